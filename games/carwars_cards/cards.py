@@ -1,0 +1,80 @@
+"""The deck: what is printed on each kind of card, read from `data/cards.toml`.
+
+A card is the number of its kind, an index into `CARDS`: two Front Armors are the same number.
+That keeps a table small and makes copies of a card interchangeable, as they are at a real table.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Final, Literal
+
+import msgspec
+
+Side = Literal[0, 1, 2, 3]
+FRONT: Final = 0
+BACK: Final = 1
+LEFT: Final = 2
+RIGHT: Final = 3
+ANY_SIDE: Final = 4
+NO_SIDE: Final = -1
+SIDES: Final = ("front", "back", "left", "right")
+SIDE_NUMBERS: Final[Mapping[str, int]] = {name: i for i, name in enumerate((*SIDES, "any"))}
+
+ARMOR_LIMIT: Final = 12
+"""Points of damage that breach a side (Rules: Breached Armor)."""
+TIRE_LIMIT: Final = 9
+"""Points of damage that destroy the tires (Rules: Tires)."""
+DRIVER_LIMIT: Final = 5
+"""Points of damage that disable the driver (Rules: Eliminating an Opponent)."""
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of card. `side` is 0 front, 1 back, 2 left, 3 right, 4 any, -1 none."""
+
+    number: int
+    id: str
+    name: str
+    kind: Literal["attack", "armor", "special"]
+    weapon: str
+    side: int
+    damage: int
+    stop: int
+    tire_damage: int
+    count: int
+    one_less_with_2_or_3: bool
+    text: str
+    source: Mapping[str, str]
+
+    @property
+    def title(self) -> str:
+        """Name with its side, as players say it: `Armor (front)`."""
+        return f"{self.name} ({SIDES[self.side]})" if self.side in (0, 1, 2, 3) else self.name
+
+
+def _read() -> tuple[Card, ...]:
+    text = files(__package__).joinpath("data/cards.toml").read_text(encoding="utf-8")
+    return tuple(
+        Card(
+            number=number,
+            id=row["id"],
+            name=row["name"],
+            kind=row["kind"],
+            weapon=row.get("weapon", ""),
+            side=SIDE_NUMBERS[row["side"]] if "side" in row else NO_SIDE,
+            damage=row.get("damage", 0),
+            stop=row.get("stop", 0),
+            tire_damage=row.get("tire_damage", 0),
+            count=row["count"],
+            one_less_with_2_or_3=row.get("one_less_with_2_or_3", False),
+            text=row["text"],
+            source=row["source"],
+        )
+        for number, row in enumerate(tomllib.loads(text)["card"])
+    )
+
+
+CARDS: Final = _read()
+NUMBERS: Final[Mapping[str, int]] = {card.id: card.number for card in CARDS}

@@ -1,0 +1,57 @@
+"""What players answer and order: small values that say everything about a play."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Play(msgspec.Struct, frozen=True, tag="play"):
+    """Play a card from the hand.
+
+    `on` is the seat it is played on (-1: on oneself, or on the card being answered); `side` is
+    0 front, 1 back, 2 left, 3 right where the player chooses or the card prints one, else -1;
+    `tire_shot` lays a Tire Shot beside an attack.
+    """
+
+    card: int
+    on: int = -1
+    side: int = -1
+    tire_shot: bool = False
+
+
+class Discard(msgspec.Struct, frozen=True, tag="discard"):
+    """Discard these cards as the turn's action; the whole hand unjams."""
+
+    cards: tuple[int, ...]
+
+
+class Declare(msgspec.Struct, frozen=True, tag="declare"):
+    """Announce an escape at the end of the turn."""
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """Play nothing here."""
+
+
+Answer = Play | Discard | Declare | Pass
+
+
+class Queue(msgspec.Struct, frozen=True, tag="queue"):
+    """Play an anytime card at the next checkpoint, if it is still legal then."""
+
+    card: int
+    on: int = -1
+
+
+class Unqueue(msgspec.Struct, frozen=True, tag="unqueue"):
+    """Take a queued card back."""
+
+    card: int
+    on: int = -1
+
+
+class Quit(msgspec.Struct, frozen=True, tag="quit"):
+    """Leave the match for good once the attack in progress is finished."""
+
+
+Order = Queue | Unqueue | Quit

@@ -1,0 +1,1 @@
+"""What every game shares: questions, the table that runs a game, chance, events, cards."""

@@ -1,0 +1,109 @@
+"""Questions that rules put to seats, and the two ways a rule puts them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from games.engine.errors import Illegal
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+R = TypeVar("R")
+
+
+class Subset(Generic[T_co]):
+    """Answers made of several cards at once, such as a discard of two to six.
+
+    `wrap` makes the answer of the cards, `cards_of` takes them out again (None for an answer of
+    another kind). Listing every subset would cost 63 options for a hand of six.
+    """
+
+    __slots__ = ("cards_of", "items", "least", "most", "name", "wrap")
+
+    def __init__(
+        self,
+        name: str,
+        items: Sequence[int],
+        wrap: Callable[[tuple[int, ...]], T_co],
+        cards_of: Callable[[object], tuple[int, ...] | None],
+        least: int = 1,
+        most: int | None = None,
+    ) -> None:
+        self.name = name
+        self.items = items
+        self.wrap = wrap
+        self.cards_of = cards_of
+        self.least = least
+        self.most = len(items) if most is None else most
+
+    def holds(self, value: object) -> bool:
+        """Whether this answer takes an allowed number of cards, all of them there to take."""
+        cards = self.cards_of(value)
+        if cards is None or not self.least <= len(cards) <= self.most:
+            return False
+        return Counter(cards) <= Counter(self.items)
+
+
+class Ask(Generic[T_co]):
+    """One question to one seat.
+
+    `kind` says in one public word what is asked ("action", "answer"); `options` are the legal
+    answers, `some` a set of further ones; `default` is what a clock or a leaver gives; `cite` is
+    the rule's address. `number` is given by the table and never used again.
+    """
+
+    __slots__ = ("cite", "default", "given", "kind", "number", "options", "seat", "some")
+
+    def __init__(
+        self,
+        seat: int,
+        kind: str,
+        options: Sequence[T_co],
+        default: T_co,
+        cite: str,
+        some: Subset[T_co] | None = None,
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.options = options
+        self.default = default
+        self.cite = cite
+        self.some = some
+        self.number = 0
+        self.given: Any = None
+
+    def read(self, value: object) -> T_co:
+        """The legal answer equal to `value`; raises `Illegal` when there is none."""
+        for option in self.options:
+            if option is value:
+                return option
+        for option in self.options:
+            if option == value and type(option) is type(value):
+                return option
+        some = self.some
+        if some is not None and some.holds(value):
+            cards = some.cards_of(value)
+            assert cards is not None
+            return some.wrap(tuple(cards))
+        raise Illegal("The rules do not allow that here.", self.cite)
+
+
+Asks: TypeAlias = Sequence[Ask[Any]]
+Step: TypeAlias = Generator[Asks, None, R]
+"""A rule that puts questions: it yields what it asks, and returns its result."""
+
+
+def choose(ask: Ask[T]) -> Step[T]:
+    """Put one question and go on with its answer."""
+    yield (ask,)
+    answer: T = ask.given
+    return answer
+
+
+def everyone(asks: Sequence[Ask[T]]) -> Step[list[tuple[int, T]]]:
+    """Put one question to each of several seats at once, in secret, and go on when all answered."""
+    if asks:
+        yield asks
+    return [(ask.seat, ask.given) for ask in asks]

@@ -1,0 +1,147 @@
+"""What a game is to everything outside it, and where the games are found."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+
+import msgspec
+
+from games.engine.ask import Ask, Asks, Step
+from games.engine.chance import Chance
+
+if TYPE_CHECKING:
+    from games.engine.table import Live, Table
+    from games.engine.words import Words
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+NAMES: Final = ("carwars-cards",)
+"""Every game that can be played, as commands spell it; `games.<name with _>` holds it as `GAME`."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: `places` groups seats from best to worst, `scores` is by seat."""
+
+    places: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a computer seat answers, and why, in one sentence for whoever asks."""
+
+    value: Any
+    why: str
+
+
+class ComputerSeat(Protocol):
+    """Plays one seat from what that seat may know: its view, its question, and imagined tables."""
+
+    def decide(
+        self,
+        view: Any,
+        ask: Ask[Any],
+        imagine: Callable[[int], Table[Any]],
+        whim: random.Random,
+    ) -> Decision:
+        """Answer the question. `imagine(seed)` is a table that might be the real one."""
+        ...
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game, over a state of type S which is plain data.
+
+    The table calls these; a game never calls the table. `beat` either does something that asks
+    nobody (deal, draw, score: everything that moves hidden cards by chance) and returns None, or
+    changes nothing and returns the coroutine that asks. Which beat is next is a field of the state.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[tuple[int, int]]
+    """Fewest and most seats."""
+    minutes: ClassVar[str]
+    """How long a game takes, for the lobby: "20 to 40 minutes"."""
+    schema: ClassVar[int] = 1
+    """Number of the state's form; `migrate` turns older ones into it."""
+    State: ClassVar[type[Any]]
+    Options: ClassVar[type[Any]]
+    """Options of a table with the rulebook's defaults, a msgspec Struct."""
+    Answer: ClassVar[Any]
+    """Union of the tagged structs that answer questions."""
+    Order: ClassVar[Any]
+    """Union of the tagged structs that may be laid down at any time."""
+    Event: ClassVar[Any]
+    """Union of the tagged structs that tell what happened."""
+    words: ClassVar[Words]
+    computers: ClassVar[Mapping[str, ComputerSeat]]
+    """Computer seats by level: `easy`, `normal`."""
+
+    @abstractmethod
+    def setup(self, seats: int, options: Any) -> S:
+        """The table before anything has happened; chance is drawn in the first beats."""
+
+    @abstractmethod
+    def beat(self, live: Live[S]) -> Step[None] | None:
+        """Do the next beat, or return the coroutine that asks. See the class."""
+
+    @abstractmethod
+    def over(self, state: S) -> Result | None:
+        """The result once the game has ended."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> Any:
+        """What that seat (None: a spectator) may see, built up from what is public."""
+
+    @abstractmethod
+    def orders(self, state: S, seat: int) -> Sequence[Any]:
+        """What that seat may lay down now outside its questions."""
+
+    @abstractmethod
+    def order(self, state: S, seat: int, value: Any) -> None:
+        """Write an order into that seat's order field, and nothing else. Rules read it in beats."""
+
+    @abstractmethod
+    def redeal(self, then: S, now: S, seat: int | None, chance: Chance) -> S:
+        """The checkpoint `then` with everything `seat` cannot see at `now` dealt anew.
+
+        Cards that have become public since the checkpoint stay where they were; what is still
+        hidden is pooled, sorted, shuffled and dealt into the places hidden cards held; other
+        seats' orders are cleared. May change and return `then`.
+        """
+
+    @abstractmethod
+    def cards(self, state: S) -> list[int]:
+        """Every card on the table wherever it lies, for counting that none is made or lost."""
+
+    def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
+        """A state of an older schema in the present form, as plain JSON values."""
+        raise ValueError(f"{self.name}: states of schema {schema} are not known")
+
+
+def find(name: str) -> Game[Any]:
+    """The game of that name. Raises KeyError when there is none."""
+    if name not in NAMES:
+        raise KeyError(name)
+    game: Game[Any] = import_module("games." + name.replace("-", "_")).GAME
+    return game
+
+
+def all_games() -> list[Game[Any]]:
+    """Every game, in the order commands list them."""
+    return [find(name) for name in NAMES]
+
+
+__all__ = [
+    "NAMES",
+    "Asks",
+    "ComputerSeat",
+    "Decision",
+    "Game",
+    "Result",
+    "all_games",
+    "find",
+]

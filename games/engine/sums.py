@@ -1,0 +1,39 @@
+"""Numbers that carry their parts, so that a player can be shown the sum."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One summand with its reason, such as `Part(-3, "Armor")`."""
+
+    points: int
+    reason: str
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """A number that the rules add up.
+
+    >>> str(Sum((Part(7, "roll"), Part(1, "range"), Part(-3, "armor"))))
+    '7 roll + 1 range − 3 armor = 5'
+    """
+
+    parts: tuple[Part, ...]
+    floor: int | None = None
+    """Smallest value the rules allow, such as 0 for damage after armor."""
+
+    @property
+    def total(self) -> int:
+        total = sum(part.points for part in self.parts)
+        return total if self.floor is None else max(total, self.floor)
+
+    def __str__(self) -> str:
+        words: list[str] = []
+        for part in self.parts:
+            if not words:
+                words.append(f"{part.points} {part.reason}".replace("-", "−", 1))
+            else:
+                sign = "−" if part.points < 0 else "+"
+                words.append(f"{sign} {abs(part.points)} {part.reason}")
+        return f"{' '.join(words)} = {self.total}"

@@ -1,0 +1,399 @@
+"""The table that runs a game: it puts the rules' questions, takes answers, saves and forks.
+
+A live game is *the state at the last checkpoint and the answers given since*. The checkpoint is
+taken just before a coroutine starts; loading, undoing and forking decode it and feed the answers
+to the rules again, so a save never has to describe how far a rule had come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from games.engine.ask import Ask, Step
+from games.engine.chance import Chance, SeededChance
+from games.engine.errors import Illegal, LogDoesNotFit, NotYourSeat, Stale
+from games.engine.game import Game, Result, find
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event and who may know of it: None for everyone, else the seats."""
+
+    event: Any
+    seats: tuple[int, ...] | None = None
+
+    def reaches(self, seat: int | None) -> bool:
+        """Whether that seat (None: a spectator) may know of it."""
+        return self.seats is None or seat in self.seats
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """An answer or an order as it was given, by value."""
+
+    seat: int
+    value: Any
+    is_order: bool = False
+
+
+class Save(msgspec.Struct):
+    """A table as it is stored. Chance is stored beside it by whoever keeps the seed."""
+
+    game: str
+    schema: int
+    checkpoint: msgspec.Raw
+    log: list[tuple[int, msgspec.Raw, bool]]
+    """(seat, value, is it an order) since the checkpoint, in order."""
+    number: int
+    """Number of the first question after the checkpoint."""
+    draws: int
+    """Draws taken up to the checkpoint."""
+
+
+class Live(Generic[S]):
+    """What rules hold while they run: the state, chance, and a way to tell what happened."""
+
+    __slots__ = ("chance", "state", "told")
+
+    def __init__(self, state: S, chance: Chance) -> None:
+        self.state = state
+        self.chance = chance
+        self.told: list[Told] = []
+
+    def tell(self, event: Any, *seats: int) -> None:
+        """Tell an event to everyone, or to some seats only."""
+        self.told.append(Told(event, seats or None))
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+@cache
+def _decoders(name: str) -> tuple[Any, Any, Any]:
+    game = find(name)
+    return (
+        msgspec.json.Decoder(game.State).decode,
+        msgspec.json.Decoder(game.Answer).decode,
+        msgspec.json.Decoder(game.Order).decode,
+    )
+
+
+class Table(Generic[S]):
+    """One game being played. Make one with `start` or `load`."""
+
+    __slots__ = (
+        "_batch_at",
+        "_checkpoint",
+        "_draws",
+        "_fresh",
+        "_log",
+        "_number",
+        "_open",
+        "_seen",
+        "_step",
+        "asked",
+        "first_number",
+        "game",
+        "live",
+        "result",
+    )
+
+    def __init__(self, game: Game[S], state: S, chance: Chance, number: int = 1) -> None:
+        self.game = game
+        self.live = Live(state, chance)
+        self.asked: Sequence[Ask[Any]] = ()
+        self.first_number = number
+        self.result: Result | None = None
+        self._number = number
+        self._open: dict[int, Ask[Any]] = {}
+        self._step: Step[None] | None = None
+        self._log: list[Entry] = []
+        self._batch_at = 0
+        self._checkpoint = b""
+        self._draws = chance.draws
+        self._fresh: list[Told] = []
+        self._seen = 0
+
+    # -- making one
+
+    @classmethod
+    def start(
+        cls, game: Game[S], seats: int, chance: Chance, options: Any = None
+    ) -> tuple[Table[S], list[Told]]:
+        """A new table run to its first question, and what happened up to there.
+
+        Raises ValueError for a number of seats the game does not have.
+        """
+        low, high = game.seats
+        if not low <= seats <= high:
+            raise ValueError(f"{game.title} has {low} to {high} seats, not {seats}.")
+        table = cls(game, game.setup(seats, options or game.Options()), chance)
+        table._beats()
+        return table, table._take()
+
+    @classmethod
+    def load(
+        cls,
+        save: Save,
+        chance: Chance,
+        *,
+        number: int | None = None,
+        forget_answers: bool = False,
+    ) -> Table[Any]:
+        """The table a save tells of; `chance` is the match's source at any count.
+
+        `number` renumbers its questions from there: after an undo no old button may fit a new
+        question. Raises `LogDoesNotFit` when the answers are not possible under these rules;
+        `forget_answers` goes back to the checkpoint instead.
+        """
+        game = find(save.game)
+        decode, answer_of, order_of = _decoders(save.game)
+        state = (
+            decode(save.checkpoint)
+            if save.schema == game.schema
+            else msgspec.convert(
+                game.migrate(msgspec.json.decode(save.checkpoint), save.schema), game.State
+            )
+        )
+        log: list[Entry] = []
+        if not forget_answers:
+            try:
+                for seat, value, is_order in save.log:
+                    read = order_of if is_order else answer_of
+                    log.append(Entry(seat, read(value), is_order))
+            except msgspec.ValidationError as error:
+                raise LogDoesNotFit(str(error)) from error
+        table = cls(game, state, chance.at(save.draws), number or save.number)
+        table._replay(log)
+        return table
+
+    def fork(self, chance: Chance | None = None) -> Table[S]:
+        """A table of its own with the same past; `chance` gives it another future."""
+        table = self._again(
+            _decoders(self.game.name)[0](self._checkpoint), self._log, self.live.chance
+        )
+        if chance is not None:
+            table.live.chance = chance
+        return table
+
+    def imagine(self, seat: int | None, seed: int) -> Table[S]:
+        """A table that might be this one, as far as `seat` can know.
+
+        Everything hidden from the seat is dealt anew by `seed`; others' answers to the open
+        questions and others' orders are dropped; what comes next has chance of its own.
+        """
+        chance = SeededChance(seed)
+        then = _decoders(self.game.name)[0](self._checkpoint)
+        then = self.game.redeal(then, self.live.state, seat, chance)
+        log = [
+            entry
+            for at, entry in enumerate(self._log)
+            if entry.seat == seat or not (entry.is_order or at >= self._batch_at)
+        ]
+        table = self._again(then, log, self.live.chance)
+        table.live.chance = chance
+        return table
+
+    def _again(self, state: S, log: Sequence[Entry], chance: Chance) -> Table[S]:
+        table = Table(self.game, state, chance.at(self._draws), self.first_number)
+        table._replay(log)
+        return table
+
+    def _replay(self, log: Sequence[Entry]) -> None:
+        """Feed a log to a table that stands at its checkpoint."""
+        self._beats()
+        for entry in log:
+            if entry.is_order:
+                self.game.order(self.live.state, entry.seat, entry.value)
+                self._log.append(entry)
+                continue
+            for ask in self._open.values():
+                if ask.seat == entry.seat:
+                    break
+            else:
+                raise LogDoesNotFit(f"seat {entry.seat} is not asked")
+            try:
+                value = ask.read(entry.value)
+            except Illegal as error:
+                raise LogDoesNotFit(str(error)) from error
+            self._give(ask, value)
+        self._fresh.clear()
+        self._seen = len(self.live.told)
+
+    # -- playing
+
+    @property
+    def asks(self) -> list[Ask[Any]]:
+        """The questions still to be answered. Who has answered already is nobody's business:
+        `asked` is the public list."""
+        return list(self._open.values())
+
+    def ask_of(self, seat: int) -> Ask[Any] | None:
+        """The question open for that seat, if any."""
+        for ask in self._open.values():
+            if ask.seat == seat:
+                return ask
+        return None
+
+    def answer(self, seat: int, number: int, value: object) -> list[Told]:
+        """Answer a question with one of its options (or its plain JSON form), and go on.
+
+        Returns what happened. Raises `Stale`, `NotYourSeat` or `Illegal`, having changed nothing.
+        """
+        ask = self._open.get(number)
+        if ask is None:
+            if self.result is not None:
+                raise Stale("This game is over.")
+            for other in self.asked:
+                if other.number == number and other.seat == seat:
+                    raise Stale("You have answered this already; the others are still choosing.")
+            raise Stale("That question is no longer open.")
+        if ask.seat != seat:
+            raise NotYourSeat("That question is not put to you.")
+        if isinstance(value, dict | list | str | int | None):
+            try:
+                value = msgspec.convert(value, self.game.Answer)
+            except msgspec.ValidationError:
+                raise Illegal("That is not an answer to this question.", ask.cite) from None
+        self._give(ask, ask.read(value))
+        return self._take()
+
+    def order(self, seat: int, value: object) -> list[Told]:
+        """Lay down an order for that seat. Raises `Illegal`, having changed nothing."""
+        if self.result is not None:
+            raise Stale("This game is over.")
+        if isinstance(value, dict):
+            try:
+                value = msgspec.convert(value, self.game.Order)
+            except msgspec.ValidationError:
+                raise Illegal("That cannot be ordered here.") from None
+        if value not in self.game.orders(self.live.state, seat):
+            raise Illegal("You cannot order that now.")
+        self.game.order(self.live.state, seat, value)
+        self._log.append(Entry(seat, value, True))
+        return self._take()
+
+    def view(self, seat: int | None) -> Any:
+        """What that seat (None: a spectator) may see."""
+        return self.game.view(self.live.state, seat)
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether the seat's last answer has had no effect yet: others are still choosing."""
+        return any(
+            entry.seat == seat and not entry.is_order for entry in self._log[self._batch_at :]
+        )
+
+    def take_back(self, seat: int) -> Table[S]:
+        """A table on which that seat has not yet answered the open window.
+
+        Raises `Illegal` when its answer has already taken effect. Questions get new numbers.
+        """
+        if not self.can_take_back(seat):
+            raise Illegal("Nothing of yours can be taken back without asking the table.")
+        log = [
+            entry
+            for at, entry in enumerate(self._log)
+            if at < self._batch_at or entry.seat != seat or entry.is_order
+        ]
+        state = _decoders(self.game.name)[0](self._checkpoint)
+        table = Table(self.game, state, self.live.chance.at(self._draws), self._number)
+        table._replay(log)
+        return table
+
+    def save(self) -> Save:
+        """The table as it can be stored and loaded again."""
+        return Save(
+            game=self.game.name,
+            schema=self.game.schema,
+            checkpoint=msgspec.Raw(self._checkpoint),
+            log=[(e.seat, msgspec.Raw(_encode(e.value)), e.is_order) for e in self._log],
+            number=self.first_number,
+            draws=self._draws,
+        )
+
+    @property
+    def next_number(self) -> int:
+        """The number the next question will get: none as high has been used."""
+        return self._number
+
+    @property
+    def since_checkpoint(self) -> list[Told]:
+        """What has been told since the checkpoint."""
+        return list(self.live.told)
+
+    # -- the loop
+
+    def _give(self, ask: Ask[Any], value: Any) -> None:
+        self._log.append(Entry(ask.seat, value))
+        ask.given = value
+        del self._open[ask.number]
+        if not self._open:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Resume the rule that asked; run beats when it has ended."""
+        assert self._step is not None
+        try:
+            self._put(self._step.send(None))
+        except StopIteration:
+            self._step = None
+            self._beats()
+
+    def _put(self, asks: Sequence[Ask[Any]]) -> None:
+        number = self._number
+        self.asked = asks
+        for ask in asks:
+            ask.number = number
+            self._open[number] = ask
+            number += 1
+        self._number = number
+        self._batch_at = len(self._log)
+
+    def _beats(self) -> None:
+        game, live = self.game, self.live
+        while True:
+            step = None
+            result = game.over(live.state)
+            if result is None:
+                step = game.beat(live)
+                if step is None:
+                    continue
+            self._mark()
+            if step is None:
+                self.result = result
+                self.asked = ()
+                return
+            try:
+                self._step = step
+                self._put(step.send(None))
+            except StopIteration:
+                continue
+            return
+
+    def _mark(self) -> None:
+        """Take the checkpoint: everything before it is settled."""
+        live = self.live
+        told = live.told
+        if told:
+            self._fresh.extend(told[self._seen :])
+            told.clear()
+        self._seen = 0
+        self._log.clear()
+        self._batch_at = 0
+        self._checkpoint = _encode(live.state)
+        self._draws = live.chance.draws
+        self.first_number = self._number
+
+    def _take(self) -> list[Told]:
+        told = self.live.told
+        fresh = self._fresh
+        if self._seen < len(told):
+            fresh.extend(told[self._seen :])
+            self._seen = len(told)
+        if fresh:
+            self._fresh = []
+        return fresh

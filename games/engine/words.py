@@ -1,0 +1,101 @@
+"""What a game says: the sentences of its questions, choices and events, from one seat's view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from games.engine.ask import Ask, Asks
+from games.engine.players import Player
+
+
+class Label(msgspec.Struct, frozen=True):
+    """One thing to press: `text` for its face, `detail` for a line below it."""
+
+    text: str
+    detail: str = ""
+    style: str = "plain"
+    """`main` (the usual thing), `plain`, or `grave` (foolish or irreversible: asks once more)."""
+
+
+class Topic(msgspec.Struct, frozen=True):
+    """A piece of rules help, in our own words."""
+
+    key: str
+    title: str
+    text: str
+    cite: str
+
+
+class Words(Protocol):
+    """Sentences are plain text; names of players are put in as they stand in `players`.
+
+    `view` is always the view of the seat that will read the sentence (`view.seat`, None for the
+    channel), so a sentence can hold nothing that seat may not know.
+    """
+
+    def title(self, view: Any) -> str:
+        """Where the game stands: "Duel 2, turn 14"."""
+        ...
+
+    def verb(self, view: Any, asked: Asks) -> str:
+        """What the acting player does, for the head of the picture: "attacks"."""
+        ...
+
+    def headline(self, view: Any, asked: Asks, players: Sequence[Player]) -> str:
+        """Whose turn it is and what is awaited, for everyone: public facts only."""
+        ...
+
+    def prompt(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
+        """The question, to the seat it is put to."""
+        ...
+
+    def why(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
+        """Where in the turn the question stands ("Ann's attack > Ben's Swerve > Debris")."""
+        ...
+
+    def event(self, event: Any, players: Sequence[Player], seat: int | None) -> str:
+        """What happened, as `seat` reads it; empty when there is nothing to say."""
+        ...
+
+    def path(self, option: Any) -> tuple[str, ...]:
+        """The option's parts as short keys of letters and digits, the same for ever.
+
+        Options are walked part by part (card, then target, then side); no two options of one
+        question have the same path, and none is the beginning of another.
+        """
+        ...
+
+    def part(
+        self, view: Any, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player]
+    ) -> Label:
+        """How the last key of a path is shown, as a choice among its sisters."""
+        ...
+
+    def order(self, view: Any, order: Any, players: Sequence[Player]) -> Label:
+        """How an order that could be laid down is shown."""
+        ...
+
+    def idle(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
+        """Why a card of the hand (by place) cannot be played now; playable ones are absent."""
+        ...
+
+    def foot(
+        self, view: Any, ask: Ask[Any], players: Sequence[Player]
+    ) -> dict[int, tuple[str, str]]:
+        """For playable cards of the hand (by place): first key of their path, and on whom."""
+        ...
+
+    def topics(self) -> Sequence[Topic]:
+        """Rules help, in the rulebook's order."""
+        ...
+
+    def cards(self) -> Sequence[Topic]:
+        """Every kind of card with what it does and where its figures are from."""
+        ...
+
+    def options(self, options: Any) -> str:
+        """A table's options in one line."""
+        ...
