@@ -1,0 +1,45 @@
+# Everything here works on a machine with only Python 3.11+, make and git.
+PYTHON ?= python3
+BIN := .venv/bin
+VENV := .venv/.made
+PLAY := .venv/.play
+TEST := .venv/.test
+
+.PHONY: play test check bench install format clean
+
+play: $(PLAY) ## the bot on the local Discord, with a page in the browser (or on Discord, with a token)
+	$(BIN)/python -m bot
+
+test: install ## the whole test suite
+	$(BIN)/python -m pytest
+
+check: install ## format, lint, types, import directions and tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest
+
+bench: install ## the benchmarks, as ratios taken in one run
+	$(BIN)/python -m benchmarks
+
+install: $(TEST) ## the virtual environment alone
+
+$(VENV):
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Motordrome needs Python 3.11 or newer; try: make PYTHON=python3.12")'
+	$(PYTHON) -m venv .venv
+	touch $@
+
+$(PLAY): requirements.txt | $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement $<
+	touch $@
+
+$(TEST): requirements-dev.txt | $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement $<
+	touch $@
+
+format: install ## put the code in the house's form
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean: ## remove the virtual environment and caches
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

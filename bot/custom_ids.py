@@ -1,0 +1,66 @@
+"""Custom ids: what a button says when it is pressed, whoever presses it and however late.
+
+A custom id is `verb:match` and, for choices, `:question:path`, for example
+`pick:7KQ2MX9A:218:c12.p2`. It names things by value; nothing in it is trusted: the router checks
+the player, the seat and the question again.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+_PATTERN: Final = re.compile(
+    r"(?P<verb>[a-z_]{1,20}):(?P<match>[0-9A-Z]{4,16})"
+    r"(?::(?P<number>[0-9]{1,9}))?(?::(?P<path>[a-z0-9.]{0,60}))?(?P<sure>!?)"
+)
+
+
+class Pressed(msgspec.Struct, frozen=True):
+    """A custom id taken apart."""
+
+    verb: str
+    match: str
+    number: int = 0
+    path: tuple[str, ...] = ()
+    sure: bool = False
+    """The player was asked once more and means it."""
+
+
+def write(
+    verb: str, match: str, number: int = 0, path: tuple[str, ...] = (), *, sure: bool = False
+) -> str:
+    """The custom id of a button.
+
+    >>> write("pick", "7KQ2MX9A", 218, ("c12", "p2"))
+    'pick:7KQ2MX9A:218:c12.p2'
+    """
+    text = f"{verb}:{match}"
+    if number or path:
+        text += f":{number}"
+    if path:
+        text += ":" + ".".join(path)
+    return text + ("!" if sure else "")
+
+
+def read(custom_id: str) -> Pressed | None:
+    """Take a custom id apart; None when it is none of ours.
+
+    >>> read("pick:7KQ2MX9A:218:c12.p2").path
+    ('c12', 'p2')
+    >>> read("drop table") is None
+    True
+    """
+    found = _PATTERN.fullmatch(custom_id)
+    if found is None:
+        return None
+    path = found["path"]
+    return Pressed(
+        verb=found["verb"],
+        match=found["match"],
+        number=int(found["number"] or 0),
+        path=tuple(path.split(".")) if path else (),
+        sure=bool(found["sure"]),
+    )

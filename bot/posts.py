@@ -1,0 +1,191 @@
+"""What the bot posts, as data: text, one picture, and things to press.
+
+A post knows nothing of Discord's classes; `layout` makes a Components V2 view of it. No view is
+kept: a click is answered from its custom id and the database, so buttons outlive any process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from typing import Final, Literal
+
+import discord
+import msgspec
+
+Style = Literal["main", "plain", "good", "grave"]
+_STYLES: Final = {
+    "main": discord.ButtonStyle.primary,
+    "plain": discord.ButtonStyle.secondary,
+    "good": discord.ButtonStyle.success,
+    "grave": discord.ButtonStyle.danger,
+}
+MAX_TEXT: Final = 3900
+"""All text of a post together; Discord's limit is 4000."""
+MAX_ALT: Final = 1024
+SEAT_COLOURS: Final = (
+    0xE69F00, 0x56B4E9, 0x009E73, 0xF0E442, 0x0072B2, 0xD55E00, 0xCC79A7, 0xE9E6DC,
+)  # fmt: skip
+"""The seats' colours as accents, in seat order; the letter always stands beside them."""
+
+
+class Button(msgspec.Struct, frozen=True):
+    """Something to press. `label` is cut at 80 characters."""
+
+    label: str
+    custom_id: str
+    style: Style = "plain"
+    disabled: bool = False
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One line of a select."""
+
+    label: str
+    value: str
+    detail: str = ""
+
+
+class Select(msgspec.Struct, frozen=True):
+    """A list to choose from, at most 25 lines."""
+
+    placeholder: str
+    custom_id: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A PNG with its words. `name` is a file name of letters, digits and dots."""
+
+    name: str
+    data: bytes
+    alt: str
+
+
+Row = tuple[Button, ...] | Select
+
+
+class Post(msgspec.Struct, frozen=True, kw_only=True):
+    """One message. `head` is its first line, `body` paragraphs, `foot` small print."""
+
+    head: str
+    body: tuple[str, ...] = ()
+    picture: Picture | None = None
+    rows: tuple[Row, ...] = ()
+    foot: str = ""
+    accent: int | None = None
+    mentions: tuple[int, ...] = ()
+    """Users this post may ping; names typed by players never do."""
+
+    def key(self) -> str:
+        """A hash of all that is shown: equal keys need no edit."""
+        return hashlib.sha256(msgspec.msgpack.encode(self)).hexdigest()[:24]
+
+
+class _Sheet(discord.ui.LayoutView):
+    """A layout that is sent and forgotten: it counts as finished, so discord.py keeps none."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def _row(row: Row) -> discord.ui.ActionRow[_Sheet]:
+    out: discord.ui.ActionRow[_Sheet] = discord.ui.ActionRow()
+    if isinstance(row, Select):
+        out.add_item(
+            discord.ui.Select(
+                custom_id=row.custom_id,
+                placeholder=_cut(row.placeholder, 150),
+                min_values=row.least,
+                max_values=min(row.most, len(row.choices)),
+                options=[
+                    discord.SelectOption(
+                        label=_cut(choice.label, 100),
+                        value=choice.value,
+                        description=_cut(choice.detail, 100) or None,
+                    )
+                    for choice in row.choices
+                ],
+            )
+        )
+        return out
+    for button in row:
+        out.add_item(
+            discord.ui.Button(
+                label=_cut(button.label, 80),
+                custom_id=button.custom_id,
+                style=_STYLES[button.style],
+                disabled=button.disabled,
+            )
+        )
+    return out
+
+
+def layout(post: Post) -> discord.ui.LayoutView:
+    """The post as a Components V2 layout. Must run inside the event loop."""
+    sheet = _Sheet()
+    box: discord.ui.Container[_Sheet] = discord.ui.Container(accent_colour=post.accent)
+    left = MAX_TEXT - len(post.foot)
+    head = _cut(f"### {post.head}", min(left, 400))
+    left -= len(head)
+    box.add_item(discord.ui.TextDisplay(head))
+    body = "\n".join(post.body)
+    if body:
+        box.add_item(discord.ui.TextDisplay(_cut(body, left)))
+    if post.picture is not None:
+        gallery: discord.ui.MediaGallery[_Sheet] = discord.ui.MediaGallery()
+        gallery.add_item(
+            media=f"attachment://{post.picture.name}",
+            description=_cut(post.picture.alt, MAX_ALT),
+        )
+        box.add_item(gallery)
+    for row in post.rows:
+        box.add_item(_row(row))
+    if post.foot:
+        box.add_item(discord.ui.TextDisplay(f"-# {post.foot}"))
+    sheet.add_item(box)
+    return sheet
+
+
+def files(post: Post) -> list[discord.File]:
+    """The post's picture as a file to upload, with its words."""
+    if post.picture is None:
+        return []
+    return [
+        discord.File(
+            io.BytesIO(post.picture.data),
+            filename=post.picture.name,
+            description=_cut(post.picture.alt, MAX_ALT),
+        )
+    ]
+
+
+def allowed_mentions(post: Post) -> discord.AllowedMentions:
+    """Only the users a post names on purpose."""
+    return discord.AllowedMentions(
+        everyone=False,
+        roles=False,
+        replied_user=False,
+        users=[discord.Object(user) for user in post.mentions],
+    )
+
+
+def plain_name(name: str) -> str:
+    """A name as it can stand in a message: one line, short, no markdown, no pings.
+
+    >>> plain_name("**@everyone**")
+    '\\\\*\\\\*@\\u200beveryone\\\\*\\\\*'
+    """
+    line = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    line = _cut(line or "Somebody", 32)
+    escaped = discord.utils.escape_markdown(line, as_needed=False)
+    for sign in "<>[]()#":
+        escaped = escaped.replace(sign, "\\" + sign)
+    return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")

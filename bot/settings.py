@@ -1,0 +1,73 @@
+"""Settings, from the environment and `.env`, read once at the start."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from dotenv import dotenv_values
+
+DEFAULT_DATABASE: Final = "sqlite+aiosqlite:///var/motordrome.sqlite3"
+_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used. The text says which one and what to do."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the operator chooses. Its repr leaves the token out: it must not reach a log."""
+
+    token: str = ""
+    """Bot token; empty means the local Discord."""
+    database_url: str = DEFAULT_DATABASE
+    local_port: int = 8765
+    log_level: str = "INFO"
+    test_guild: int | None = None
+    """Server whose commands are synchronised at once, for development."""
+
+    def __repr__(self) -> str:
+        return f"Settings(local={not self.token}, log_level={self.log_level})"
+
+
+def read_settings(
+    env_file: Path = Path(".env"), environment: Mapping[str, str] | None = None
+) -> Settings:
+    """Read `.env` and the environment, which wins. Raises `SettingsError` naming the setting."""
+    values: dict[str, str] = {k: v for k, v in dotenv_values(env_file).items() if v is not None}
+    values.update(os.environ if environment is None else environment)
+    token = values.get("DISCORD_TOKEN", "").strip()
+    if token and (any(c.isspace() for c in token) or token.count(".") != 2):
+        raise SettingsError(
+            "DISCORD_TOKEN does not look like a bot token (three parts with dots between). "
+            "Copy it again from the Bot page of your application, or leave it empty to use the "
+            "local Discord."
+        )
+    url = values.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE
+    if not url.startswith("sqlite+aiosqlite://"):
+        raise SettingsError(
+            "DATABASE_URL must begin with sqlite+aiosqlite:/// and name a file, such as "
+            f"{DEFAULT_DATABASE}."
+        )
+    level = values.get("LOG_LEVEL", "").strip().upper() or "INFO"
+    if level not in _LEVELS:
+        raise SettingsError(f"LOG_LEVEL must be one of {', '.join(_LEVELS)}.")
+    return Settings(
+        token=token,
+        database_url=url,
+        local_port=_number(values, "LOCAL_PORT", 8765, 0, 65_535),
+        log_level=level,
+        test_guild=_number(values, "TEST_GUILD", 0, 0, 2**63 - 1) or None,
+    )
+
+
+def _number(values: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
+    text = values.get(name, "").strip()
+    if not text:
+        return default
+    if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+        raise SettingsError(f"{name} must be a whole number from {low} to {high}.")
+    return int(text)
