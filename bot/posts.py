@@ -64,6 +64,13 @@ class Picture(msgspec.Struct, frozen=True):
     alt: str
 
 
+class Document(msgspec.Struct, frozen=True):
+    """A file to keep, such as the log of a match's draws."""
+
+    name: str
+    data: bytes
+
+
 Row = tuple[Button, ...] | Select
 
 
@@ -73,6 +80,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     head: str
     body: tuple[str, ...] = ()
     picture: Picture | None = None
+    document: Document | None = None
     rows: tuple[Row, ...] = ()
     foot: str = ""
     accent: int | None = None
@@ -146,6 +154,8 @@ def layout(post: Post) -> discord.ui.LayoutView:
             description=_cut(post.picture.alt, MAX_ALT),
         )
         box.add_item(gallery)
+    if post.document is not None:
+        box.add_item(discord.ui.File(f"attachment://{post.document.name}"))
     for row in post.rows:
         box.add_item(_row(row))
     if post.foot:
@@ -155,16 +165,16 @@ def layout(post: Post) -> discord.ui.LayoutView:
 
 
 def files(post: Post) -> list[discord.File]:
-    """The post's picture as a file to upload, with its words."""
-    if post.picture is None:
-        return []
-    return [
-        discord.File(
-            io.BytesIO(post.picture.data),
-            filename=post.picture.name,
-            description=_cut(post.picture.alt, MAX_ALT),
-        )
-    ]
+    """What the post uploads: its picture with the picture's words, and its document."""
+    out = []
+    if post.picture is not None:
+        alt = _cut(post.picture.alt, MAX_ALT)
+        data = io.BytesIO(post.picture.data)
+        out.append(discord.File(data, filename=post.picture.name, description=alt))
+    if post.document is not None:
+        data = io.BytesIO(post.document.data)
+        out.append(discord.File(data, filename=post.document.name))
+    return out
 
 
 def allowed_mentions(post: Post) -> discord.AllowedMentions:

@@ -1,0 +1,128 @@
+"""The bot's command line: play (the default), and `demo`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot import logs
+from bot.app import Motordrome
+from bot.settings import Settings, SettingsError, read_settings
+from bot.store import Store, StoreError
+from games.engine.game import NAMES
+
+LOCAL_URL: Final = "MOTORDROME_LOCAL_URL"
+"""Environment variable: a local Discord to connect to, for the process that a demo starts."""
+
+
+async def _until_told_to_stop(*work: asyncio.Task[None]) -> None:
+    """Wait until a task ends (and raise what it raises) or the process is asked to stop."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop.set)
+    waiting = asyncio.create_task(stop.wait())
+    try:
+        done, _ = await asyncio.wait((*work, waiting), return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        waiting.cancel()
+
+
+async def serve(settings: Settings, token: str, **discord_options: object) -> None:
+    """Run the bot until it is told to stop. Raises `StoreError` or `discord.LoginFailure`."""
+    store = await Store.open(settings.database_url)
+    try:
+        async with Motordrome(settings, store, **discord_options) as bot:
+            await _until_told_to_stop(asyncio.create_task(bot.start(token)))
+    finally:
+        await store.close()
+
+
+async def play_locally(settings: Settings) -> None:
+    """The bot and a local Discord in one process, with a page to play on."""
+    from bot.local import LocalDiscord  # noqa: PLC0415 - not needed on Discord
+
+    local = LocalDiscord()
+    await local.start(settings.local_port)
+    local.furnish()
+    local.point_client_here()
+    print(f"Motordrome is ready. Open {local.url} in a browser. Ctrl+C stops it.", flush=True)
+    try:
+        await serve(settings, local.token, guild_ready_timeout=0)
+    finally:
+        await local.stop()
+
+
+def _arguments(words: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Motordrome: games of cars that race and cars that shoot, on Discord. "
+        "Without a command it runs the bot: on Discord when .env holds a token, else on a local "
+        "Discord with a page in your browser.",
+    )
+    commands = parser.add_subparsers(dest="command")
+    demo = commands.add_parser("demo", help="play a whole match without a screen, and check it")
+    demo.add_argument("game", choices=NAMES)
+    demo.add_argument("--seats", type=int, default=4, help="people at the table")
+    demo.add_argument("--computers", type=int, default=0, help="seats the computer plays besides")
+    demo.add_argument("--seed", type=int, default=1, help="what the people will do")
+    demo.add_argument("--single-duel", action="store_true", help="one duel instead of a match")
+    demo.add_argument(
+        "--kill-every", type=int, default=0, metavar="N",
+        help="kill the bot's process after every N moves and start it again",
+    )  # fmt: skip
+    demo.add_argument("--verbose", action="store_true", help="tell every move")
+    return parser.parse_args(words)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code. Expected trouble is one sentence, no traceback."""
+    arguments = _arguments(sys.argv[1:] if words is None else words)
+    try:
+        settings = read_settings()
+        logs.set_up(settings.log_level)
+        if arguments.command == "demo":
+            from bot import demo  # noqa: PLC0415 - the bot itself does not need it
+
+            return asyncio.run(demo.run(demo.Plan.of(arguments)))
+        local_url = os.environ.get(LOCAL_URL)
+        if local_url:
+            from bot.local import point_client_at  # noqa: PLC0415
+
+            point_client_at(local_url)
+            asyncio.run(serve(settings, settings.token, guild_ready_timeout=0))
+        elif settings.token:
+            asyncio.run(serve(settings, settings.token))
+        else:
+            asyncio.run(play_locally(settings))
+    except (SettingsError, StoreError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    except discord.LoginFailure:
+        print(
+            "Discord does not accept DISCORD_TOKEN. Reset the token on the Bot page of your "
+            "application, copy the new one into .env, and start again.",
+            file=sys.stderr,
+        )
+        return 2
+    except OSError as error:
+        print(f"Could not start: {error.strerror or error}.", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

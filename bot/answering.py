@@ -1,0 +1,96 @@
+"""Answering one interaction: once, in time, to the right person.
+
+Discord gives three seconds for the first answer. `Answering` is the one place that knows: it
+defers by itself when an answer takes long, and turns every later answer into the form that is
+then allowed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Final, Literal
+
+import discord
+import structlog
+
+from bot import discord_calls
+from bot.discord_calls import Unable
+from bot.posts import Post
+
+log = structlog.get_logger(__name__)
+
+PATIENCE: Final = 1.8
+"""Seconds after which an unanswered interaction is deferred."""
+
+
+class Answering:
+    """One interaction being answered. Use as an async context manager around the work.
+
+    `kind` says what a late answer will be: a private message, a public one, or a change of the
+    message that was clicked.
+    """
+
+    def __init__(
+        self, interaction: discord.Interaction, kind: Literal["private", "public", "change"]
+    ) -> None:
+        self.interaction = interaction
+        self.kind = kind
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Answering:
+        self._timer = asyncio.create_task(self._defer_when_late())
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    async def _defer_when_late(self) -> None:
+        await asyncio.sleep(PATIENCE)
+        async with self._lock:
+            try:
+                await discord_calls.defer(
+                    self.interaction,
+                    new_message=self.kind != "change",
+                    private=self.kind == "private",
+                )
+            except Unable as error:
+                log.info("could not defer", reason=error.reason)
+
+    async def reply(self, post: Post, *, private: bool = True) -> int | None:
+        """A new message; returns its id, or None when Discord would not take it any more."""
+        async with self._lock:
+            try:
+                return await discord_calls.reply(self.interaction, post, private=private)
+            except Unable as error:
+                log.info("could not reply", reason=error.reason)
+                return None
+
+    async def update(self, post: Post, *, same_picture: bool = False) -> bool:
+        """Change the message that was clicked; False when Discord would not take it any more."""
+        async with self._lock:
+            try:
+                await discord_calls.update(self.interaction, post, same_picture=same_picture)
+            except Unable as error:
+                log.info("could not update", reason=error.reason)
+                return False
+            return True
+
+    async def form(self, modal: discord.ui.Modal) -> None:
+        """Answer with a form; only possible as the first answer."""
+        async with self._lock:
+            try:
+                await discord_calls.show_modal(self.interaction, modal)
+            except Unable as error:
+                log.info("could not show a form", reason=error.reason)
+
+    async def say(self, sentence: str) -> None:
+        """One private sentence."""
+        await self.reply(Post(head=sentence))

@@ -1,0 +1,129 @@
+"""The bot: one discord.py client over the store, the sessions and the outbox."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import discord
+import msgspec
+import structlog
+from discord import app_commands
+
+from bot.clicks import Clicks
+from bot.clocks import Clocks
+from bot.commands import Commands
+from bot.delivery import Delivery
+from bot.pictures import Pictures
+from bot.sessions import Sessions
+from bot.settings import Settings
+from bot.store import Store
+
+log = structlog.get_logger(__name__)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Motordrome(discord.AutoShardedClient):
+    """The bot. Needs no privileged intent: interactions carry all it has to know."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        *,
+        now: Callable[[], int] = _now,
+        whim: random.Random | None = None,
+        **discord_options: Any,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            **discord_options,
+        )
+        self.settings = settings
+        self.store = store
+        self.sessions = Sessions(store, now=now, whim=whim)
+        self.pictures = Pictures()
+        self.delivery = Delivery(self.sessions, self.pictures, self)
+        self.clicks = Clicks(self.sessions, self.delivery, self.pictures)
+        self.clocks = Clocks(self.sessions)
+        self.tree = app_commands.CommandTree(self)
+        Commands(self).add_to(self.tree)
+        self.tree.error(self._command_error)
+        self._running: list[asyncio.Task[None]] = []
+
+    async def setup_hook(self) -> None:
+        """Before the gateway opens: commands, then the matches that were open."""
+        await self._sync_commands()
+        resumed = await self.sessions.resume()
+        log.info("ready to play", open_matches=resumed)
+        self._running = [
+            asyncio.create_task(self.delivery.run(), name="delivery"),
+            asyncio.create_task(self.clocks.run(), name="clocks"),
+            asyncio.create_task(self._keep_house(), name="housekeeping"),
+        ]
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord our commands, only when they have changed: creations are limited."""
+        guild = discord.Object(self.settings.test_guild) if self.settings.test_guild else None
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        wanted = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
+        key = hashlib.sha256(msgspec.json.encode(wanted)).hexdigest()
+        name = f"commands:{self.application_id}:{self.settings.test_guild or 0}"
+        if await self.store.note(name) == key and self.settings.token:
+            return
+        await self.tree.sync(guild=guild)
+        await self.store.set_note(name, key)
+
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(3600)
+            try:
+                await self.store.purge(self.sessions.now())
+            except Exception:
+                log.exception("housekeeping failed")
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Components and forms; commands go through the tree."""
+        if interaction.type is discord.InteractionType.component:
+            await self.clicks.component(interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await self.clicks.form(interaction)
+
+    async def _command_error(
+        self, interaction: discord.Interaction, error: app_commands.AppCommandError
+    ) -> None:
+        """What the tree itself refuses: commands of another version, values out of range."""
+        log.warning("a command was refused", why=type(error).__name__)
+        with contextlib.suppress(discord.HTTPException):
+            if not interaction.response.is_done():
+                await interaction.response.send_message(
+                    "I do not know that command in this form any more. Please try it again.",
+                    ephemeral=True,
+                )
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """A fault in an event: logged, never shown."""
+        log.exception("an event failed", event=event_method)
+
+    async def close(self) -> None:
+        """Stop what runs in the background, then leave Discord. The store is its owner's."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        self._running = []
+        await self.sessions.close()
+        self.pictures.close()
+        await super().close()

@@ -1,0 +1,35 @@
+"""Clocks: deadlines are rows; whoever claims a due one plays it out."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from bot.sessions import Sessions
+
+log = structlog.get_logger(__name__)
+
+
+class Clocks:
+    """Looks for due deadlines and lets the sessions act on them."""
+
+    def __init__(self, sessions: Sessions, every: float = 1.0) -> None:
+        self._sessions = sessions
+        self._every = every
+
+    async def run(self) -> None:
+        """Until cancelled. A failure is logged and does not stop the clocks."""
+        while True:
+            try:
+                await self.tick()
+            except Exception:
+                log.exception("a clock could not be played out")
+            await asyncio.sleep(self._every)
+
+    async def tick(self) -> int:
+        """Play out everything that is due now; returns how many deadlines."""
+        due = await self._sessions.store.deadlines_due(self._sessions.now())
+        for row in due:
+            await self._sessions.deadline(row)
+        return len(due)

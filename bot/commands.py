@@ -1,0 +1,419 @@
+"""The slash commands. Each is parsed, acted and answered; the work is done elsewhere."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot import boards, table_talk
+from bot.answering import Answering
+from bot.fairness import verify_post
+from bot.posts import Post
+from bot.session import Session
+from bot.sessions import NoSuchMatch
+from bot.store import AlreadyHandled
+from games.engine.errors import Refusal
+from games.engine.game import NAMES, all_games, find
+from games.engine.words import Topic
+
+if TYPE_CHECKING:
+    from bot.app import Motordrome
+
+log = structlog.get_logger(__name__)
+
+Kind = Literal["private", "public"]
+Work = Callable[[Answering], Awaitable[None]]
+
+NEEDED: Final = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+"""What the bot must be allowed in a channel to host a table there."""
+
+
+async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> None:
+    """Do a command's work; a refusal becomes one private sentence, a fault one with its number."""
+    async with Answering(interaction, kind) as answering:
+        try:
+            await work(answering)
+        except AlreadyHandled:
+            return
+        except Refusal as error:
+            await answering.say(str(error))
+        except Exception:
+            fault = secrets.token_hex(3).upper()
+            log.exception("a command failed", fault=fault)
+            await answering.say(
+                f"Something went wrong here (fault {fault}). The table is as it was; please try "
+                "again."
+            )
+
+
+def missing_permissions(interaction: discord.Interaction) -> list[str]:
+    """Names of what the bot may not do in this channel."""
+    allowed = interaction.app_permissions
+    needed = dict(NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        del needed["send_messages"]
+        needed["send_messages_in_threads"] = "Send Messages in Threads"
+    return [name for flag, name in needed.items() if not getattr(allowed, flag)]
+
+
+async def game_choices(
+    interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Games whose name or title holds what was typed."""
+    out = []
+    for game in all_games():
+        if typed.lower() in game.title.lower() or typed.lower() in game.name:
+            low, high = game.seats
+            name = f"{game.title} ({low} to {high} players, {game.minutes})"
+            out.append(app_commands.Choice(name=name[:100], value=game.name))
+    return out[:25]
+
+
+def _topic_choices(topics: list[Topic], typed: str) -> list[app_commands.Choice[str]]:
+    starts = [t for t in topics if t.title.lower().startswith(typed.lower())]
+    holds = [t for t in topics if typed.lower() in t.title.lower() and t not in starts]
+    return [app_commands.Choice(name=t.title[:100], value=t.key) for t in (starts + holds)[:25]]
+
+
+async def rule_choices(
+    interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Rules topics of every game."""
+    return _topic_choices([t for game in all_games() for t in game.words.topics()], typed)
+
+
+async def card_choices(
+    interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Cards of every game."""
+    return _topic_choices([t for game in all_games() for t in game.words.cards()], typed)
+
+
+async def table_choices(
+    interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """The user's own tables."""
+    bot: Any = interaction.client
+    out = []
+    for line in await bot.store.matches_of(interaction.user.id, limit=25):
+        name = f"{find(line.game).title}, table {line.id} ({line.status})"
+        if typed.lower() in name.lower():
+            out.append(app_commands.Choice(name=name[:100], value=line.id))
+    return out
+
+
+def _find_topic(topics: list[tuple[str, Topic]], wanted: str) -> tuple[str, Topic]:
+    text = wanted.strip().lower()
+    for game, topic in topics:
+        if text in (topic.key.lower(), topic.title.lower()):
+            return game, topic
+    for game, topic in topics:
+        if text and text in topic.title.lower():
+            return game, topic
+    raise Refusal("There is nothing of that name. Start typing and choose from the list.")
+
+
+class Commands:
+    """All commands, for one bot."""
+
+    def __init__(self, bot: Motordrome) -> None:
+        self.bot = bot
+
+    def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Register every command. Those about a channel's table are for servers only."""
+        here = app_commands.AppCommandContext(guild=True)
+        anywhere = app_commands.AppCommandContext(guild=True, dm_channel=True)
+        installs = app_commands.AppInstallationType(guild=True)
+        for callback, about, context, completion in (
+            (self._play(), "Open a table in this channel", here, {"game": game_choices}),
+            (self._table(), "This channel's table: board, words or status", here, {}),
+            (self._hand(), "Your own hand, for your eyes only", anywhere, {"table": table_choices}),
+            (self._card(), "What a card does", anywhere, {"name": card_choices}),
+            (self._rules(), "Look a rule up", anywhere, {"topic": rule_choices}),
+            (self._games(), "Your tables, those waiting for you first", anywhere, {}),
+            (self._undo(), "Take your last move back", here, {}),
+            (self._leave(), "Leave the table; the computer plays on", here, {}),
+            (self._end(), "End this channel's match, if the table agrees", here, {}),
+            (self._verify(), "Check the dice of a match", anywhere, {"table": table_choices}),
+            (self._help(), "How to play here", anywhere, {}),
+        ):
+            command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+                name=callback.__name__,
+                description=about,
+                callback=callback,
+                allowed_contexts=context,
+                allowed_installs=installs,
+            )
+            for parameter, complete in completion.items():
+                command.autocomplete(parameter)(complete)
+            tree.add_command(command)
+
+    # -- which table
+
+    async def _here(self, interaction: discord.Interaction) -> Session:
+        """The open table of the channel; raises a `Refusal` when there is none."""
+        channel = interaction.channel_id
+        match = await self.bot.store.open_match_in(channel) if channel is not None else None
+        if match is None:
+            raise Refusal("There is no table in this channel. /play opens one.")
+        return await self.bot.sessions.look(match)
+
+    async def _mine(self, interaction: discord.Interaction, table: str | None) -> Session:
+        """The table named, or this channel's, or the user's only one."""
+        if table:
+            return await self.bot.sessions.look(table.strip().upper()[:16])
+        channel = interaction.channel_id
+        match = await self.bot.store.open_match_in(channel) if channel is not None else None
+        if match is None:
+            mine = await self.bot.store.matches_of(interaction.user.id)
+            live = [line for line in mine if line.status == "live"]
+            if len(live) != 1:
+                raise Refusal(
+                    "You play at several tables: name one."
+                    if live
+                    else "You are at no table. /play opens one."
+                )
+            match = live[0].id
+        return await self.bot.sessions.look(match)
+
+    # -- the commands
+
+    def _play(self) -> Any:
+        @app_commands.describe(
+            game="Which game", seats="Seats to fill", computers="How many the computer plays",
+            level="How well the computer plays",
+        )  # fmt: skip
+        async def play(
+            interaction: discord.Interaction,
+            game: str = NAMES[0],
+            seats: app_commands.Range[int, 2, 8] | None = None,
+            computers: app_commands.Range[int, 0, 7] = 0,
+            level: Literal["easy", "normal"] = "normal",
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                await self._open(answering, game, seats, computers, level)
+
+            await answer(interaction, "public", work)
+
+        return play
+
+    async def _open(
+        self, answering: Answering, game: str, seats: int | None, computers: int, level: str
+    ) -> None:
+        interaction = answering.interaction
+        if game not in NAMES:
+            raise Refusal("There is no game of that name. Choose one from the list.")
+        low, high = find(game).seats
+        wanted = max(low, computers + 1) if seats is None else seats
+        if not low <= wanted <= high or computers >= wanted:
+            raise Refusal(
+                f"{find(game).title} has {low} to {high} seats, and one of them is yours."
+            )
+        if missing := missing_permissions(interaction):
+            raise Refusal(
+                f"I cannot host a table here: I need the permission {' and '.join(missing)} in "
+                "this channel."
+            )
+        assert interaction.channel_id is not None
+        user = interaction.user
+        session = await self.bot.sessions.open(
+            game=game,
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id,
+            user_id=user.id,
+            name=user.display_name,
+            interaction=(interaction.id, user.id),
+        )
+
+        def furnish(new: Session) -> None:
+            new.wanted = wanted
+            for _ in range(computers):
+                new.add_computer(user.id, level)
+
+        async with self.bot.delivery.lock(session.id, "board"):
+            await self.bot.sessions.change(session.id, furnish)
+            session = await self.bot.sessions.look(session.id)
+            post = await self.bot.delivery.board_post(session)
+            message = await answering.reply(post, private=False)
+            if message is not None:
+                now = self.bot.sessions.now()
+                await self.bot.sessions.board_shown(session, message, post.key(), now)
+        if not await self.bot.delivery.greet(session.id, 0):
+            await answering.say(boards.DMS_CLOSED)
+
+    def _table(self) -> Any:
+        @app_commands.describe(show="What to show")
+        async def table(
+            interaction: discord.Interaction,
+            show: Literal["board", "words", "status"] = "board",
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                session = await self._here(interaction)
+                if show == "words":
+                    await answering.reply(boards.in_words(session, self.bot.pictures))
+                elif show == "status":
+                    await answering.reply(boards.status(session))
+                else:
+                    await self.bot.delivery.board(session.id, anew=True)
+                    await answering.say("The board is at the bottom of the channel again.")
+
+            await answer(interaction, "private", work)
+
+        return table
+
+    def _hand(self) -> Any:
+        @app_commands.describe(table="Which of your tables, when there are several")
+        async def hand(interaction: discord.Interaction, table: str | None = None) -> None:
+            async def work(answering: Answering) -> None:
+                session = await self._mine(interaction, table)
+                seat = session.my_seat(interaction.user.id)
+                session.running()
+                await self.bot.sessions.change(
+                    session.id, lambda s: s.take_seat_back(interaction.user.id)
+                )
+                session = await self.bot.sessions.look(session.id)
+                post = await boards.hand(
+                    session, seat, self.bot.pictures, due_ms=session.due_of(seat)
+                )
+                await answering.reply(post)
+
+            await answer(interaction, "private", work)
+
+        return hand
+
+    def _card(self) -> Any:
+        @app_commands.describe(name="Name of the card")
+        async def card(interaction: discord.Interaction, name: str) -> None:
+            async def work(answering: Answering) -> None:
+                every = [(g.name, t) for g in all_games() for t in g.words.cards()]
+                game, topic = _find_topic(every, name)
+                picture = await self.bot.pictures.card(find(game), topic.key)
+                await answering.reply(
+                    Post(head=topic.title, body=(topic.text,), picture=picture, foot=topic.cite)
+                )
+
+            await answer(interaction, "private", work)
+
+        return card
+
+    def _rules(self) -> Any:
+        @app_commands.describe(topic="What to look up; empty for your open question")
+        async def rules(interaction: discord.Interaction, topic: str | None = None) -> None:
+            async def work(answering: Answering) -> None:
+                if topic is None:
+                    session = await self._mine(interaction, None)
+                    await answering.reply(boards.rules(session, interaction.user.id))
+                    return
+                every = [(g.name, t) for g in all_games() for t in g.words.topics()]
+                _, found = _find_topic(every, topic)
+                await answering.reply(Post(head=found.title, body=(found.text,), foot=found.cite))
+
+            await answer(interaction, "private", work)
+
+        return rules
+
+    def _games(self) -> Any:
+        async def games(interaction: discord.Interaction) -> None:
+            async def work(answering: Answering) -> None:
+                lines = await self.bot.store.matches_of(interaction.user.id)
+                waiting: list[str] = []
+                others: list[str] = []
+                for line in lines:
+                    if line.status not in ("lobby", "live"):
+                        continue
+                    session = await self.bot.sessions.look(line.id)
+                    asked = session.ask_of(line.seat) is not None
+                    text = boards.table_line(session, line.seat)
+                    (waiting if asked else others).append(text)
+                post = Post(
+                    head="Your tables",
+                    body=tuple(waiting + others) or ("You are at no table. /play opens one.",),
+                )
+                await answering.reply(post)
+
+            await answer(interaction, "private", work)
+
+        return games
+
+    def _undo(self) -> Any:
+        async def undo(interaction: discord.Interaction) -> None:
+            async def work(answering: Answering) -> None:
+                session = await self._here(interaction)
+                user = interaction.user.id
+                await answering.say(await table_talk.undo(self.bot.sessions, session.id, user))
+
+            await answer(interaction, "private", work)
+
+        return undo
+
+    def _leave(self) -> Any:
+        @app_commands.describe(how="The computer plays on, or your car retires for good")
+        async def leave(
+            interaction: discord.Interaction, how: Literal["computer", "retire"] = "computer"
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                session = await self._here(interaction)
+                user = interaction.user.id
+                if how == "retire":
+                    done = await table_talk.retire(self.bot.sessions, session.id, user)
+                else:
+                    done = await table_talk.leave(self.bot.sessions, session.id, user)
+                await answering.say(done)
+
+            await answer(interaction, "private", work)
+
+        return leave
+
+    def _end(self) -> Any:
+        async def end(interaction: discord.Interaction) -> None:
+            async def work(answering: Answering) -> None:
+                session = await self._here(interaction)
+                user = interaction.user.id
+                done = await table_talk.ask_to_end(self.bot.sessions, session.id, user)
+                await answering.say(done)
+
+            await answer(interaction, "private", work)
+
+        return end
+
+    def _verify(self) -> Any:
+        @app_commands.describe(table="Which table; empty for this channel's")
+        async def verify(interaction: discord.Interaction, table: str | None = None) -> None:
+            async def work(answering: Answering) -> None:
+                match = await self._match_to_verify(interaction, table)
+                await answering.reply(await verify_post(self.bot.sessions, match))
+
+            await answer(interaction, "private", work)
+
+        return verify
+
+    async def _match_to_verify(self, interaction: discord.Interaction, table: str | None) -> str:
+        if table:
+            return table.strip().upper()[:16]
+        channel = interaction.channel_id
+        match = await self.bot.store.open_match_in(channel) if channel is not None else None
+        if match is not None:
+            return match
+        mine = await self.bot.store.matches_of(interaction.user.id)
+        if not mine:
+            raise NoSuchMatch
+        return mine[0].id
+
+    def _help(self) -> Any:
+        async def help(interaction: discord.Interaction) -> None:
+            async def work(answering: Answering) -> None:
+                await answering.reply(boards.help_post())
+
+            await answer(interaction, "private", work)
+
+        return help

@@ -1,0 +1,229 @@
+"""Telling what happened: claims rows of the outbox and makes the channel and the hands show it.
+
+A row says only what to refresh (`board`, `hand:2`) or what to say; what is shown is made when it
+is sent, so ten quick moves are one edit and a late row can do no harm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+import discord
+import structlog
+
+from bot import boards, discord_calls
+from bot.discord_calls import Unable
+from bot.pictures import Pictures
+from bot.posts import Post
+from bot.session import Session
+from bot.sessions import NoSuchMatch, Sessions
+from bot.store import OutboxRow
+
+log = structlog.get_logger(__name__)
+
+BOARD_AGE_MS: Final = 50 * 60 * 1000
+"""Discord limits edits of messages older than an hour, so the board is posted anew before."""
+RETRY_MS: Final = 5_000
+MOST_TRIES: Final = 8
+
+
+class Delivery:
+    """Sends what the outbox holds."""
+
+    def __init__(self, sessions: Sessions, pictures: Pictures, client: discord.Client) -> None:
+        self._sessions = sessions
+        self._pictures = pictures
+        self._client = client
+        self._awake = asyncio.Event()
+        self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
+        self._sending: set[asyncio.Task[None]] = set()
+        sessions.wake = self._awake.set
+
+    def lock(self, match_id: str, target: str) -> asyncio.Lock:
+        """Held while a message is being changed. A click that will itself change the message
+        takes it first, so that the outbox does not send the same again."""
+        key = f"{match_id}/{target}"
+        lock = self._locks.get(key)
+        if lock is None:
+            while len(self._locks) > 2048:
+                old = next((k for k, v in self._locks.items() if not v.locked()), None)
+                if old is None:
+                    break
+                del self._locks[old]
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        try:
+            while True:
+                self._awake.clear()
+                if not await self.send_due():
+                    try:
+                        await asyncio.wait_for(self._awake.wait(), 1.0)
+                    except TimeoutError:
+                        continue
+        finally:
+            for task in self._sending:
+                task.cancel()
+            await asyncio.gather(*self._sending, return_exceptions=True)
+
+    async def send_due(self) -> int:
+        """Start sending everything that is due; returns how many rows."""
+        store = self._sessions.store
+        claimed = await store.outbox_claim(32, self._sessions.now())
+        for row in claimed:
+            task = asyncio.create_task(self._send(row))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+        return len(claimed)
+
+    async def _send(self, row: OutboxRow) -> None:
+        store = self._sessions.store
+        try:
+            await self._deliver(row)
+        except Unable as error:
+            log.info("not delivered", match=row.match_id, what=row.target, reason=error.reason)
+            await store.outbox_complete(row)
+        except NoSuchMatch:
+            await store.outbox_complete(row)
+        except Exception:
+            log.exception("not delivered", match=row.match_id, what=row.target)
+            if row.attempts >= MOST_TRIES:
+                await store.outbox_complete(row)
+            else:
+                wait = RETRY_MS * 2**row.attempts
+                await store.outbox_fail(row, self._sessions.now() + wait)
+        else:
+            await store.outbox_complete(row)
+
+    async def _deliver(self, row: OutboxRow) -> None:
+        if row.target == "board":
+            await self.board(row.match_id)
+        elif row.target.startswith("hand:"):
+            await self.hand(row.match_id, int(row.target.removeprefix("hand:")))
+        elif row.target.startswith("ping:"):
+            await self.ping(row.match_id, int(row.target.removeprefix("ping:")))
+        else:
+            raise ValueError(f"an outbox row for {row.target!r}")
+
+    # -- the board
+
+    async def board_post(self, session: Session) -> Post:
+        """What the board shows now, lobby included."""
+        if session.status == "lobby":
+            return boards.lobby(session)
+        if session.status == "ended" or session.table is None:
+            return boards.closed(session)
+        return await boards.board(session, self._pictures, session.earliest_due())
+
+    async def board(self, match_id: str, *, anew: bool = False) -> None:
+        """Make the board message show the match; `anew` posts it again at the bottom."""
+        async with self.lock(match_id, "board"):
+            session = await self._sessions.look(match_id)
+            post = await self.board_post(session)
+            channel = self._client.get_partial_messageable(session.channel_id)
+            shown = session.board
+            now = self._sessions.now()
+            old = shown.message and now - shown.at > BOARD_AGE_MS and session.status == "live"
+            if shown.message and not anew and not old:
+                if shown.key == post.key():
+                    return
+                try:
+                    await discord_calls.edit(channel, shown.message, post)
+                except Unable as error:
+                    if error.reason not in ("gone", "archived"):
+                        raise
+                else:
+                    await self._sessions.board_shown(session, shown.message, post.key(), shown.at)
+                    return
+            message = await discord_calls.send(channel, post)
+            if shown.message:
+                await self._remove(channel, shown.message)
+            await self._sessions.board_shown(session, message, post.key(), now)
+
+    async def _remove(self, channel: discord.PartialMessageable, message: int) -> None:
+        try:
+            await discord_calls.delete(channel, message)
+        except Unable as error:
+            log.info("old message stays", reason=error.reason)
+
+    # -- hands
+
+    async def hand(self, match_id: str, seat: int, *, anew: bool = False) -> None:
+        """Make a player's direct message show the hand; nothing for who has none."""
+        async with self.lock(match_id, f"hand:{seat}"):
+            session = await self._sessions.look(match_id)
+            if seat >= len(session.seats):
+                return
+            user = session.seats[seat].user_id
+            if user is None or await self._sessions.dms_closed(user):
+                return
+            shown = session.seats[seat].hand
+            key = boards.hand_key(session, seat)
+            if shown.message and shown.key == key and not anew:
+                return
+            post = await boards.hand(session, seat, self._pictures, due_ms=session.due_of(seat))
+            await self._show_hand(session, seat, user, post, key, anew=anew)
+
+    async def _show_hand(
+        self, session: Session, seat: int, user: int, post: Post, key: str, *, anew: bool
+    ) -> None:
+        shown = session.seats[seat].hand
+        try:
+            dm = shown.channel or await discord_calls.open_dm(self._client, user)
+            channel = self._client.get_partial_messageable(dm)
+            if shown.message and not anew:
+                try:
+                    await discord_calls.edit(channel, shown.message, post)
+                except Unable as error:
+                    if error.reason != "gone":
+                        raise
+                else:
+                    await self._sessions.hand_shown(session, user, dm, shown.message, key)
+                    return
+            message = await discord_calls.send(channel, post)
+            if shown.message:
+                await self._remove(channel, shown.message)
+            await self._sessions.hand_shown(session, user, dm, message, key)
+        except Unable as error:
+            if error.reason not in ("closed_dms", "too_fast", "forbidden"):
+                raise
+            # Asked once and never again: the button under the board always works.
+            await self._sessions.set_dms(user, 0, closed=True)
+
+    async def greet(self, match_id: str, seat: int) -> bool:
+        """Try a new player's direct messages once, quietly. False when they are closed."""
+        session = await self._sessions.look(match_id)
+        user = session.seats[seat].user_id
+        if user is None:
+            return True
+        post = Post(
+            head=f"You have a seat: {session.game.title}",
+            body=(f"The table is in <#{session.channel_id}>. Your hand will come here.",),
+        )
+        async with self.lock(match_id, f"hand:{seat}"):
+            await self._show_hand(session, seat, user, post, "greeting", anew=False)
+        return not await self._sessions.dms_closed(user)
+
+    async def ping(self, match_id: str, seat: int) -> None:
+        """Remind a player that the clock runs: by direct message, else in the channel."""
+        session = await self._sessions.look(match_id)
+        ask = session.ask_of(seat)
+        user = session.seats[seat].user_id
+        if ask is None or user is None:
+            return
+        if not await self._sessions.dms_closed(user):
+            await self.hand(match_id, seat, anew=True)
+            return
+        due = session.due_of(seat)
+        until = f" <t:{due // 1000}:R>" if due is not None else ""
+        channel = self._client.get_partial_messageable(session.channel_id)
+        post = Post(
+            head="Your move",
+            body=(f"<@{user}>, the table waits for you until{until}. Press **My hand**.",),
+            mentions=(user,),
+        )
+        await discord_calls.send(channel, post)

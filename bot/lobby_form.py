@@ -1,0 +1,154 @@
+"""The forms of a lobby: the table's options, and a player's words for the dice.
+
+The game's options are read off its `Options` struct, so a new game needs nothing here: a yes-or-no
+option is a select, a number with `ge` and `le` in its Meta a line to type in.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+import msgspec
+from msgspec import inspect
+
+from bot import custom_ids
+from bot.session import Pace, Session, check_options
+from games.engine.errors import Refusal
+from games.engine.game import Game
+
+MOST_FIELDS: Final = 5
+"""Discord's limit for a form."""
+MAX_WORDS: Final = 100
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """What the form of options says."""
+
+    options: Any
+    pace: Pace
+
+
+def _label(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def make(session: Session) -> discord.ui.Modal:
+    """The form with the table's present options."""
+    modal = discord.ui.Modal(
+        title="Options", custom_id=custom_ids.write("options", session.id), timeout=None
+    )
+    modal.add_item(
+        discord.ui.Label(
+            text="Pace",
+            description="Live: minutes for a move. By post: a day.",
+            component=discord.ui.Select(
+                custom_id="pace",
+                options=[
+                    discord.SelectOption(
+                        label="Live", value="live", default=session.pace == "live"
+                    ),
+                    discord.SelectOption(
+                        label="By post", value="post", default=session.pace == "post"
+                    ),
+                ],
+            ),
+        )
+    )
+    for field in _fields(session.game)[: MOST_FIELDS - 1]:
+        modal.add_item(_item(field, getattr(session.options, field.name)))
+    return modal
+
+
+def make_words(session: Session, seat: int) -> discord.ui.Modal:
+    """The form for a player's own words, mixed into every draw."""
+    modal = discord.ui.Modal(
+        title="Words for the dice", custom_id=custom_ids.write("luck", session.id), timeout=None
+    )
+    modal.add_item(
+        discord.ui.Label(
+            text="Your words",
+            description="Mixed into every draw: nobody can have known them before.",
+            component=discord.ui.TextInput(
+                custom_id="words",
+                required=False,
+                max_length=MAX_WORDS,
+                default=session.seats[seat].words,
+            ),
+        )
+    )
+    return modal
+
+
+def _fields(game: Game[Any]) -> list[inspect.Field]:
+    info = inspect.type_info(game.Options)
+    assert isinstance(info, inspect.StructType)
+    return list(info.fields)
+
+
+def _item(field: inspect.Field, value: Any) -> discord.ui.Label[Any]:
+    if isinstance(field.type, inspect.BoolType):
+        return discord.ui.Label(
+            text=_label(field.name),
+            component=discord.ui.Select(
+                custom_id=field.name,
+                options=[
+                    discord.SelectOption(label="Yes", value="true", default=bool(value)),
+                    discord.SelectOption(label="No", value="false", default=not value),
+                ],
+            ),
+        )
+    about = ""
+    if isinstance(field.type, inspect.IntType) and field.type.ge is not None:
+        about = f"{field.type.ge} to {field.type.le}"
+    return discord.ui.Label(
+        text=_label(field.name),
+        description=about or None,
+        component=discord.ui.TextInput(custom_id=field.name, default=str(value), max_length=20),
+    )
+
+
+def read(game: Game[Any], present: Any, data: dict[str, Any]) -> Chosen:
+    """What was typed. Raises `Refusal` with a sentence about the field that does not fit."""
+    typed = _typed(data)
+    pace = typed.get("pace", "live")
+    if pace not in ("live", "post"):
+        raise Refusal("Pace is live or by post.")
+    raw: dict[str, Any] = msgspec.to_builtins(present)
+    for field in _fields(game):
+        if field.name in typed:
+            raw[field.name] = _value(field, typed[field.name])
+    return Chosen(check_options(game, raw), "post" if pace == "post" else "live")
+
+
+def read_words(data: dict[str, Any]) -> str:
+    """The words that were typed, on one line."""
+    return " ".join(_typed(data).get("words", "").split())[:MAX_WORDS]
+
+
+def _typed(data: dict[str, Any]) -> dict[str, str]:
+    """What a form's fields hold, by custom id; the one value of a select."""
+    typed: dict[str, str] = {}
+    for row in data.get("components", []):
+        part: dict[str, Any] = row.get("component") or next(iter(row.get("components", [])), {})
+        values = part.get("values")
+        text = values[0] if values else part.get("value", "")
+        typed[str(part.get("custom_id", ""))] = str(text or "").strip()
+    return typed
+
+
+def _value(field: inspect.Field, text: str) -> Any:
+    if isinstance(field.type, inspect.BoolType):
+        return text == "true"
+    if isinstance(field.type, inspect.IntType):
+        low, high = field.type.ge, field.type.le
+        digits = text.removeprefix("-")
+        number = int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+        if (
+            number is None
+            or (low is not None and number < low)
+            or (high is not None and number > high)
+        ):
+            raise Refusal(f"{_label(field.name)} must be a whole number from {low} to {high}.")
+        return number
+    return text

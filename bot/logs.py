@@ -1,0 +1,27 @@
+"""Logs: one line an event, to standard error, with nothing secret in it."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import structlog
+
+
+def set_up(level: str) -> None:
+    """Configure structlog and the standard library's logging, once."""
+    number = logging.getLevelNamesMapping()[level]
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    logging.basicConfig(level=number, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    # discord.py tells every heartbeat and every request at these levels.
+    logging.getLogger("discord").setLevel(max(number, logging.WARNING))
+    logging.getLogger("alembic").setLevel(logging.WARNING)

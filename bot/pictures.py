@@ -1,0 +1,103 @@
+"""Pictures for posts: drawn in worker threads, and not drawn again while nothing has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import msgspec
+
+import images
+from bot.posts import Picture
+from games.engine.ask import Ask, Asks
+from games.engine.game import Game
+from games.engine.players import Player
+
+_KEPT: Final = 128
+"""Pictures kept: 128 of at most 70 KB are under 9 MB."""
+
+
+class Pictures:
+    """Draws what a seat may see. Every method takes a view, and knows nothing beside it."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="pictures")
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self.drawn = 0
+
+    def close(self) -> None:
+        """End the worker threads."""
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    async def _draw(self, what: object, draw: Callable[[], bytes]) -> tuple[str, bytes]:
+        key = hashlib.sha256(msgspec.msgpack.encode(what)).hexdigest()[:16]
+        data = self._kept.get(key)
+        if data is None:
+            data = await asyncio.get_running_loop().run_in_executor(self._threads, draw)
+            self.drawn += 1
+            self._kept[key] = data
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return key, data
+
+    async def board(
+        self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]
+    ) -> Picture:
+        """The table for everyone. `view` is a spectator's."""
+        artist = images.artist(game.name)
+        verb = game.words.verb(view, asked)
+        key, data = await self._draw(
+            ("board", game.name, view, verb, players),
+            lambda: artist.board(view, players, verb),
+        )
+        return Picture(f"board-{key}.png", data, artist.alt(view, players, verb))
+
+    async def result(self, game: Game[Any], view: Any, players: Sequence[Player]) -> Picture:
+        """How the game ended."""
+        artist = images.artist(game.name)
+        key, data = await self._draw(
+            ("result", game.name, view, players), lambda: artist.result(view, players)
+        )
+        return Picture(f"result-{key}.png", data, artist.alt(view, players, ""))
+
+    async def hand(
+        self, game: Game[Any], view: Any, ask: Ask[Any] | None, players: Sequence[Player]
+    ) -> Picture:
+        """One seat's own hand, with what can be played now."""
+        artist = images.artist(game.name)
+        words = game.words
+        feet = {} if ask is None else words.foot(view, ask, players)
+        idle = words.idle(view, ask)
+        title = "Your hand" if ask is None else words.prompt(view, ask, players)
+        key, data = await self._draw(
+            ("hand", game.name, view, feet, idle, title, players),
+            lambda: artist.hand(view, players, feet, idle, title),
+        )
+        return Picture(f"hand-{key}.png", data, artist.hand_alt(view, players, feet, idle))
+
+    async def sheet(
+        self, game: Game[Any], view: Any, players: Sequence[Player], seat: int
+    ) -> Picture:
+        """One car with everything that lies on it."""
+        artist = images.artist(game.name)
+        key, data = await self._draw(
+            ("sheet", game.name, view, players, seat), lambda: artist.sheet(view, players, seat)
+        )
+        return Picture(f"car-{key}.png", data, artist.sheet_alt(view, players, seat))
+
+    async def card(self, game: Game[Any], key: str) -> Picture:
+        """One kind of card, by the key of its help topic."""
+        artist = images.artist(game.name)
+        name, data = await self._draw(("card", game.name, key), lambda: artist.card(key))
+        topic = next(t for t in game.words.cards() if t.key == key)
+        return Picture(f"card-{name}.png", data, f"{topic.title}. {topic.text}")
+
+    def words(self, game: Game[Any], view: Any, players: Sequence[Player]) -> str:
+        """The board in words, good enough to play by ear."""
+        return images.artist(game.name).twin(view, players)

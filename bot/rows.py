@@ -1,0 +1,259 @@
+"""Between a session and its rows: what is stored of a match, and a match made of what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from bot.session import Move, Seat, Session, Shown, Vote
+from bot.store import (
+    Commit,
+    Deadline,
+    InteractionRow,
+    MatchRow,
+    MoveRow,
+    Outgoing,
+    SeatRow,
+)
+from games.engine.game import Game, Result, find
+from games.engine.table import Save, Table, Told
+
+_encode: Final = msgspec.json.encode
+_save_of: Final = msgspec.json.Decoder(Save).decode
+
+PING, TIME_OUT = 0, 1
+"""Stages of a deadline: a reminder, and the end of the clock."""
+LOBBY_CLOSES: Final = 0
+"""Question number of the deadline that belongs to the match itself."""
+
+
+class Extra(msgspec.Struct, omit_defaults=True):
+    """What a session keeps beside the columns."""
+
+    wanted: int = 2
+    words: list[str] = []
+    """Words for the dice by seat."""
+    vote: Vote | None = None
+    notice: str = ""
+    news: msgspec.Raw = msgspec.Raw(b"[]")
+
+
+_extra_of: Final = msgspec.json.Decoder(Extra).decode
+
+
+@cache
+def _told_decoder(game: str) -> Any:
+    event: Any = find(game).Event
+    told: Any = list[tuple[tuple[int, ...] | None, event]]
+    return msgspec.json.Decoder(told).decode
+
+
+def told_bytes(told: Sequence[Told]) -> bytes:
+    """Events with who may know of them, as stored."""
+    return _encode([(t.seats, t.event) for t in told])
+
+
+def told_of(game: Game[Any], events: bytes) -> list[Told]:
+    """Events as they were told. Empty when they are of a form the game no longer has."""
+    try:
+        return [Told(event, seats) for seats, event in _told_decoder(game.name)(events)]
+    except msgspec.ValidationError:
+        return []
+
+
+def save_of(save: bytes) -> Save:
+    """The engine's save."""
+    return _save_of(save)
+
+
+def replay(table: Table[Any], move: MoveRow) -> list[Told]:
+    """Give a stored move to a table once more."""
+    game = table.game
+    if move.kind == "start":
+        return []
+    if move.kind == "order":
+        return table.order(move.seat, msgspec.json.decode(move.value, type=game.Order))
+    ask = table.ask_of(move.seat)
+    number = ask.number if ask is not None else 0
+    return table.answer(move.seat, number, msgspec.json.decode(move.value, type=game.Answer))
+
+
+def session_of(row: MatchRow) -> Session:
+    """The match of a row, without its table."""
+    game = find(row.game)
+    extra = _extra_of(row.extra)
+    hands = {hand.user_id: hand for hand in row.hands}
+    seats = []
+    for seat in row.seats:
+        hand = hands.get(seat.user_id or 0)
+        words = extra.words[seat.seat] if seat.seat < len(extra.words) else ""
+        seats.append(
+            Seat(
+                name=seat.name,
+                user_id=seat.user_id,
+                computer=seat.computer,
+                passes=seat.passes,
+                missed=seat.missed,
+                seen=seat.seen,
+                words=words,
+                hand=Shown(hand.channel, hand.message, hand.key) if hand else Shown(),
+            )
+        )
+    return Session(
+        id=row.id,
+        game=game,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        host_id=row.host_id,
+        status="ended" if row.status == "abandoned" else row.status,
+        options=msgspec.json.decode(row.options, type=game.Options),
+        pace="post" if row.pace == "post" else "live",
+        wanted=extra.wanted,
+        commitment=row.commitment,
+        words=row.words,
+        seats=seats,
+        news=told_of(game, bytes(extra.news)),
+        last_move=row.last_move,
+        vote=extra.vote,
+        notice=extra.notice,
+        board=Shown(row.channel_id, row.board_message, row.board_key, row.board_at),
+        created_at=row.created_at,
+        due={d.number: d.due_at for d in row.deadlines if d.stage == TIME_OUT and d.number},
+        ping_at={d.number: d.due_at for d in row.deadlines if d.stage == PING and d.number},
+        closes_at=next((d.due_at for d in row.deadlines if d.number == LOBBY_CLOSES), 0),
+    )
+
+
+def seat_rows(session: Session) -> list[SeatRow]:
+    """The seats as stored."""
+    return [
+        SeatRow(
+            seat=number,
+            name=seat.name,
+            user_id=seat.user_id,
+            computer=seat.computer,
+            passes=seat.passes,
+            missed=seat.missed,
+            seen=seat.seen,
+        )
+        for number, seat in enumerate(session.seats)
+    ]
+
+
+def _extra(session: Session) -> bytes:
+    return _encode(
+        Extra(
+            wanted=session.wanted,
+            words=[seat.words for seat in session.seats],
+            vote=session.vote,
+            notice=session.notice,
+            news=msgspec.Raw(told_bytes(session.news)),
+        )
+    )
+
+
+def _deadlines(session: Session) -> list[Deadline]:
+    if session.status == "lobby":
+        return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=session.closes_at, stage=TIME_OUT)]
+    asks = session.table.asks if session.table is not None and session.status == "live" else []
+    out = []
+    for ask in asks:
+        for stage, times in ((PING, session.ping_at), (TIME_OUT, session.due)):
+            if ask.number in times:
+                due = times[ask.number]
+                out.append(Deadline(number=ask.number, seat=ask.seat, due_at=due, stage=stage))
+    return out
+
+
+def match_row(session: Session, now: int) -> MatchRow:
+    """A new lobby as a row."""
+    return MatchRow(
+        id=session.id,
+        game=session.game.name,
+        guild_id=session.guild_id,
+        channel_id=session.channel_id,
+        host_id=session.host_id,
+        status=session.status,
+        pace=session.pace,
+        commitment=session.commitment,
+        created_at=now,
+        updated_at=now,
+        options=_encode(session.options),
+        extra=_extra(session),
+        seats=seat_rows(session),
+        deadlines=_deadlines(session),
+    )
+
+
+def _move_rows(session: Session, interaction: int | None, now: int) -> list[MoveRow]:
+    first = session.last_move - len(session.moves) + 1
+    last = len(session.moves) - 1
+    save = _encode(session.table.save()) if session.table is not None else None
+    return [
+        MoveRow(
+            n=first + at,
+            seat=move.seat,
+            kind=move.kind,
+            number=move.number,
+            value=_encode(move.value),
+            events=told_bytes(move.told),
+            # A save speaks of the table after the whole commit, so only its last move carries it.
+            checkpoint=save if at == last and _any_new(session.moves) else None,
+            why=move.why,
+            interaction_id=interaction,
+            at=now,
+        )
+        for at, move in enumerate(session.moves)
+    ]
+
+
+def _any_new(moves: Sequence[Move]) -> bool:
+    return any(move.checkpoint for move in moves)
+
+
+def commit_of(
+    session: Session,
+    version: int,
+    now: int,
+    *,
+    interaction: tuple[int, int] | None = None,
+    stored_seats: Sequence[SeatRow] = (),
+    outbox: Sequence[Outgoing] = (),
+    undone: Sequence[int] = (),
+) -> Commit:
+    """Everything that has changed, as one transaction."""
+    session.set_clocks(now)
+    rows = seat_rows(session)
+    table = session.table
+    result: Result | None = table.result if table is not None else None
+    interaction_id = interaction[0] if interaction is not None else None
+    return Commit(
+        match_id=session.id,
+        expected_version=version,
+        at=now,
+        save=_encode(table.save()) if table is not None else None,
+        status=session.status,
+        host_id=session.host_id,
+        pace=session.pace,
+        words=session.words,
+        options=_encode(session.options),
+        extra=_extra(session),
+        result=_encode(result) if result is not None else None,
+        moves=_move_rows(session, interaction_id, now),
+        undone=undone,
+        seats=[row for row in rows if row not in stored_seats],
+        seat_count=len(rows),
+        deadlines=_deadlines(session),
+        outbox=outbox,
+        interaction=interaction_row(interaction, now),
+    )
+
+
+def interaction_row(interaction: tuple[int, int] | None, now: int) -> InteractionRow | None:
+    """An interaction that has been acted on, from (interaction id, user id)."""
+    if interaction is None:
+        return None
+    return InteractionRow(id=interaction[0], user_id=interaction[1], at=now)

@@ -1,0 +1,535 @@
+"""One match at a table: its lobby, its seats, its game. No Discord, no database, no clock.
+
+Everything that players do to a match is a method here. A method either raises a `Refusal`, having
+changed nothing, or changes the session and notes what must be stored with it: moves, posts to
+refresh, deadlines. `bot.sessions` stores all of it in one transaction.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final, Literal
+
+import msgspec
+
+from games.engine.ask import Ask
+from games.engine.chance import SealedChance
+from games.engine.errors import Illegal, Refusal, Stale
+from games.engine.game import Decision, Game
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.table import Table, Told
+
+Status = Literal["lobby", "live", "finished", "ended"]
+Pace = Literal["live", "post"]
+MoveKind = Literal["start", "answer", "order", "clock", "computer"]
+
+TURN_SECONDS: Final[dict[str, int]] = {"live": 180, "post": 24 * 3600}
+"""How long a player has for a question of his own turn or an attack on him, by pace."""
+WINDOW_SECONDS_BY_POST: Final = 8 * 3600
+LOBBY_SECONDS: Final = 30 * 60
+"""An unused lobby closes itself."""
+MISSES_TO_HAND_OVER: Final = 2
+"""Clocks missed running after which the computer takes the seat."""
+NEWS_LINES: Final = 5
+"""Events a board tells in words."""
+NEWS_KEPT: Final = 16
+"""Events kept for them: not every event is worth a line."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A message that shows something of the match, and what it shows."""
+
+    channel: int = 0
+    message: int = 0
+    """0 while there is none."""
+    key: str = ""
+    at: int = 0
+    """When it was posted, in ms."""
+
+
+class Seat(msgspec.Struct):
+    """One seat: who sits there and who plays it now."""
+
+    name: str
+    user_id: int | None = None
+    """None for a seat that is the computer's from the start."""
+    computer: str = ""
+    """Level of the computer that plays the seat now; empty when its person does."""
+    passes: bool = False
+    """The player's wish: pass windows for me until my next turn."""
+    missed: int = 0
+    seen: int = 0
+    """The last move this player has been told of (What happened)."""
+    words: str = ""
+    """This player's own words for the dice."""
+    hand: Shown = Shown()
+    """The direct message with this player's hand."""
+
+
+class Move(msgspec.Struct):
+    """One line of the match's log, as it will be stored."""
+
+    seat: int
+    kind: MoveKind
+    number: int
+    value: Any
+    told: list[Told]
+    checkpoint: bool = False
+    """The game came to a new checkpoint, so the save after this move is kept with it."""
+    why: str = ""
+    undone: bool = False
+
+
+class Vote(msgspec.Struct):
+    """A question to the people at the table: end the match, or take a move back."""
+
+    kind: Literal["end", "undo"]
+    asked_by: int
+    """Seat."""
+    back_to: int = 0
+    """For an undo: the last move that stays."""
+    yes: list[int] = []
+    """Seats that have agreed."""
+
+
+class Session(msgspec.Struct, kw_only=True):
+    """One match. Fields are what the store keeps, and the live table."""
+
+    id: str
+    game: Game[Any]
+    guild_id: int
+    channel_id: int
+    host_id: int
+    status: Status = "lobby"
+    options: Any = None
+    pace: Pace = "live"
+    wanted: int = 2
+    """Seats the lobby waits for."""
+    commitment: str = ""
+    words: str = ""
+    """All players' words for the dice, as they are mixed into every draw."""
+    seats: list[Seat] = []
+    table: Table[Any] | None = None
+    news: list[Told] = []
+    """The last public events, the newest last."""
+    last_move: int = 0
+    moves: list[Move] = []
+    """Made since the last commit."""
+    vote: Vote | None = None
+    board: Shown = Shown()
+    created_at: int = 0
+    """ms."""
+    closes_at: int = 0
+    """When the lobby closes itself, in ms."""
+    due: dict[int, int] = {}
+    """When the clock of a question runs out, in ms, by question number."""
+    ping_at: dict[int, int] = {}
+    """When its player is reminded, in ms; gone once that has been done."""
+    pings: list[int] = []
+    """Seats to remind, since the last commit."""
+    notice: str = ""
+    """A line of the house for everyone, until the next answer of a person."""
+
+    # -- who is who
+
+    @property
+    def players(self) -> list[Player]:
+        """The seats as words and pictures show them."""
+        return [Player(seat.name, seat.computer) for seat in self.seats]
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The number of that user's seat, or None."""
+        for number, seat in enumerate(self.seats):
+            if seat.user_id == user_id:
+                return number
+        return None
+
+    def people(self) -> list[int]:
+        """Numbers of the seats that people play now."""
+        return [n for n, seat in enumerate(self.seats) if seat.user_id and not seat.computer]
+
+    def my_seat(self, user_id: int) -> int:
+        """The seat of a user; raises `Refusal` for somebody who is not at the table."""
+        seat = self.seat_of(user_id)
+        if seat is None:
+            raise Refusal("You are not playing at this table. /play opens one of your own.")
+        return seat
+
+    def running(self) -> Table[Any]:
+        """The live table; raises `Stale` before the start and after the end."""
+        if self.status in ("finished", "ended"):
+            raise Stale("This match is over.")
+        if self.table is None:
+            raise Stale("This match has not started yet.")
+        return self.table
+
+    def running_or_over(self) -> Table[Any]:
+        """The table, also after the end; raises `Stale` before the start."""
+        if self.table is None:
+            raise Stale("This match has not started yet.")
+        return self.table
+
+    # -- the lobby
+
+    def may_set_options(self, user_id: int) -> None:
+        """Raise a `Refusal` for whoever may not change this table's options now."""
+        self._in_lobby()
+        self._host_only(user_id, "change the options")
+
+    def _in_lobby(self) -> None:
+        if self.status == "ended":
+            raise Stale("This table has been closed. /play opens a new one.")
+        if self.status != "lobby":
+            raise Stale("This match has already started.")
+
+    def join(self, user_id: int, name: str) -> None:
+        """Sit down."""
+        self._in_lobby()
+        if self.seat_of(user_id) is not None:
+            raise Refusal("You are already at this table.")
+        if len(self.seats) >= self.game.seats[1]:
+            raise Refusal(f"All {self.game.seats[1]} seats are taken.")
+        self.seats.append(Seat(name=name, user_id=user_id))
+        self.wanted = max(self.wanted, len(self.seats))
+
+    def leave_lobby(self, user_id: int) -> None:
+        """Get up again; the next person is host, and a table without people closes."""
+        self._in_lobby()
+        number = self.my_seat(user_id)
+        del self.seats[number]
+        people = [seat.user_id for seat in self.seats if seat.user_id]
+        if not people:
+            self.status = "ended"
+        elif self.host_id == user_id:
+            self.host_id = people[0]
+
+    def add_computer(self, user_id: int, level: str) -> None:
+        """Give an empty seat to the computer."""
+        self._in_lobby()
+        self.my_seat(user_id)
+        if len(self.seats) >= self.game.seats[1]:
+            raise Refusal(f"All {self.game.seats[1]} seats are taken.")
+        taken = {seat.name for seat in self.seats}
+        name = next(name for name in COMPUTER_NAMES if name not in taken)
+        self.seats.append(Seat(name=name, computer=level))
+        self.wanted = max(self.wanted, len(self.seats))
+
+    def drop_computer(self, user_id: int) -> None:
+        """Take the last computer out of its seat."""
+        self._in_lobby()
+        self.my_seat(user_id)
+        for number in range(len(self.seats) - 1, -1, -1):
+            if self.seats[number].user_id is None:
+                del self.seats[number]
+                return
+        raise Refusal("No computer sits at this table.")
+
+    def set_options(self, user_id: int, options: Any, pace: Pace) -> None:
+        """Change the table's options; only the host may."""
+        self.may_set_options(user_id)
+        self.options = options
+        self.pace = pace
+
+    def _host_only(self, user_id: int, what: str) -> None:
+        if user_id != self.host_id:
+            raise Refusal(f"Only the host of this table can {what}.")
+
+    def set_words(self, user_id: int, words: str) -> None:
+        """A player's words for the dice, before the first draw."""
+        self._in_lobby()
+        self.seats[self.my_seat(user_id)].words = words
+
+    def start(self, user_id: int, seed: bytes) -> None:
+        """Deal, from the match's sealed seed and the players' words."""
+        self._in_lobby()
+        self._host_only(user_id, "start it")
+        if len(self.seats) < self.game.seats[0]:
+            raise Refusal(
+                f"{self.game.title} needs at least {self.game.seats[0]} seats: ask a friend to "
+                "join, or add a computer."
+            )
+        self.words = " / ".join(seat.words for seat in self.seats if seat.words)
+        chance = SealedChance(seed, self.id, self.words)
+        self.table, told = Table.start(self.game, len(self.seats), chance, self.options)
+        self.status = "live"
+        self._note(0, "start", 0, None, told)
+
+    def close_lobby(self) -> None:
+        """Nobody started it in time."""
+        self._in_lobby()
+        self.status = "ended"
+
+    # -- playing
+
+    def answer(self, user_id: int, number: int, value: Any) -> list[Told]:
+        """A person answers a question of the seat that is his; takes the seat back if need be."""
+        table = self.running()
+        seat = self.my_seat(user_id)
+        first = table.first_number
+        told = table.answer(seat, number, value)
+        self._present(seat)
+        self._note(seat, "answer", number, value, told, new=table.first_number != first)
+        self._pass_windows()
+        return told
+
+    def order(self, user_id: int, value: Any) -> list[Told]:
+        """A person lays down an order."""
+        table = self.running()
+        seat = self.my_seat(user_id)
+        told = table.order(seat, value)
+        self._present(seat)
+        self._note(seat, "order", 0, value, told)
+        return told
+
+    def computer_decides(self, whim: random.Random) -> bool:
+        """Answer one open question of a computer seat; False when there is none."""
+        if self.status != "live" or self.table is None:
+            return False
+        table = self.table
+        ask = next((ask for ask in table.asks if self.seats[ask.seat].computer), None)
+        if ask is None:
+            return False
+        seat = ask.seat
+        player = self.game.computers[self.seats[seat].computer]
+        decision: Decision = player.decide(
+            table.view(seat), ask, partial(table.imagine, seat), whim
+        )
+        first = table.first_number
+        told = table.answer(seat, ask.number, decision.value)
+        new = table.first_number != first
+        self._note(seat, "computer", ask.number, decision.value, told, new=new)
+        self.moves[-1].why = decision.why
+        self._pass_windows()
+        return True
+
+    def time_out(self, number: int) -> bool:
+        """The clock of a question has run out: its default is given. False when it is not open.
+
+        After two misses running the computer takes the seat.
+        """
+        if self.status != "live" or self.table is None:
+            return False
+        table = self.table
+        ask = next((ask for ask in table.asks if ask.number == number), None)
+        if ask is None or self.seats[ask.seat].computer:
+            return False
+        seat = self.seats[ask.seat]
+        if ask.kind not in self.game.windows:
+            seat.missed += 1
+            if seat.missed >= MISSES_TO_HAND_OVER:
+                seat.computer = "normal"
+                self.notice = (
+                    f"The computer plays for {SEAT_LETTERS[ask.seat]} now: two clocks ran out. "
+                    "Any button takes the seat back."
+                )
+        first = table.first_number
+        told = table.answer(ask.seat, number, ask.default)
+        new = table.first_number != first
+        self._note(ask.seat, "clock", number, ask.default, told, new=new)
+        self._pass_windows()
+        return True
+
+    def _pass_windows(self) -> None:
+        """Give the standing passes: an ordinary answer, made by the table."""
+        table = self.table
+        while table is not None:
+            for ask in table.asks:
+                seat = self.seats[ask.seat]
+                if ask.kind == "action":
+                    seat.passes = False
+                if seat.passes and ask.kind in self.game.windows and not seat.computer:
+                    break
+            else:
+                return
+            first = table.first_number
+            told = table.answer(ask.seat, ask.number, ask.default)
+            new = table.first_number != first
+            self._note(ask.seat, "answer", ask.number, ask.default, told, new=new)
+
+    def _present(self, number: int) -> None:
+        seat = self.seats[number]
+        seat.missed = 0
+        if seat.user_id is not None:
+            seat.computer = ""
+
+    def _note(
+        self,
+        seat: int,
+        kind: MoveKind,
+        number: int,
+        value: Any,
+        told: list[Told],
+        *,
+        new: bool = True,
+    ) -> None:
+        self.last_move += 1
+        self.moves.append(Move(seat, kind, number, value, told, checkpoint=new))
+        self.news = [*self.news, *(t for t in told if t.seats is None)][-NEWS_KEPT:]
+        if kind == "answer":
+            self.notice = ""
+        if self.table is not None and self.table.result is not None:
+            self.status = "finished"
+            self.vote = None
+
+    # -- seats
+
+    def take_seat_back(self, user_id: int) -> bool:
+        """A person who had handed over plays again; False when he was playing anyway."""
+        number = self.seat_of(user_id)
+        if number is None or not self.seats[number].computer or self.status != "live":
+            return False
+        self._present(number)
+        return True
+
+    def hand_over(self, user_id: int) -> None:
+        """Leave the seat to the computer; a table without people ends."""
+        self.running()
+        number = self.my_seat(user_id)
+        self.seats[number].computer = "normal"
+        people = self.people()
+        if not people:
+            self.status = "ended"
+        elif self.host_id == user_id:
+            self.host_id = self.seats[people[0]].user_id or self.host_id
+
+    def set_passes(self, user_id: int, passes: bool) -> None:
+        """The wish to pass every window until one's next turn."""
+        self.running()
+        self.seats[self.my_seat(user_id)].passes = passes
+        self._pass_windows()
+
+    # -- taking back and ending
+
+    def take_back(self, user_id: int) -> bool:
+        """Take back an answer that has had no effect yet. False: the table must agree."""
+        table = self.running()
+        seat = self.my_seat(user_id)
+        if not table.can_take_back(seat):
+            return False
+        self.table = table.take_back(seat)
+        return True
+
+    def call_vote(self, user_id: int, kind: Literal["end", "undo"], back_to: int = 0) -> bool:
+        """Put a question to the people at the table; True when it is decided at once."""
+        self.running()
+        seat = self.my_seat(user_id)
+        if self.vote is not None and self.vote.kind != kind:
+            raise Refusal("The table is already voting on something else.")
+        if self.vote is None:
+            self.vote = Vote(kind=kind, asked_by=seat, back_to=back_to)
+        return self.agree(user_id)
+
+    def agree(self, user_id: int) -> bool:
+        """Agree to the open vote; True when that decides it."""
+        self.running()
+        vote = self.vote
+        if vote is None:
+            raise Stale("There is no vote any more.")
+        seat = self.my_seat(user_id)
+        if seat not in vote.yes:
+            vote.yes = [*vote.yes, seat]
+        return self._decided(vote)
+
+    def _decided(self, vote: Vote) -> bool:
+        people = self.people()
+        agreed = [seat for seat in people if seat in vote.yes]
+        if vote.kind == "undo":
+            return len(agreed) == len(people)
+        return 2 * len(agreed) > len(people)
+
+    def refuse(self, user_id: int) -> None:
+        """Vote against: an undo is off, an end waits for the majority without this seat."""
+        self.running()
+        if self.vote is None:
+            raise Stale("There is no vote any more.")
+        seat = self.my_seat(user_id)
+        vote = self.vote
+        vote.yes = [s for s in vote.yes if s != seat]
+        if vote.kind == "undo" or not vote.yes:
+            self.vote = None
+
+    def restore(self, table: Table[Any], news: list[Told]) -> None:
+        """Go back to an earlier point, as the table has agreed. Numbers of moves go on rising."""
+        self.table = table
+        self.news = news[-NEWS_KEPT:]
+        self.vote = None
+
+    def end(self) -> None:
+        """End the match by the table's will."""
+        self.running()
+        self.status = "ended"
+        self.vote = None
+
+    # -- what is awaited
+
+    def waiting(self) -> Sequence[Ask[Any]]:
+        """Everyone who is asked now: public, whoever has answered already."""
+        return () if self.table is None or self.status != "live" else self.table.asked
+
+    def ask_of(self, seat: int) -> Ask[Any] | None:
+        """The question open for that seat."""
+        if self.table is None or self.status != "live":
+            return None
+        return self.table.ask_of(seat)
+
+    def set_clocks(self, now_ms: int) -> None:
+        """Start the clocks of new questions to people; those of answered ones stop."""
+        asks = self.table.asks if self.table is not None and self.status == "live" else []
+        due: dict[int, int] = {}
+        ping_at: dict[int, int] = {}
+        for ask in asks:
+            if self.seats[ask.seat].computer:
+                continue
+            number = ask.number
+            if number in self.due:
+                due[number] = self.due[number]
+                if number in self.ping_at:
+                    ping_at[number] = self.ping_at[number]
+                continue
+            wait = 1000 * self.seconds_for(ask)
+            due[number] = now_ms + wait
+            if ask.kind not in self.game.windows:
+                # By post the reminder is the notice of one's turn; live play needs it late.
+                ping_at[number] = now_ms + (60_000 if self.pace == "post" else wait // 2)
+        self.due, self.ping_at = due, ping_at
+
+    def remind(self, number: int) -> bool:
+        """Half a clock is over: the player is to be reminded, once. False when it is answered."""
+        if self.ping_at.pop(number, None) is None or self.table is None:
+            return False
+        ask = next((ask for ask in self.table.asks if ask.number == number), None)
+        if ask is None:
+            return False
+        self.pings.append(ask.seat)
+        return True
+
+    def due_of(self, seat: int) -> int | None:
+        """When the clock of that seat's question runs out, in ms."""
+        ask = self.ask_of(seat)
+        return self.due.get(ask.number) if ask is not None else None
+
+    def earliest_due(self) -> int | None:
+        """When the first clock that everyone may see runs out, in ms."""
+        return min(self.due.values(), default=None)
+
+    def seconds_for(self, ask: Ask[Any]) -> int:
+        """How long the asked player has, by the table's pace."""
+        if ask.kind not in self.game.windows:
+            return TURN_SECONDS[self.pace]
+        if self.pace == "post":
+            return WINDOW_SECONDS_BY_POST
+        return self.game.window_seconds(self.options, ask.kind)
+
+
+COMPUTER_NAMES: Final = ("Rook", "Juniper", "Marlowe", "Odalys", "Sable", "Wren", "Petra", "Tamsin")
+"""Names of computer seats, in order."""
+
+
+def check_options(game: Game[Any], raw: dict[str, Any]) -> Any:
+    """The table options a player typed; raises `Illegal` with what is wrong."""
+    try:
+        return msgspec.convert(raw, game.Options, strict=False)
+    except msgspec.ValidationError as error:
+        raise Illegal(f"These options do not fit: {error}.") from None

@@ -1,0 +1,404 @@
+"""All matches: load one, let somebody do something to it, store what came of it.
+
+The row owns the match, not this process: every change is written under the version it was made
+from, and made again on the newer match when somebody else was faster. What must be told about a
+change (board, hands) goes into the outbox in the same transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+import structlog
+
+from bot import boards, rows
+from bot.session import LOBBY_SECONDS, Seat, Session, Shown
+from bot.store import (
+    ChannelTaken,
+    DueRow,
+    Outgoing,
+    SeatRow,
+    Store,
+    VersionConflict,
+    new_id,
+)
+from games.engine.chance import SealedChance, commitment
+from games.engine.errors import LogDoesNotFit, Refusal, Stale
+from games.engine.game import find
+from games.engine.table import Table
+
+log = structlog.get_logger(__name__)
+T = TypeVar("T")
+
+_KEPT: Final = 256
+"""Sessions kept in memory; an idle match costs nothing but its rows."""
+_TRIES: Final = 6
+RULES_CHANGED: Final = (
+    "The rules were mended while this match was open, so the table went back to its last "
+    "checkpoint. At most a part of one turn is to be played again."
+)
+TABLE_THERE: Final = (
+    "There is a table in this channel already. Open a thread for another one, or join the one here."
+)
+BATCH: Final = 12
+"""Decisions of computer seats stored in one transaction."""
+
+
+class NoSuchMatch(Refusal):
+    """The match is not there (any more)."""
+
+    def __init__(self) -> None:
+        super().__init__("That table is gone. /play opens a new one.")
+
+
+class Kept(msgspec.Struct):
+    """A session in memory, with what the database last had of it."""
+
+    session: Session
+    version: int
+    seats: list[SeatRow]
+
+
+class Sessions:
+    """Matches by id. `wake` is called when something new is to be told."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], int],
+        whim: random.Random | None = None,
+        seed: Callable[[], bytes] = lambda: secrets.token_bytes(32),
+    ) -> None:
+        self.store = store
+        self.now = now
+        self.wake: Callable[[], None] = lambda: None
+        self._whim = whim or random.Random(secrets.randbits(64))
+        self._seed = seed
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._closed_dms: dict[int, bool] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._driving: dict[str, asyncio.Task[None]] = {}
+
+    async def close(self) -> None:
+        """End the work in the background."""
+        tasks = list(self._driving.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # -- reading
+
+    async def look(self, match_id: str) -> Session:
+        """The match as it is now, for reading. Raises `NoSuchMatch`."""
+        async with self._lock(match_id):
+            return (await self._load(match_id)).session
+
+    def _lock(self, match_id: str) -> asyncio.Lock:
+        # Only to save retries inside one process: correctness lies in the version.
+        if len(self._locks) > 4 * _KEPT:
+            self._locks = {k: v for k, v in self._locks.items() if v.locked()}
+        return self._locks.setdefault(match_id, asyncio.Lock())
+
+    async def _load(self, match_id: str) -> Kept:
+        kept = self._kept.get(match_id)
+        if kept is not None:
+            self._kept.move_to_end(match_id)
+            return kept
+        row = await self.store.match(match_id)
+        if row is None:
+            raise NoSuchMatch
+        session = rows.session_of(row)
+        if row.save is not None:
+            session.table = await self._table(session, row.save)
+        kept = Kept(session, row.version, list(row.seats))
+        self._keep(match_id, kept)
+        return kept
+
+    def _keep(self, match_id: str, kept: Kept) -> None:
+        self._kept[match_id] = kept
+        self._kept.move_to_end(match_id)
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+
+    async def seed(self, match_id: str) -> bytes:
+        """The sealed seed of a match, for dealing only."""
+        seed = await self.store.seed(match_id)
+        if seed is None:
+            raise NoSuchMatch
+        return seed
+
+    async def _table(self, session: Session, save: bytes, number: int | None = None) -> Table[Any]:
+        chance = SealedChance(await self.seed(session.id), session.id, session.words)
+        parsed = rows.save_of(save)
+        try:
+            return Table.load(parsed, chance, number=number)
+        except LogDoesNotFit:
+            log.warning("answers no longer fit the rules", match=session.id)
+            session.notice = RULES_CHANGED
+            return Table.load(parsed, chance, number=number, forget_answers=True)
+
+    # -- changing
+
+    async def change(
+        self,
+        match_id: str,
+        deed: Callable[[Session], T],
+        *,
+        interaction: tuple[int, int] | None = None,
+    ) -> T:
+        """Do something to a match and store it; returns what `deed` returned.
+
+        `deed` may run again on a newer match. It raises a `Refusal`, having changed nothing, or
+        changes the session. `interaction` is (interaction id, user id): the same interaction is
+        acted on once, and raises `AlreadyHandled` when it comes again.
+        """
+        async with self._lock(match_id):
+            for _ in range(_TRIES):
+                kept = await self._load(match_id)
+                try:
+                    result = deed(kept.session)
+                except Refusal:
+                    raise
+                except BaseException:
+                    self._kept.pop(match_id, None)
+                    raise
+                if await self._commit(kept, interaction=interaction):
+                    break
+            else:
+                raise Stale("Many things happened at this table at once. Please try again.")
+        self.wake()
+        self.drive(match_id)
+        return result
+
+    async def _commit(
+        self,
+        kept: Kept,
+        *,
+        interaction: tuple[int, int] | None = None,
+        undone: Sequence[int] = (),
+    ) -> bool:
+        """Store a changed session; False when somebody else was faster."""
+        session = kept.session
+        now = self.now()
+        commit = rows.commit_of(
+            session,
+            kept.version,
+            now,
+            interaction=interaction,
+            stored_seats=kept.seats,
+            outbox=self._to_tell(session),
+            undone=undone,
+        )
+        try:
+            version = await self.store.append(commit)
+        except VersionConflict:
+            self._kept.pop(session.id, None)
+            return False
+        except BaseException:
+            # The session is ahead of the database: forget it.
+            self._kept.pop(session.id, None)
+            raise
+        session.moves = []
+        session.pings = []
+        self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
+        return True
+
+    def _to_tell(self, session: Session) -> list[Outgoing]:
+        """What has to show this change: the board, and the hands that look different now."""
+        out = [Outgoing(target="board")]
+        for number, seat in enumerate(session.seats):
+            if (
+                seat.user_id is not None
+                and not self._closed_dms.get(seat.user_id)
+                and session.table is not None
+                and boards.hand_key(session, number) != seat.hand.key
+            ):
+                out.append(Outgoing(target=f"hand:{number}"))
+        out += [Outgoing(target=f"ping:{seat}") for seat in session.pings]
+        return out
+
+    async def open(
+        self,
+        *,
+        game: str,
+        guild_id: int,
+        channel_id: int,
+        user_id: int,
+        name: str,
+        interaction: tuple[int, int] | None = None,
+    ) -> Session:
+        """A new lobby with its host at the first seat. Raises `Refusal` when the channel has a
+        table already."""
+        seed = self._seed()
+        rules = find(game)
+        now = self.now()
+        session = Session(
+            id=new_id(),
+            game=rules,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=user_id,
+            options=rules.Options(),
+            wanted=rules.seats[0],
+            commitment=commitment(seed),
+            seats=[Seat(name=name, user_id=user_id)],
+            closes_at=now + 1000 * LOBBY_SECONDS,
+            created_at=now,
+        )
+        row = rows.match_row(session, now)
+        known = rows.interaction_row(interaction, now)
+        try:
+            await self.store.new_match(row, seed, interaction=known)
+        except ChannelTaken:
+            raise Refusal(TABLE_THERE) from None
+        self._keep(session.id, Kept(session, row.version, list(row.seats)))
+        return session
+
+    # -- messages that show a match
+
+    async def board_shown(self, session: Session, message: int, key: str, at: int) -> None:
+        """Note which message is the board and what it shows."""
+        await self.store.board_shown(session.id, message, key, at)
+        kept = self._kept.get(session.id)
+        if kept is not None:
+            kept.session.board = Shown(session.channel_id, message, key, at)
+
+    async def hand_shown(
+        self, session: Session, user_id: int, channel: int, message: int, key: str
+    ) -> None:
+        """Note which direct message shows a player's hand, and what it shows."""
+        await self.store.hand_shown(session.id, user_id, channel, message, key)
+        kept = self._kept.get(session.id)
+        seat = kept.session.seat_of(user_id) if kept is not None else None
+        if kept is not None and seat is not None:
+            kept.session.seats[seat].hand = Shown(channel, message, key)
+
+    async def dms_closed(self, user_id: int) -> bool:
+        """Whether that user's direct messages have been found closed."""
+        closed = self._closed_dms.get(user_id)
+        if closed is None:
+            if len(self._closed_dms) > 10_000:
+                self._closed_dms.clear()
+            closed = (await self.store.user(user_id)).dms_closed
+            self._closed_dms[user_id] = closed
+        return closed
+
+    async def set_dms(self, user_id: int, channel: int, *, closed: bool) -> None:
+        """Note whether a user takes direct messages: who has refused once is not asked again,
+        until he presses the button that asks for it."""
+        self._closed_dms[user_id] = closed
+        await self.store.set_dm(user_id, channel, closed=closed)
+
+    # -- computer seats and clocks
+
+    def drive(self, match_id: str) -> None:
+        """Let computer seats play, in the background, until a person is asked."""
+        if match_id in self._driving:
+            return
+        kept = self._kept.get(match_id)
+        if kept is not None and not _computer_asked(kept.session):
+            return
+        task = asyncio.create_task(self._drive(match_id))
+        self._driving[match_id] = task
+        task.add_done_callback(lambda _: self._driving.pop(match_id, None))
+
+    async def _drive(self, match_id: str) -> None:
+        try:
+            while await self._computers_play(match_id):
+                self.wake()
+        except Refusal as error:
+            log.warning("a computer seat could not play", match=match_id, why=str(error))
+        except Exception:
+            log.exception("a computer seat failed", match=match_id)
+
+    async def _computers_play(self, match_id: str) -> bool:
+        """One transaction of computer decisions; False when nobody of theirs is asked."""
+        async with self._lock(match_id):
+            kept = await self._load(match_id)
+            if not _computer_asked(kept.session):
+                return False
+            try:
+                # Deciding is the one thing that may take long: it runs beside the event loop.
+                await asyncio.to_thread(self._decide, kept.session)
+            except BaseException:
+                self._kept.pop(match_id, None)
+                raise
+            await self._commit(kept)
+            return True
+
+    def _decide(self, session: Session) -> None:
+        for _ in range(BATCH):
+            if not session.computer_decides(self._whim):
+                return
+
+    async def deadline(self, due: DueRow) -> None:
+        """A clock has rung: remind its player, give the default, or close the lobby."""
+        deed: Callable[[Session], object]
+        if due.number == rows.LOBBY_CLOSES:
+            deed = Session.close_lobby
+        elif due.stage == rows.PING:
+            deed = lambda session: session.remind(due.number)  # noqa: E731
+        else:
+            deed = lambda session: session.time_out(due.number)  # noqa: E731
+        try:
+            await self.change(due.match_id, deed)
+        except Refusal as error:
+            log.info("a deadline was too late", match=due.match_id, why=str(error))
+
+    async def resume(self) -> int:
+        """After a start: go on with every open match; returns how many there are."""
+        matches = await self.store.open_matches()
+        for match_id in matches:
+            await self.store.post(match_id, "board", b"", self.now())
+            self.drive(match_id)
+        self.wake()
+        return len(matches)
+
+    # -- going back
+
+    async def back_to(self, match_id: str, move: int) -> None:
+        """Go back to the point after that move, as the table has agreed."""
+        async with self._lock(match_id):
+            kept = await self._load(match_id)
+            session = kept.session
+            anchor = await self.store.checkpoint(match_id, move)
+            if session.table is None or anchor is None or anchor.checkpoint is None:
+                raise Refusal("There is no earlier move to go back to.")
+            log_since = await self.store.moves(match_id, anchor.n - 1)
+            standing = [m for m in log_since if not m.undone]
+            table = await self._table(session, anchor.checkpoint, session.table.next_number)
+            news = rows.told_of(session.game, anchor.events)
+            for row in standing:
+                if anchor.n < row.n <= move:
+                    news += rows.replay(table, row)
+            session.restore(table, [told for told in news if told.seats is None])
+            await self._commit(kept, undone=[m.n for m in standing if m.n > move])
+        self.wake()
+        self.drive(match_id)
+
+    async def take_back(self, match_id: str, user_id: int) -> bool:
+        """Take back an answer that has had no effect yet; False when there is none."""
+        async with self._lock(match_id):
+            kept = await self._load(match_id)
+            session = kept.session
+            seat = session.my_seat(user_id)
+            recent = await self.store.moves(match_id, max(0, session.last_move - 64))
+            own = [m.n for m in recent if m.seat == seat and not m.undone and m.kind != "order"]
+            if not own or not session.take_back(user_id):
+                return False
+            await self._commit(kept, undone=own[-1:])
+        self.wake()
+        return True
+
+
+def _computer_asked(session: Session) -> bool:
+    if session.status != "live" or session.table is None:
+        return False
+    return any(session.seats[ask.seat].computer for ask in session.table.asks)

@@ -1,0 +1,160 @@
+"""What people at a table agree on and ask about: undo, end, leaving, again, what happened."""
+
+from __future__ import annotations
+
+from bot import boards, rows
+from bot.posts import Post, plain_name
+from bot.session import Session
+from bot.sessions import Sessions
+from games.engine.errors import Refusal
+from games.engine.players import SEAT_LETTERS
+
+
+async def undo(sessions: Sessions, match_id: str, user_id: int) -> str:
+    """Take the last answer back, at once or by the table's vote; returns what to tell the asker."""
+    session = await sessions.look(match_id)
+    session.running()
+    seat = session.my_seat(user_id)
+    if await sessions.take_back(match_id, user_id):
+        return "Taken back: it had had no effect yet. Your question is open again."
+    moves = await sessions.store.moves(match_id)
+    own = [m.n for m in moves if not m.undone and m.seat == seat and m.kind in ("answer", "clock")]
+    if not own:
+        raise Refusal("You have made no move yet that could be taken back.")
+    back_to = own[-1] - 1
+    decided = await sessions.change(match_id, lambda s: s.call_vote(user_id, "undo", back_to))
+    if decided:
+        await sessions.back_to(match_id, back_to)
+        return "Your last move has been taken back. The same cards will come again."
+    return "Your move has been seen by others, so the table is asked: see the board."
+
+
+async def ask_to_end(sessions: Sessions, match_id: str, user_id: int) -> str:
+    """Vote to end the match; a person alone at the table decides at once."""
+    session = await sessions.look(match_id)
+    if session.status == "lobby":
+        session.my_seat(user_id)
+        if session.host_id != user_id:
+            raise Refusal("Only the host of this table can close it.")
+        await sessions.change(match_id, Session.close_lobby)
+        return "The table is closed."
+    if await sessions.change(match_id, lambda s: s.call_vote(user_id, "end")):
+        await sessions.change(match_id, Session.end)
+        return "The match is ended."
+    return "Noted. The match ends when most people at the table agree: see the board."
+
+
+async def agree(
+    sessions: Sessions, match_id: str, user_id: int, interaction: tuple[int, int]
+) -> None:
+    """Agree to the open vote, and do what it decides."""
+    session = await sessions.look(match_id)
+    vote = session.vote
+    if await sessions.change(match_id, lambda s: s.agree(user_id), interaction=interaction):
+        if vote is not None and vote.kind == "undo":
+            await sessions.back_to(match_id, vote.back_to)
+        else:
+            await sessions.change(match_id, Session.end)
+
+
+async def leave(sessions: Sessions, match_id: str, user_id: int) -> str:
+    """Get up from a lobby, or leave the seat of a match to the computer."""
+    session = await sessions.look(match_id)
+    if session.status == "lobby":
+        await sessions.change(match_id, lambda s: s.leave_lobby(user_id))
+        return "You have left the table."
+    await sessions.change(match_id, lambda s: s.hand_over(user_id))
+    session = await sessions.look(match_id)
+    if session.status == "ended":
+        return "You were the last person at the table, so the match has ended."
+    return "The computer plays your seat now. Press any button of this table to take it back."
+
+
+async def retire(sessions: Sessions, match_id: str, user_id: int) -> str:
+    """Leave a match for good: the car goes, and the computer answers what is still open."""
+    session = await sessions.look(match_id)
+    table = session.running()
+    order = session.game.retirement(table.live.state, session.my_seat(user_id))
+    if order is None:
+        raise Refusal("Nobody can retire from this game; the computer can play on for you.")
+
+    def go(session: Session) -> None:
+        session.order(user_id, order)
+        session.hand_over(user_id)
+
+    await sessions.change(match_id, go)
+    return "Your car leaves the match when the attack in progress is done."
+
+
+async def again(
+    sessions: Sessions, old: Session, user_id: int, name: str, interaction: tuple[int, int]
+) -> Session:
+    """A new lobby in the same channel with the seats and options of an old match."""
+    old.my_seat(user_id)
+    new = await sessions.open(
+        game=old.game.name,
+        guild_id=old.guild_id,
+        channel_id=old.channel_id,
+        user_id=user_id,
+        name=name,
+        interaction=interaction,
+    )
+
+    def same_seats(session: Session) -> None:
+        session.options = old.options
+        session.pace = old.pace
+        for seat in old.seats:
+            if seat.user_id is None:
+                session.add_computer(user_id, seat.computer or "normal")
+            elif seat.user_id != user_id:
+                session.join(seat.user_id, seat.name)
+
+    await sessions.change(new.id, same_seats)
+    return await sessions.look(new.id)
+
+
+async def what_happened(sessions: Sessions, match_id: str, user_id: int) -> Post:
+    """Everything since the reader's last own answer, from what that seat may know."""
+    session = await sessions.look(match_id)
+    seat = session.seat_of(user_id)
+    moves = [m for m in await sessions.store.moves(match_id) if not m.undone]
+    since = 0
+    if seat is not None:
+        own = [m.n for m in moves if m.seat == seat and m.kind == "answer"]
+        since = own[-1] if own else 0
+    players = boards.said(session)
+    lines = []
+    for move in moves:
+        # The answer itself is told too: what came of it is what its player wants to know.
+        if move.n < since:
+            continue
+        for told in rows.told_of(session.game, move.events):
+            if told.reaches(seat) and (line := session.game.words.event(told.event, players, seat)):
+                lines.append(line)
+    return boards.happened(session, lines)
+
+
+async def why_computer(sessions: Sessions, match_id: str) -> Post:
+    """Why computer seats played what they played last, one sentence each."""
+    session = await sessions.look(match_id)
+    moves = await sessions.store.moves(match_id, max(0, session.last_move - 60))
+    last: dict[int, str] = {}
+    for move in moves:
+        if move.kind == "computer" and move.why and not move.undone and _is_done(session, move.n):
+            last[move.seat] = move.why
+    lines = [
+        f"**{SEAT_LETTERS[seat]}** {plain_name(session.seats[seat].name)}: {why}"
+        for seat, why in sorted(last.items())
+    ]
+    return Post(
+        head="Why the computer played so",
+        body=tuple(lines) or ("No computer seat has played yet.",),
+    )
+
+
+def _is_done(session: Session, move: int) -> bool:
+    """Whether a move has had its effect: an answer to a window that is still open is secret."""
+    table = session.table
+    if table is None or len(table.asked) == len(table.asks):
+        return True
+    return move <= session.last_move - (len(table.asked) - len(table.asks))
