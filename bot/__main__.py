@@ -9,18 +9,15 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from typing import Final
+from typing import Any
 
 import discord
 
 from bot import logs
 from bot.app import Motordrome
-from bot.settings import Settings, SettingsError, read_settings
+from bot.settings import LOCAL_URL, Settings, SettingsError, read_settings
 from bot.store import Store, StoreError
 from games.engine.game import NAMES
-
-LOCAL_URL: Final = "MOTORDROME_LOCAL_URL"
-"""Environment variable: a local Discord to connect to, for the process that a demo starts."""
 
 
 async def _until_told_to_stop(*work: asyncio.Task[None]) -> None:
@@ -39,11 +36,11 @@ async def _until_told_to_stop(*work: asyncio.Task[None]) -> None:
         waiting.cancel()
 
 
-async def serve(settings: Settings, token: str, **discord_options: object) -> None:
+async def serve(settings: Settings, token: str, **options: Any) -> None:
     """Run the bot until it is told to stop. Raises `StoreError` or `discord.LoginFailure`."""
     store = await Store.open(settings.database_url)
     try:
-        async with Motordrome(settings, store, **discord_options) as bot:
+        async with Motordrome(settings, store, **options) as bot:
             await _until_told_to_stop(asyncio.create_task(bot.start(token)))
     finally:
         await store.close()
@@ -51,15 +48,15 @@ async def serve(settings: Settings, token: str, **discord_options: object) -> No
 
 async def play_locally(settings: Settings) -> None:
     """The bot and a local Discord in one process, with a page to play on."""
-    from bot.local import LocalDiscord  # noqa: PLC0415 - not needed on Discord
+    from bot.local.places import furnished  # noqa: PLC0415 - not needed on Discord
 
-    local = LocalDiscord()
+    local = furnished()
     await local.start(settings.local_port)
-    local.furnish()
     local.point_client_here()
     print(f"Motordrome is ready. Open {local.url} in a browser. Ctrl+C stops it.", flush=True)
     try:
-        await serve(settings, local.token, guild_ready_timeout=0)
+        # This Discord keeps no messages from one start to the next, so boards are posted anew.
+        await serve(settings, local.token, guild_ready_timeout=0, post_anew=True)
     finally:
         await local.stop()
 
@@ -98,7 +95,7 @@ def main(words: Sequence[str] | None = None) -> int:
             return asyncio.run(demo.run(demo.Plan.of(arguments)))
         local_url = os.environ.get(LOCAL_URL)
         if local_url:
-            from bot.local import point_client_at  # noqa: PLC0415
+            from bot.local.places import point_client_at  # noqa: PLC0415
 
             point_client_at(local_url)
             asyncio.run(serve(settings, settings.token, guild_ready_timeout=0))

@@ -41,6 +41,7 @@ class Motordrome(discord.AutoShardedClient):
         *,
         now: Callable[[], int] = _now,
         whim: random.Random | None = None,
+        post_anew: bool = False,
         **discord_options: Any,
     ) -> None:
         super().__init__(
@@ -52,6 +53,7 @@ class Motordrome(discord.AutoShardedClient):
             **discord_options,
         )
         self.settings = settings
+        self._post_anew = post_anew
         self.store = store
         self.sessions = Sessions(store, now=now, whim=whim)
         self.pictures = Pictures()
@@ -66,7 +68,7 @@ class Motordrome(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, then the matches that were open."""
         await self._sync_commands()
-        resumed = await self.sessions.resume()
+        resumed = await self.sessions.resume(post_anew=self._post_anew)
         log.info("ready to play", open_matches=resumed)
         self._running = [
             asyncio.create_task(self.delivery.run(), name="delivery"),
@@ -116,7 +118,7 @@ class Motordrome(discord.AutoShardedClient):
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """A fault in an event: logged, never shown."""
-        log.exception("an event failed", event=event_method)
+        log.exception("an event failed", which=event_method)
 
     async def close(self) -> None:
         """Stop what runs in the background, then leave Discord. The store is its owner's."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from bot import custom_ids
-from bot.pictures import Pictures
+from bot.pictures import HAND, Pictures, button_numbers
 from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, plain_name
 from bot.session import NEWS_LINES, Session
 from bot.walk import ALL, Stand, walk
@@ -23,7 +23,8 @@ BUTTONS_A_ROW: Final = 5
 MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 PACES: Final = {"live": "live pace", "post": "by post"}
-_KEPT_PICTURE: Final = b""
+KEPT_HAND: Final = Picture(HAND, b"", "")
+"""The hand's picture that a message has already, for an edit that leaves it there."""
 DMS_CLOSED: Final = (
     "Your direct messages are closed, so use **My hand** under the board. Nothing else changes."
 )
@@ -145,7 +146,7 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
         number = max(ask.number for ask in asked)
         rows.append(
             (
-                Button("Respond", _id(session, "hand"), "main"),
+                Button("Respond", _id(session, "respond"), "main"),
                 Button("Pass", _id(session, "pass", number)),
             )
         )
@@ -246,11 +247,7 @@ async def hand(
     words = game.words
     ask = table.ask_of(seat)
     players = said(session)
-    picture = (
-        Picture("hand.png", _KEPT_PICTURE, "")
-        if keep_picture
-        else await pictures.hand(game, view, ask, session.players)
-    )
+    picture = KEPT_HAND if keep_picture else await pictures.hand(game, view, ask, session.players)
     colour = SEAT_COLOURS[seat]
     foot = f"Table {session.id} in {where}"
     if ask is None:
@@ -291,9 +288,14 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
         ((*stand.path, key), words.part(view, ask, (*stand.path, key), players))
         for key in stand.keys
     ]
+    numbers = {} if stand.path else button_numbers(session.game, view, ask, players)
     if len(labels) <= MOST_BUTTONS:
         buttons = [
-            Button(label.text, _id(session, "pick", ask.number, path), _style(label, stand))
+            Button(
+                _numbered(numbers, path, label),
+                _id(session, "pick", ask.number, path),
+                _style(label, stand),
+            )
             for path, label in labels
         ]
         rows.extend(
@@ -319,6 +321,12 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
     rows.append(tuple(last))
     rows.extend(_order_rows(session, seat, view))
     return rows
+
+
+def _numbered(numbers: dict[str, str], path: tuple[str, ...], label: Label) -> str:
+    """A card's button carries the number that stands on the card in the picture."""
+    number = numbers.get(path[-1])
+    return f"{number}  {label.text}" if number else label.text
 
 
 def _style(label: Label, stand: Stand) -> Any:
@@ -373,7 +381,9 @@ def _order_rows(session: Session, seat: int, view: Any) -> list[Row]:
     return [Select("Play at any time", _id(session, "order", seat), tuple(choices))]
 
 
-def sure(session: Session, seat: int, ask: Ask[Any], path: tuple[str, ...]) -> Post:
+def sure(
+    session: Session, seat: int, ask: Ask[Any], path: tuple[str, ...], picture: Picture | None
+) -> Post:
     """Ask once more before something foolish or irreversible."""
     assert session.table is not None
     view = session.table.view(seat)
@@ -381,6 +391,7 @@ def sure(session: Session, seat: int, ask: Ask[Any], path: tuple[str, ...]) -> P
     return Post(
         head="Are you sure?",
         body=(f"**{label.text}**", label.detail),
+        picture=picture,
         rows=(
             (
                 Button("Yes, do it", _id(session, "pick", ask.number, path, sure=True), "grave"),
@@ -419,7 +430,7 @@ def in_words(session: Session, pictures: Pictures) -> Post:
     view = table.view(None)
     return Post(
         head=session.game.words.title(view),
-        body=(pictures.words(session.game, view, said(session)),),
+        body=(pictures.words(session.game, view, session.waiting(), said(session)),),
     )
 
 

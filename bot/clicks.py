@@ -6,6 +6,7 @@ a message of a table that is gone gets one private sentence, and the message is 
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from bot.answering import Answering
 from bot.custom_ids import Pressed
 from bot.delivery import Delivery
 from bot.fairness import verify_post
-from bot.pictures import Pictures
+from bot.pictures import HAND, Pictures
 from bot.posts import Post
 from bot.session import Session
 from bot.sessions import NoSuchMatch, Sessions
@@ -104,6 +105,13 @@ class Clicks:
             await click.answering.say(str(error))
         except Refusal as error:
             await self._repair(click, str(error))
+        except Exception:
+            fault = secrets.token_hex(3).upper()
+            log.exception("a click failed", fault=fault, verb=click.pressed.verb)
+            await click.answering.say(
+                f"Something went wrong here (fault {fault}). The table is as it was; please try "
+                "again."
+            )
 
     async def _repair(self, click: Click, sentence: str) -> None:
         """Tell why nothing happened, and show what is true now where the click was."""
@@ -135,6 +143,7 @@ class Clicks:
         """Show the hand where the click was. A click in the direct message that shows the hand
         is that message's edit, so the outbox need not send another."""
         key = boards.hand_key(session, seat)
+        keep_picture = keep_picture and _shows_hand(click)
         post = await boards.hand(
             session,
             seat,
@@ -192,7 +201,9 @@ class Clicks:
             await self._show_panel(click, session, seat, path=stand.path, keep_picture=True)
             return
         if not click.pressed.sure and self._foolish(session, seat, ask, stand.path):
-            await click.answering.update(boards.sure(session, seat, ask, stand.path))
+            picture = boards.KEPT_HAND if _shows_hand(click) else None
+            post = boards.sure(session, seat, ask, stand.path, picture)
+            await click.answering.update(post, same_picture=picture is not None)
             return
         message = click.interaction.message
         in_dm = message is not None and session.seats[seat].hand.message == message.id
@@ -442,6 +453,12 @@ class Clicks:
         await click.answering.reply(await verify_post(self.sessions, click.pressed.match))
 
 
+def _shows_hand(click: Click) -> bool:
+    """Whether the message that was clicked has the hand's picture, which an edit can keep."""
+    message = click.interaction.message
+    return message is not None and any(a.filename == HAND for a in message.attachments)
+
+
 _HANDLERS: Final[dict[str, Handler]] = {
     "pick": Clicks.pick,
     "choose": Clicks.choose,
@@ -451,6 +468,7 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "passes": Clicks.passes,
     "order": Clicks.order,
     "hand": Clicks.hand,
+    "respond": Clicks.hand,
     "pass": Clicks.pass_window,
     "join": Clicks.join,
     "unjoin": Clicks.unjoin,

@@ -297,7 +297,7 @@ class Commands:
             async def work(answering: Answering) -> None:
                 every = [(g.name, t) for g in all_games() for t in g.words.cards()]
                 game, topic = _find_topic(every, name)
-                picture = await self.bot.pictures.card(find(game), topic.key)
+                picture = await self.bot.pictures.card(find(game), topic.card)
                 await answering.reply(
                     Post(head=topic.title, body=(topic.text,), picture=picture, foot=topic.cite)
                 )

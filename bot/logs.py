@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 
+import discord
 import structlog
 
 
@@ -21,7 +22,12 @@ def set_up(level: str) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(number),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
-    logging.basicConfig(level=number, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    logging.basicConfig(
+        level=number, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s"
+    )
     # discord.py tells every heartbeat and every request at these levels.
     logging.getLogger("discord").setLevel(max(number, logging.WARNING))
+    # This bot never speaks: voice libraries are not missed.
+    discord.VoiceClient.warn_nacl = False
+    discord.VoiceClient.warn_dave = False
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -21,6 +21,10 @@ _KEPT: Final = 128
 """Pictures kept: 128 of at most 70 KB are under 9 MB."""
 
 
+HAND: Final = "hand.png"
+"""File name of a hand: an edit that keeps the picture refers to it."""
+
+
 class Pictures:
     """Draws what a seat may see. Every method takes a view, and knows nothing beside it."""
 
@@ -33,7 +37,7 @@ class Pictures:
         """End the worker threads."""
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    async def _draw(self, what: object, draw: Callable[[], bytes]) -> tuple[str, bytes]:
+    async def _draw(self, what: object, draw: Callable[[], bytes]) -> bytes:
         key = hashlib.sha256(msgspec.msgpack.encode(what)).hexdigest()[:16]
         data = self._kept.get(key)
         if data is None:
@@ -44,7 +48,7 @@ class Pictures:
                 self._kept.popitem(last=False)
         else:
             self._kept.move_to_end(key)
-        return key, data
+        return data
 
     async def board(
         self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]
@@ -52,52 +56,72 @@ class Pictures:
         """The table for everyone. `view` is a spectator's."""
         artist = images.artist(game.name)
         verb = game.words.verb(view, asked)
-        key, data = await self._draw(
+        data = await self._draw(
             ("board", game.name, view, verb, players),
             lambda: artist.board(view, players, verb),
         )
-        return Picture(f"board-{key}.png", data, artist.alt(view, players, verb))
+        return Picture("board.png", data, artist.alt(view, players, verb))
 
     async def result(self, game: Game[Any], view: Any, players: Sequence[Player]) -> Picture:
         """How the game ended."""
         artist = images.artist(game.name)
-        key, data = await self._draw(
+        data = await self._draw(
             ("result", game.name, view, players), lambda: artist.result(view, players)
         )
-        return Picture(f"result-{key}.png", data, artist.alt(view, players, ""))
+        return Picture("result.png", data, artist.result_alt(view, players))
 
     async def hand(
         self, game: Game[Any], view: Any, ask: Ask[Any] | None, players: Sequence[Player]
     ) -> Picture:
         """One seat's own hand, with what can be played now."""
         artist = images.artist(game.name)
-        words = game.words
-        feet = {} if ask is None else words.foot(view, ask, players)
-        idle = words.idle(view, ask)
-        title = "Your hand" if ask is None else words.prompt(view, ask, players)
-        key, data = await self._draw(
-            ("hand", game.name, view, feet, idle, title, players),
-            lambda: artist.hand(view, players, feet, idle, title),
+        choices = _choices(game, view, ask, players)
+        data = await self._draw(
+            ("hand", game.name, view, choices, players),
+            lambda: artist.hand(view, players, choices),
         )
-        return Picture(f"hand-{key}.png", data, artist.hand_alt(view, players, feet, idle))
+        return Picture(HAND, data, artist.hand_alt(view, players, choices))
 
     async def sheet(
         self, game: Game[Any], view: Any, players: Sequence[Player], seat: int
     ) -> Picture:
         """One car with everything that lies on it."""
         artist = images.artist(game.name)
-        key, data = await self._draw(
+        data = await self._draw(
             ("sheet", game.name, view, players, seat), lambda: artist.sheet(view, players, seat)
         )
-        return Picture(f"car-{key}.png", data, artist.sheet_alt(view, players, seat))
+        return Picture("car.png", data, artist.sheet_alt(view, players, seat))
 
-    async def card(self, game: Game[Any], key: str) -> Picture:
-        """One kind of card, by the key of its help topic."""
+    async def card(self, game: Game[Any], number: int) -> Picture:
+        """One kind of card."""
         artist = images.artist(game.name)
-        name, data = await self._draw(("card", game.name, key), lambda: artist.card(key))
-        topic = next(t for t in game.words.cards() if t.key == key)
-        return Picture(f"card-{name}.png", data, f"{topic.title}. {topic.text}")
+        data = await self._draw(("card", game.name, number), lambda: artist.card(number))
+        return Picture("card.png", data, artist.card_alt(number))
 
-    def words(self, game: Game[Any], view: Any, players: Sequence[Player]) -> str:
+    def words(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> str:
         """The board in words, good enough to play by ear."""
-        return images.artist(game.name).twin(view, players)
+        return images.artist(game.name).twin(view, players, game.words.verb(view, asked))
+
+
+def button_numbers(
+    game: Game[Any], view: Any, ask: Ask[Any], players: Sequence[Player]
+) -> dict[str, str]:
+    """The number on a card's button and in its picture, by the first key of its path."""
+    feet = game.words.foot(view, ask, players)
+    keys = dict.fromkeys(feet[place][0] for place in sorted(feet))
+    return {key: str(number) for number, key in enumerate(keys, 1)}
+
+
+def _choices(
+    game: Game[Any], view: Any, ask: Ask[Any] | None, players: Sequence[Player]
+) -> images.Choices:
+    """What the hand's picture shows of the open question."""
+    words = game.words
+    if ask is None:
+        return images.Choices("Nothing to decide just now", idle=words.idle(view, None))
+    numbers = button_numbers(game, view, ask, players)
+    playable = {
+        place: images.Playable(place, numbers[key], foot)
+        for place, (key, foot) in words.foot(view, ask, players).items()
+    }
+    return images.Choices(words.task(ask), playable, words.idle(view, ask))

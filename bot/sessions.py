@@ -352,14 +352,28 @@ class Sessions:
         except Refusal as error:
             log.info("a deadline was too late", match=due.match_id, why=str(error))
 
-    async def resume(self) -> int:
-        """After a start: go on with every open match; returns how many there are."""
+    async def resume(self, *, post_anew: bool = False) -> int:
+        """After a start: go on with every open match; returns how many there are.
+
+        `post_anew` forgets the messages that showed them, for a Discord that has lost them.
+        """
+        await self.store.release()
         matches = await self.store.open_matches()
         for match_id in matches:
-            await self.store.post(match_id, "board", b"", self.now())
+            if post_anew:
+                await self._forget_messages(match_id)
+            for told in self._to_tell(await self.look(match_id)):
+                await self.store.post(match_id, told.target, told.payload, self.now())
             self.drive(match_id)
         self.wake()
         return len(matches)
+
+    async def _forget_messages(self, match_id: str) -> None:
+        session = await self.look(match_id)
+        await self.board_shown(session, 0, "", 0)
+        for seat in session.seats:
+            if seat.user_id is not None and seat.hand.message:
+                await self.hand_shown(session, seat.user_id, seat.hand.channel, 0, "")
 
     # -- going back
 

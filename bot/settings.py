@@ -11,6 +11,8 @@ import msgspec
 from dotenv import dotenv_values
 
 DEFAULT_DATABASE: Final = "sqlite+aiosqlite:///var/motordrome.sqlite3"
+LOCAL_URL: Final = "MOTORDROME_LOCAL_URL"
+"""Environment variable: a local Discord to connect to, for the process that a demo starts."""
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 

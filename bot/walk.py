@@ -38,7 +38,8 @@ def walk(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
         if (parts := words.path(option))[: len(path)] == path
     ]
     if not left:
-        return None
+        # A hand with nothing to play has only its subset to discard from.
+        return Stand(()) if some is not None and not path else None
     while path or len(left) > 1:
         if len(left) == 1:
             return Stand(left[0][0], value=left[0][1], found=True)

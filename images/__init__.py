@@ -1,0 +1,67 @@
+"""Pictures of games, each a pure function of what one seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from games.engine.players import Player
+from images.choices import Choices, Playable
+
+__all__ = ["Artist", "Choices", "Playable", "artist"]
+
+
+class Artist(Protocol):
+    """Draws one game. A module `images.<game>` has these functions; bytes are palette PNGs."""
+
+    def board(self, view: Any, players: Sequence[Player], verb: str) -> bytes:
+        """The table for everyone."""
+        ...
+
+    def hand(self, view: Any, players: Sequence[Player], choices: Choices) -> bytes:
+        """A seat's own hand, with what can be played now and why the rest cannot."""
+        ...
+
+    def sheet(self, view: Any, players: Sequence[Player], seat: int) -> bytes:
+        """One car with everything that lies on it."""
+        ...
+
+    def card(self, number: int) -> bytes:
+        """One kind of card."""
+        ...
+
+    def card_alt(self, number: int) -> str:
+        """One kind of card in words."""
+        ...
+
+    def result(self, view: Any, players: Sequence[Player]) -> bytes:
+        """How the game ended."""
+        ...
+
+    def result_alt(self, view: Any, players: Sequence[Player]) -> str:
+        """The end in words."""
+        ...
+
+    def alt(self, view: Any, players: Sequence[Player], verb: str) -> str:
+        """The board's words for who cannot see it, at most 1024 characters."""
+        ...
+
+    def twin(self, view: Any, players: Sequence[Player], verb: str) -> str:
+        """The whole board in words."""
+        ...
+
+    def hand_alt(self, view: Any, players: Sequence[Player], choices: Choices) -> str:
+        """The hand in words, at most 1024 characters."""
+        ...
+
+    def sheet_alt(self, view: Any, players: Sequence[Player], seat: int) -> str:
+        """One car in words, at most 1024 characters."""
+        ...
+
+
+def artist(game: str) -> Artist:
+    """Who draws the game of that name."""
+    module: Any = import_module("images." + game.replace("-", "_"))
+    artist: Artist = module
+    return artist

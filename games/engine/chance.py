@@ -22,6 +22,7 @@ from typing import Protocol
 
 _WORD = 8
 _SPAN = 1 << (8 * _WORD)
+_MASK = _SPAN - 1
 
 
 class Chance(Protocol):
@@ -103,27 +104,73 @@ class SealedChance:
 
 
 class SeededChance:
-    """A plain repeatable source, for imagined tables, random play and benchmarks."""
+    """A plain repeatable source, for imagined tables, random play and benchmarks.
 
-    __slots__ = ("_random", "_seed", "draws")
+    Each draw comes of the seed and the draw's number alone, so that a replay which starts at any
+    draw takes the same ones: SplitMix64 of both, which also seeds a shuffle.
+    """
+
+    __slots__ = ("_seed", "draws")
 
     def __init__(self, seed: int, draws: int = 0) -> None:
         self._seed = seed
         self.draws = draws
-        self._random = random.Random(seed * 1_000_003 + draws)
+
+    def _number(self) -> int:
+        """64 bits for the next draw."""
+        self.draws += 1
+        z = (self._seed * 0xD1342543DE82EF95 + self.draws * 0x9E3779B97F4A7C15) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
 
     def below(self, limit: int, name: str) -> int:
-        self.draws += 1
-        return self._random.randrange(limit)
+        return self._number() * limit >> 64
 
     def shuffled(self, cards: Sequence[int], name: str) -> list[int]:
-        self.draws += 1
         out = list(cards)
-        self._random.shuffle(out)
+        random.Random(self._number()).shuffle(out)
         return out
 
     def at(self, draws: int) -> SeededChance:
         return SeededChance(self._seed, draws)
+
+
+class SplicedChance:
+    """One source up to where it stands, another from there: a table that was given a new future."""
+
+    __slots__ = ("_first", "_source", "_then", "_turn", "draws")
+
+    def __init__(self, first: Chance, then: Chance, turn: int = -1, draws: int = -1) -> None:
+        self._turn = first.draws if turn < 0 else turn
+        self.draws = first.draws if draws < 0 else draws
+        self._first = first
+        self._then = then.at(then.draws)
+        self._source = self._at(self.draws)
+
+    def _at(self, draws: int) -> Chance:
+        if draws < self._turn:
+            return self._first.at(draws)
+        return self._then.at(self._then.draws + draws - self._turn)
+
+    def _next(self) -> Chance:
+        if self.draws == self._turn:
+            self._source = self._at(self.draws)
+        self.draws += 1
+        return self._source
+
+    def below(self, limit: int, name: str) -> int:
+        return self._next().below(limit, name)
+
+    def shuffled(self, cards: Sequence[int], name: str) -> list[int]:
+        return self._next().shuffled(cards, name)
+
+    def at(self, draws: int) -> SplicedChance:
+        return SplicedChance(self._first, self._then, self._turn, draws)
+
+    def rest(self) -> Chance:
+        """The source that is drawn from now."""
+        return self._source if self.draws != self._turn else self._at(self.draws)
 
 
 class ScriptError(AssertionError):

@@ -65,6 +65,8 @@ class Game(ABC, Generic[S]):
     """Fewest and most seats."""
     minutes: ClassVar[str]
     """How long a game takes, for the lobby: "20 to 40 minutes"."""
+    windows: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of question that are a short window for several seats to answer in secret."""
     schema: ClassVar[int] = 1
     """Number of the state's form; `migrate` turns older ones into it."""
     State: ClassVar[type[Any]]
@@ -79,6 +81,9 @@ class Game(ABC, Generic[S]):
     words: ClassVar[Words]
     computers: ClassVar[Mapping[str, ComputerSeat]]
     """Computer seats by level: `easy`, `normal`."""
+    names: ClassVar[Mapping[str, int]] = {}
+    """Names that rule cases may write where the state or an answer holds a number: card ids, sides.
+    Where two names share a number, the one to show comes first."""
 
     @abstractmethod
     def setup(self, seats: int, options: Any) -> S:
@@ -116,6 +121,14 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def cards(self, state: S) -> list[int]:
         """Every card on the table wherever it lies, for counting that none is made or lost."""
+
+    def retirement(self, state: S, seat: int) -> Any:
+        """The order by which a player leaves the match for good; None where there is none."""
+        return None
+
+    def window_seconds(self, options: Any, kind: str) -> int:
+        """How long a window of that kind stays open in live play."""
+        return int(options.window_seconds)
 
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         """A state of an older schema in the present form, as plain JSON values."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
 from games.engine.ask import Ask, Step
-from games.engine.chance import Chance, SeededChance
+from games.engine.chance import Chance, SeededChance, SplicedChance
 from games.engine.errors import Illegal, LogDoesNotFit, NotYourSeat, Stale
 from games.engine.game import Game, Result, find
 
@@ -70,6 +70,8 @@ class Live(Generic[S]):
 
 
 _encode = msgspec.json.Encoder().encode
+_JSON: Final = frozenset((dict, list, str, int, type(None)))
+"""What an answer is made of when it comes in its plain form."""
 
 
 @cache
@@ -131,7 +133,12 @@ class Table(Generic[S]):
         low, high = game.seats
         if not low <= seats <= high:
             raise ValueError(f"{game.title} has {low} to {high} seats, not {seats}.")
-        table = cls(game, game.setup(seats, options or game.Options()), chance)
+        return cls.begin(game, game.setup(seats, options or game.Options()), chance)
+
+    @classmethod
+    def begin(cls, game: Game[S], state: S, chance: Chance) -> tuple[Table[S], list[Told]]:
+        """A table run from a state that stands between beats, as `start` runs it from a setup."""
+        table = cls(game, state, chance)
         table._beats()
         return table, table._take()
 
@@ -173,11 +180,9 @@ class Table(Generic[S]):
 
     def fork(self, chance: Chance | None = None) -> Table[S]:
         """A table of its own with the same past; `chance` gives it another future."""
-        table = self._again(
-            _decoders(self.game.name)[0](self._checkpoint), self._log, self.live.chance
-        )
+        table = self._again(_decoders(self.game.name)[0](self._checkpoint), self._log)
         if chance is not None:
-            table.live.chance = chance
+            table._turn_to(chance)
         return table
 
     def imagine(self, seat: int | None, seed: int) -> Table[S]:
@@ -194,14 +199,26 @@ class Table(Generic[S]):
             for at, entry in enumerate(self._log)
             if entry.seat == seat or not (entry.is_order or at >= self._batch_at)
         ]
-        table = self._again(then, log, self.live.chance)
-        table.live.chance = chance
+        table = self._again(then, log)
+        table._turn_to(chance)
         return table
 
-    def _again(self, state: S, log: Sequence[Entry], chance: Chance) -> Table[S]:
-        table = Table(self.game, state, chance.at(self._draws), self.first_number)
+    def _again(self, state: S, log: Sequence[Entry], number: int | None = None) -> Table[S]:
+        """A table of its own with this log since the checkpoint."""
+        chance = self.live.chance.at(self._draws)
+        table = Table(self.game, state, chance, number or self.first_number)
         table._replay(log)
         return table
+
+    def _turn_to(self, chance: Chance) -> None:
+        """Draw from another source from now on. Draws since the checkpoint stay: they would be
+        taken again by a replay."""
+        live = self.live
+        if live.chance.draws == self._draws:
+            live.chance = chance
+            self._draws = chance.draws
+        else:
+            live.chance = SplicedChance(live.chance, chance)
 
     def _replay(self, log: Sequence[Entry]) -> None:
         """Feed a log to a table that stands at its checkpoint."""
@@ -254,7 +271,7 @@ class Table(Generic[S]):
             raise Stale("That question is no longer open.")
         if ask.seat != seat:
             raise NotYourSeat("That question is not put to you.")
-        if isinstance(value, dict | list | str | int | None):
+        if type(value) in _JSON:
             try:
                 value = msgspec.convert(value, self.game.Answer)
             except msgspec.ValidationError:
@@ -299,10 +316,7 @@ class Table(Generic[S]):
             for at, entry in enumerate(self._log)
             if at < self._batch_at or entry.seat != seat or entry.is_order
         ]
-        state = _decoders(self.game.name)[0](self._checkpoint)
-        table = Table(self.game, state, self.live.chance.at(self._draws), self._number)
-        table._replay(log)
-        return table
+        return self._again(_decoders(self.game.name)[0](self._checkpoint), log, self._number)
 
     def save(self) -> Save:
         """The table as it can be stored and loaded again."""
@@ -385,6 +399,8 @@ class Table(Generic[S]):
         self._log.clear()
         self._batch_at = 0
         self._checkpoint = _encode(live.state)
+        if isinstance(live.chance, SplicedChance):
+            live.chance = live.chance.rest()
         self._draws = live.chance.draws
         self.first_number = self._number
 
@@ -394,6 +410,5 @@ class Table(Generic[S]):
         if self._seen < len(told):
             fresh.extend(told[self._seen :])
             self._seen = len(told)
-        if fresh:
-            self._fresh = []
+        self._fresh = []
         return fresh

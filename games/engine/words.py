@@ -27,6 +27,8 @@ class Topic(msgspec.Struct, frozen=True):
     title: str
     text: str
     cite: str
+    card: int = -1
+    """The number of the card it tells of (of one, where several are told together), or -1."""
 
 
 class Words(Protocol):
@@ -50,6 +52,10 @@ class Words(Protocol):
 
     def prompt(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
         """The question, to the seat it is put to."""
+        ...
+
+    def task(self, ask: Ask[Any]) -> str:
+        """What is to be done, in a few words: the title of the hand's picture."""
         ...
 
     def why(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:

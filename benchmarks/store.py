@@ -1,0 +1,197 @@
+"""Saving moves: the store against what most bots do, on the same tables, in one run.
+
+    python -m benchmarks.store
+
+A move is one update of a 10 KB save and one row of the log, durable (WAL, synchronous FULL), at
+50 tables at once, each making its next move when the last has been acknowledged. Figures are the
+median of some rounds; the ways take turns, because the machine is never the same for long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+import aiosqlite
+
+from bot.store import Commit, Deadline, InteractionRow, MatchRow, MoveRow, Outgoing, SeatRow, Store
+
+TABLES: Final = 50
+SAVES: Final = [os.urandom(9_900 + 17 * k) for k in range(16)]
+"""Of different length and content: SQLite does not write a page that stays the same."""
+VALUE: Final = b'{"type":"play","card":17,"on":2}'
+EVENTS: Final = b'[{"type":"attacked","by":0,"on":2,"points":7}]' * 4
+ROUNDS: Final = 5
+LONE: Final = 100
+Move = Callable[[str, int], Awaitable[None]]
+
+
+async def busy(move: Move, names: list[str], start: int, each: int) -> tuple[float, float]:
+    """Moves a second with every table at it, and the 99th percentile of a move in ms."""
+    waits: list[float] = []
+
+    async def table(name: str) -> None:
+        for n in range(start, start + each):
+            began = time.perf_counter()
+            await move(name, n)
+            waits.append(time.perf_counter() - began)
+
+    began = time.perf_counter()
+    await asyncio.gather(*(table(name) for name in names))
+    took = time.perf_counter() - began
+    return len(waits) / took, sorted(waits)[int(len(waits) * 0.99)] * 1000
+
+
+async def lone(move: Move, name: str, start: int, count: int) -> float:
+    """Median time of a move when nobody else moves, in microseconds."""
+    waits = []
+    for n in range(start, start + count):
+        began = time.perf_counter()
+        await move(name, n)
+        waits.append(time.perf_counter() - began)
+    return statistics.median(waits) * 1e6
+
+
+def appended(folder: Path, count: int) -> float:
+    """Median time of a 10 KB append with fdatasync, in microseconds: what the disk asks."""
+    file = os.open(folder / "append", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
+    waits = []
+    for _ in range(count):
+        began = time.perf_counter()
+        os.write(file, SAVES[0])
+        os.fdatasync(file)
+        waits.append(time.perf_counter() - began)
+    os.close(file)
+    return statistics.median(waits) * 1e6
+
+
+def bare(store: Store) -> Move:
+    """The store's move with what the peers write, and nothing else."""
+
+    async def move(name: str, n: int) -> None:
+        row = MoveRow(n=n, seat=0, kind="answer", number=n, value=VALUE, events=EVENTS, at=n)
+        await store.append(
+            Commit(match_id=name, expected_version=n - 1, at=n, save=SAVES[n % 16], moves=[row])
+        )
+
+    return move
+
+
+def whole(store: Store) -> Move:
+    """A move as the bot makes it: with its seat, clocks, interaction and outbox."""
+    ids = iter(range(1 << 60, 1 << 61))
+
+    async def move(name: str, n: int) -> None:
+        row = MoveRow(n=n, seat=0, kind="answer", number=n, value=VALUE, events=EVENTS, at=n)
+        await store.append(
+            Commit(
+                match_id=name,
+                expected_version=n - 1,
+                at=n,
+                save=SAVES[n % 16],
+                status="live",
+                moves=[row],
+                seats=[SeatRow(seat=0, name="Ann", user_id=5, seen=n)],
+                deadlines=[Deadline(number=n, seat=1, due_at=n + 180_000)],
+                outbox=[Outgoing(target="board"), Outgoing(target="hand:1")],
+                interaction=InteractionRow(id=next(ids), user_id=5, at=n),
+            )
+        )
+
+    return move
+
+
+def four_awaits(connection: aiosqlite.Connection, lock: asyncio.Lock) -> Move:
+    """Plain aiosqlite: begin, update, insert, commit, each an await of its own."""
+
+    async def move(name: str, n: int) -> None:
+        async with lock:
+            await connection.execute("BEGIN IMMEDIATE")
+            await connection.execute(
+                "UPDATE matches SET version = version + 1, updated_at = ?, last_move = ?, save = ?"
+                " WHERE id = ? AND version = ?",
+                (n, n, SAVES[n % 16], name, n - 1),
+            )
+            await connection.execute(
+                "INSERT INTO moves VALUES (?, ?, 0, 'answer', ?, ?, ?, NULL, '', NULL, ?, 0)",
+                (name, n, n, VALUE, EVENTS, n),
+            )
+            await connection.commit()
+
+    return move
+
+
+async def opened(folder: Path, name: str) -> Store:
+    """A store with tables enough."""
+    store = await Store.open(f"sqlite+aiosqlite:///{folder / name}")
+    for number in range(TABLES + 1):
+        seats = [SeatRow(seat=0, name="Ann", user_id=5), SeatRow(seat=1, name="Ben", user_id=6)]
+        match = MatchRow(
+            id=f"M{number:09}",
+            game="carwars-cards",
+            guild_id=1,
+            channel_id=number + 1,
+            host_id=5,
+            status="live",
+            created_at=1,
+            seats=seats,
+        )
+        await store.new_match(match, b"seed")
+    return store
+
+
+async def main() -> None:
+    """Run and print."""
+    names = [f"M{number:09}" for number in range(TABLES + 1)]
+    with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_DIR")) as there:
+        folder = Path(there)
+        await (await opened(folder, "plain")).close()
+        connection = await aiosqlite.connect(folder / "plain", isolation_level=None)
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            await connection.execute(f"PRAGMA {pragma}")
+        first, second = await opened(folder, "bare"), await opened(folder, "whole")
+        ways: dict[str, tuple[Move, int]] = {
+            "aiosqlite, four awaits": (four_awaits(connection, asyncio.Lock()), 10),
+            "store, the same rows": (bare(first), 100),
+            "store, a whole move": (whole(second), 100),
+        }
+        rates: dict[str, list[tuple[float, float]]] = {way: [] for way in ways}
+        alone: dict[str, list[float]] = {way: [] for way in ways}
+        floor: list[float] = []
+        for turn in range(ROUNDS):
+            floor.append(appended(folder, LONE))
+            for way, (move, each) in ways.items():
+                rates[way].append(await busy(move, names[1:], 1 + turn * each, each))
+                alone[way].append(await lone(move, names[0], 1 + turn * LONE, LONE))
+        await connection.close()
+        await first.close()
+        await second.close()
+    report(rates, alone, statistics.median(floor))
+
+
+def report(
+    rates: dict[str, list[tuple[float, float]]], alone: dict[str, list[float]], floor: float
+) -> None:
+    """Print the medians and the ratios."""
+    peer, mine, _ = rates
+    print(f"{TABLES} busy tables{'moves/s':>22}{'p99 ms':>9}{'lone us':>9}")
+    for way, figures in rates.items():
+        rate = statistics.median(each for each, _ in figures)
+        p99 = statistics.median(each for _, each in figures)
+        print(f"{way:<24}{rate:>13,.0f}{p99:>9.1f}{statistics.median(alone[way]):>9.0f}")
+    ratios = [
+        ours / theirs for (ours, _), (theirs, _) in zip(rates[mine], rates[peer], strict=True)
+    ]
+    print(f"times aiosqlite's rate: {statistics.median(ratios):.1f} (target 15)")
+    print(f"10 KB append with fdatasync: {floor:.0f} us")
+    print(f"a lone move: {statistics.median(alone[mine]) / floor:.2f} of that (target 2)")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,432 @@
+"""A whole match without a screen: local people press only what messages show them.
+
+The bot runs as a process of its own on a real database and is connected to a local Discord by the
+real discord.py; the demo plays the people, checks what they are shown, and can kill the bot in the
+middle of anything. It prints what happened and returns 0 only when the match finished and nothing
+was wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import collections
+import hashlib
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from bot import custom_ids
+from bot.local import Channel, LocalDiscord, Message, Outcome, Pressable, User
+from bot.local.openapi import find as find_openapi
+from bot.settings import LOCAL_URL
+from bot.store import MoveRow, Store
+from games.engine.game import find
+
+NAMES: Final = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn")
+PATIENCE: Final = 90.0
+"""Seconds without anything to press after which the match counts as stuck."""
+CHOICES: Final = {"pick": 20, "choose": 20, "some": 3, "order": 2, "passes": 1, "back": 1, "why": 1}
+"""How likely a person presses what, by the verb of its custom id."""
+RARELY: Final = frozenset(("declare", "all"))
+"""Keys of choices that people make seldom."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What to play."""
+
+    game: str
+    seats: int = 4
+    computers: int = 0
+    seed: int = 1
+    single_duel: bool = False
+    kill_every: int = 0
+    verbose: bool = False
+
+    @classmethod
+    def of(cls, arguments: argparse.Namespace) -> Plan:
+        """From the command line."""
+        return cls(
+            game=arguments.game,
+            seats=arguments.seats,
+            computers=arguments.computers,
+            seed=arguments.seed,
+            single_duel=arguments.single_duel,
+            kill_every=arguments.kill_every,
+            verbose=arguments.verbose,
+        )
+
+
+class BotProcess:
+    """The bot as its own process, which can be killed and started again."""
+
+    def __init__(self, local: LocalDiscord, database: Path) -> None:
+        self._local = local
+        self._environment = {
+            **os.environ,
+            LOCAL_URL: local.url,
+            "DISCORD_TOKEN": local.token,
+            "DATABASE_URL": f"sqlite+aiosqlite:///{database}",
+            "LOG_LEVEL": "WARNING",
+        }
+        self._process: asyncio.subprocess.Process | None = None
+        self.kills = 0
+
+    async def start(self) -> None:
+        """Start it and wait until it is connected."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", env=self._environment
+        )
+        await self._local.until(lambda: self._local.bot_online, 60)
+
+    async def kill(self) -> None:
+        """SIGKILL: nothing is put in order."""
+        assert self._process is not None
+        self._process.kill()
+        await self._process.wait()
+        self.kills += 1
+        await self._local.until(lambda: not self._local.bot_online, 30)
+
+    async def stop(self) -> int:
+        """Ask it to end; returns its exit code."""
+        assert self._process is not None
+        if self._process.returncode is None:
+            self._process.terminate()
+        return await self._process.wait()
+
+
+class Demo:
+    """One match being played and watched."""
+
+    def __init__(self, plan: Plan, local: LocalDiscord, bot: BotProcess) -> None:
+        self.plan = plan
+        self.local = local
+        self.bot = bot
+        self.random = random.Random(plan.seed)
+        self.people: list[User] = []
+        self.channel: Channel = local.add_channel("pit-lane")
+        self.presses: collections.Counter[str] = collections.Counter()
+        self.accepted: list[int] = []
+        """Interactions whose answer said that the move was made."""
+        self.refusals: collections.Counter[str] = collections.Counter()
+        self.wrong: list[str] = []
+        self.match = ""
+        self._panels: dict[int, Message] = {}
+        """Private panels of those whose direct messages are closed, by user."""
+        self._asked_board: dict[int, tuple[int, int]] = {}
+
+    # -- what people see
+
+    def board(self) -> Message:
+        """The newest message of the channel that belongs to the match."""
+        for message in reversed(self.local.messages(self.channel, self.people[0])):
+            if message.pressables and not message.ephemeral:
+                return message
+        raise LookupError("no board in the channel")
+
+    def _button(self, message: Message, verb: str) -> str | None:
+        for item in message.pressables:
+            pressed = custom_ids.read(item.custom_id)
+            if pressed is not None and pressed.verb == verb and not item.disabled:
+                return item.custom_id
+        return None
+
+    def _panel(self, user: User) -> Message | None:
+        """The message on which this person could answer a question now."""
+        if not user.dms_open:
+            panel = self._panels.get(user.id)
+            return panel if panel is not None and self._answers(panel) else None
+        for message in reversed(self.local.messages(self.local.dm(user), user)):
+            if not message.deleted and self._answers(message):
+                return message
+        return None
+
+    @staticmethod
+    def _answers(message: Message) -> list[Pressable]:
+        out = []
+        for item in message.pressables:
+            pressed = custom_ids.read(item.custom_id)
+            if pressed is not None and pressed.verb in ("pick", "choose") and not item.disabled:
+                out.append(item)
+        return out
+
+    def finished(self) -> bool:
+        """Whether the board says that the match is over."""
+        return self._button(self.board(), "again") is not None
+
+    def _can_go_on(self) -> bool:
+        return self.finished() or any(
+            self._panel(user) is not None or self._has_news(user) for user in self.people
+        )
+
+    def _has_news(self, user: User) -> bool:
+        """Whether the board has changed since somebody with closed messages asked for the hand."""
+        return not user.dms_open and self._asked_board.get(user.id) != self._board_now()
+
+    def _board_now(self) -> tuple[int, int]:
+        board = self.board()
+        return board.id, board.edits
+
+    # -- playing
+
+    async def open_table(self) -> None:
+        """/play, Join, Options, Start: as people do it."""
+        low, high = find(self.plan.game).seats
+        if not low <= self.plan.seats + self.plan.computers <= high:
+            raise ValueError(f"{self.plan.game} has {low} to {high} seats.")
+        for number, name in enumerate(NAMES[: self.plan.seats]):
+            # One in a larger company keeps his direct messages closed.
+            dms_open = not (self.plan.seats >= 3 and number == self.plan.seats - 1)
+            self.people.append(self.local.add_user(name, dms_open=dms_open))
+        host = self.people[0]
+        options: dict[str, object] = {"game": self.plan.game}
+        if self.plan.computers:
+            options |= {
+                "seats": self.plan.seats + self.plan.computers,
+                "computers": self.plan.computers,
+            }
+        outcome = await self.local.command(host, self.channel, "play", options)
+        await outcome.finished()
+        for user in self.people[1:]:
+            await self._press_board(user, "join")
+        outcome = await self._press_board(host, "options")
+        form = outcome.modal
+        if form is None:
+            self.wrong.append("Options showed no form.")
+        else:
+            # Clocks must not play for people who have a whole match to press through.
+            values = {"window_seconds": "3600", "single_duel": str(self.plan.single_duel).lower()}
+            await self.local.submit(host, form, values)
+        await self._press_board(host, "start")
+        pressed = custom_ids.read(self.board().pressables[0].custom_id)
+        self.match = pressed.match if pressed is not None else ""
+
+    async def _press_board(self, user: User, verb: str) -> Outcome:
+        custom_id = self._button(self.board(), verb)
+        if custom_id is None:
+            raise LookupError(f"the board shows no button for {verb}")
+        outcome = await self.local.click(user, self.board(), custom_id)
+        return await outcome.finished()
+
+    async def play(self) -> None:
+        """Until the match is over."""
+        moves_at_kill = 0
+        while not self.finished():
+            ready = [user for user in self.people if self._panel(user) is not None]
+            if not ready:
+                ready = await self._look_at_hands()
+            if not ready:
+                await self.local.until(self._can_go_on, PATIENCE)
+                continue
+            user = self.random.choice(ready)
+            kill = self.plan.kill_every and (
+                len(self.accepted) - moves_at_kill >= self.plan.kill_every
+            )
+            if kill:
+                moves_at_kill = len(self.accepted)
+            await self._press(user, kill=bool(kill))
+
+    async def _look_at_hands(self) -> list[User]:
+        """Those with closed direct messages press My hand when the board has changed."""
+        out = []
+        for user in self.people:
+            if not self._has_news(user):
+                continue
+            board = self.board()
+            self._asked_board[user.id] = self._board_now()
+            custom_id = self._button(board, "hand")
+            if custom_id is None:
+                continue
+            outcome = await self.local.click(user, board, custom_id)
+            await outcome.finished()
+            if outcome.ephemeral is not None:
+                self._panels[user.id] = outcome.ephemeral
+            if self._panel(user) is not None:
+                out.append(user)
+        return out
+
+    def _choose(self, message: Message) -> Pressable:
+        items, weights = [], []
+        for item in message.pressables:
+            pressed = custom_ids.read(item.custom_id)
+            weight = CHOICES.get(pressed.verb, 0) if pressed is not None else 0
+            if pressed is not None and RARELY & set(pressed.path) and not pressed.sure:
+                weight = 1  # or every duel would be over in a few turns
+            if weight and not item.disabled:
+                items.append(item)
+                weights.append(weight)
+        return self.random.choices(items, weights)[0]
+
+    async def _press(self, user: User, *, kill: bool) -> None:
+        panel = self._panel(user)
+        assert panel is not None
+        item = self._choose(panel)
+        values = None
+        if item.options:
+            lines = [str(option["value"]) for option in item.options]
+            count = 1 if item.most == 1 else self.random.randint(item.least, min(item.most, 3))
+            values = self.random.sample(lines, count)
+        before = self._question(panel)
+        made = self.local.begin_press(user, panel, item.custom_id, values)
+        if kill and self.random.random() < 0.5:
+            await self._restart()  # in the middle of whatever it was doing
+        await made.done.wait()
+        pressed = custom_ids.read(item.custom_id)
+        verb = pressed.verb if pressed is not None else "?"
+        self.presses[verb] += 1
+        if self.plan.verbose:
+            print(f"{user.name}: {item.label or item.custom_id} {values or ''}")
+        if made.failed:
+            self.presses["lost to a kill" if kill else "failed"] += 1
+            if not kill:
+                self.wrong.append(f"{user.name}'s {item.custom_id} was not answered.")
+        else:
+            await self._read_answer(panel, before, made.id, verb)
+        if kill and self.bot.kills * self.plan.kill_every < len(self.accepted):
+            await self._restart()
+
+    async def _restart(self) -> None:
+        await self.bot.kill()
+        await self.bot.start()
+
+    def _question(self, panel: Message) -> int:
+        for item in self._answers(panel):
+            pressed = custom_ids.read(item.custom_id)
+            if pressed is not None:
+                return pressed.number
+        return 0
+
+    async def _read_answer(self, panel: Message, before: int, made: int, verb: str) -> None:
+        notes = [line[2:] for line in panel.text.splitlines() if line.startswith("> ")]
+        if notes and verb not in ("why", "passes"):
+            self.refusals[notes[0]] += 1
+        elif verb in ("pick", "choose", "some") and self._question(panel) != before:
+            self.accepted.append(made)
+
+    # -- judging
+
+    async def judge(self, store: Store) -> tuple[int, list[MoveRow]]:
+        """Everything that is wrong goes to `wrong`; returns the moves and the log."""
+        self.wrong += self.local.problems
+        self.wrong += self.local.faults
+        log = await store.moves(self.match)
+        interactions = [move.interaction_id for move in log if move.interaction_id]
+        repeated = [i for i, n in collections.Counter(interactions).items() if n > 1]
+        known = set(interactions)
+        # A press may make further moves of the same person at once (standing passes).
+        if any(self._kinds(log, i).count("answer") > 1 and not self._passes(log, i)
+               for i in repeated):  # fmt: skip
+            self.wrong.append("A press was carried out twice.")
+        lost = [made for made in self.accepted if made not in known]
+        if lost:
+            self.wrong.append(f"{len(lost)} acknowledged moves are not in the database.")
+        await self._secrets(store)
+        outcome = await self.local.command(
+            self.people[0], self.channel, "verify", {"table": self.match}
+        )
+        await outcome.finished(60)
+        if "come out the same" not in outcome.text:
+            self.wrong.append(f"/verify says: {outcome.text}")
+        return len([move for move in log if move.kind != "start"]), log
+
+    @staticmethod
+    def _kinds(log: list[MoveRow], interaction: int) -> list[str]:
+        return [move.kind for move in log if move.interaction_id == interaction]
+
+    @staticmethod
+    def _passes(log: list[MoveRow], interaction: int) -> bool:
+        values = [move.value for move in log if move.interaction_id == interaction]
+        return all(b"pass" in value for value in values[1:])
+
+    async def _secrets(self, store: Store) -> None:
+        """Nothing that was shown holds what its reader must not know."""
+        seed = await store.seed(self.match)
+        forbidden = [seed.hex()] if seed is not None else []
+        forbidden.append(self.local.token)
+        private: dict[str, int] = {}
+        for user in self.people:
+            for message in self._seen_alone(user):
+                for attachment in message.attachments:
+                    private[hashlib.sha256(attachment.data).hexdigest()] = user.id
+        for message in self.local.messages(self.channel, self.people[0]):
+            if message.ephemeral:
+                continue
+            everything = message.text + "".join(a.description or "" for a in message.attachments)
+            if any(secret in everything for secret in forbidden):
+                self.wrong.append("A secret of the house stands in the channel.")
+            if "Your hand" in everything:
+                self.wrong.append("A hand was described in the channel.")
+            for attachment in message.attachments:
+                if hashlib.sha256(attachment.data).hexdigest() in private:
+                    self.wrong.append("A picture of a hand stands in the channel.")
+        for call in self.local.calls:
+            body = msgspec.json.encode(call.body, enc_hook=str).decode()
+            if any(secret in body for secret in forbidden):
+                self.wrong.append(f"A secret of the house was sent: {call.method} {call.route}")
+
+    def _seen_alone(self, user: User) -> list[Message]:
+        dm = list(self.local.messages(self.local.dm(user), user))
+        here = [m for m in self.local.messages(self.channel, user) if m.owner_id == user.id]
+        return dm + here
+
+    def report(self, moves: int, calls: int) -> None:
+        """What happened, in a few lines."""
+        kinds: collections.Counter[str] = collections.Counter()
+        refused: collections.Counter[str] = collections.Counter()
+        for call in self.local.calls[:calls]:
+            kinds[f"{call.method} {call.route}"] += 1
+            if call.status >= 400:
+                refused[f"{call.status} {call.code} {call.method} {call.route}"] += 1
+        result = self.board().text.splitlines()[0].removeprefix("### ")
+        print(f"{result}")
+        print(f"{moves} moves, {sum(self.presses.values())} presses {dict(self.presses)}")
+        print(f"{calls} REST calls, {calls / max(1, moves):.2f} a move")
+        for route, count in kinds.most_common():
+            print(f"  {count:6} {route}")
+        print(f"kills: {self.bot.kills}")
+        print(f"refusals: {dict(self.refusals) or 'none'}")
+        print(f"calls that Discord refused: {dict(refused) or 'none'}")
+        print(f"problems: {self.wrong or 'none'}")
+
+
+async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
+    """Play a match; 0 when it finished and nothing was wrong, else 1 (2 for a bad plan)."""
+    openapi = find_openapi()
+    out("bodies are checked against Discord's document"
+        if openapi is not None
+        else "Discord's document is not here: bodies are checked by hand alone")  # fmt: skip
+    local = LocalDiscord(openapi=openapi, limits="off")
+    await local.start()
+    with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:
+        database = Path(folder) / "demo.sqlite3"
+        bot = BotProcess(local, database)
+        demo = Demo(plan, local, bot)
+        try:
+            await bot.start()
+            try:
+                await demo.open_table()
+                await demo.play()
+            except ValueError as error:
+                out(str(error))
+                return 2
+            except TimeoutError:
+                demo.wrong.append(f"Nothing could be pressed for {PATIENCE:.0f} seconds.")
+            calls = len(local.calls)
+            store = await Store.open(f"sqlite+aiosqlite:///{database}")
+            try:
+                moves, _ = await demo.judge(store)
+            finally:
+                await store.close()
+            if await bot.stop() != 0:
+                demo.wrong.append("The bot did not end well.")
+            demo.report(moves, calls)
+        finally:
+            await bot.stop()
+            await local.stop()
+    return 1 if demo.wrong else 0

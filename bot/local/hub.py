@@ -1,0 +1,146 @@
+"""What the parts of the local Discord share: the world, its clock, its records and its news."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from bot.local.clock import Clock
+from bot.local.errors import Refused
+from bot.local.limits import Limits, Rates, Scope
+from bot.local.world import Channel, Json, User, World
+
+_KEEP_CALLS: Final = 20_000
+_LOOK_EVERY: Final = 0.02
+
+
+class Checker(Protocol):
+    """Discord's document, asked about requests and answers; each line is one fault."""
+
+    def request(self, method: str, template: str, body: Any) -> list[str]: ...
+
+    def answer(self, method: str, template: str, status: int, body: Any) -> list[str]: ...
+
+
+class Gateway(Protocol):
+    """The way to the bot's websockets."""
+
+    def dispatch(self, event: str, d: Json, guild_id: int | None, intent: int) -> bool: ...
+
+
+@dataclass(slots=True)
+class Call:
+    """One REST call of the bot."""
+
+    method: str
+    route: str
+    """The path as a template, such as /channels/{channel_id}/messages."""
+    at: float
+    """Seconds on the server's clock when it came."""
+    status: int = 0
+    code: int = 0
+    """Discord's JSON error code, 0 when there is none."""
+    bucket: str | None = None
+    problems: list[str] = field(default_factory=list)
+    interaction: int | None = None
+    body: Any = None
+    """The JSON body, files left out."""
+    files: int = 0
+    params: dict[str, str] = field(default_factory=dict)
+    shared: bool = False
+    """Refused by a limit that is not the bot's own."""
+
+
+@dataclass(slots=True)
+class RateLimited:
+    """A refusal by rate limit that was ordered."""
+
+    retry_after: float
+    scope: Scope = "user"
+
+
+@dataclass(slots=True)
+class Mischief:
+    """What will go wrong next, in order."""
+
+    failures: deque[Refused] = field(default_factory=deque)
+    limits: deque[RateLimited] = field(default_factory=deque)
+    delays: deque[float] = field(default_factory=deque)
+    dms_too_fast: int = 0
+
+
+Hearer = Callable[[str, Json, Channel | None, User | None], None]
+
+
+class Hub:
+    """The middle of the local Discord. Everything in it runs on one event loop."""
+
+    def __init__(
+        self,
+        world: World,
+        checker: Checker | None,
+        rates: Rates,
+        interaction_seconds: float,
+        token_seconds: float,
+    ) -> None:
+        self.world = world
+        self.checker = checker
+        self.limits = Limits(rates, world.clock)
+        self.interaction_seconds = interaction_seconds
+        self.token_seconds = token_seconds
+        self.url = ""
+        self.token = ""
+        self.calls: list[Call] = []
+        self.problems: list[str] = []
+        self.faults: list[str] = []
+        self.mischief = Mischief()
+        self.gateway: Gateway | None = None
+        self.hearers: list[Hearer] = []
+        self.nonces: dict[tuple[int, str], tuple[float, int]] = {}
+        self.command_creates = 0
+        self._waiting: list[asyncio.Event] = []
+
+    @property
+    def clock(self) -> Clock:
+        return self.world.clock
+
+    def record(self, call: Call) -> None:
+        if len(self.calls) >= _KEEP_CALLS:
+            del self.calls[: _KEEP_CALLS // 2]
+        self.calls.append(call)
+
+    def dispatch(self, event: str, d: Json, guild_id: int | None, intent: int = 0) -> bool:
+        """Tell the bot; False when no session was there to take it."""
+        return self.gateway is not None and self.gateway.dispatch(event, d, guild_id, intent)
+
+    def tell(
+        self, kind: str, d: Json, channel: Channel | None = None, only: User | None = None
+    ) -> None:
+        """Tell the people who can see `channel` (all when None), or one of them alone."""
+        for hearer in self.hearers:
+            hearer(kind, d, channel, only)
+
+    def changed(self) -> None:
+        """Something happened: let those who wait for it look."""
+        for event in self._waiting:
+            event.set()
+
+    async def until(self, predicate: Callable[[], bool], seconds: float) -> None:
+        """Wait until `predicate` holds. Raises `TimeoutError` after so many real seconds.
+
+        It is asked at each change here, and now and then besides, as it may speak of the bot.
+        """
+        event = asyncio.Event()
+        self._waiting.append(event)
+        try:
+            async with asyncio.timeout(seconds):
+                while not predicate():
+                    event.clear()
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(event.wait(), _LOOK_EVERY)
+        finally:
+            self._waiting.remove(event)

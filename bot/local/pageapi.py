@@ -1,0 +1,354 @@
+"""The page on which one person sits at every seat: what it asks, and the news it gets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from aiohttp import web
+
+from bot.local import posting
+from bot.local.errors import NotShown
+from bot.local.gateway import Shards
+from bot.local.hub import Hub
+from bot.local.people import Modal, People
+from bot.local.uploads import SERVED_AS
+from bot.local.world import Channel, Interaction, Json, User
+
+PAGE: Final = Path(__file__).with_name("page")
+_LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
+_NAME_MOST: Final = 32
+_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+    ".woff2": "font/woff2",
+}
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a Host header or an origin's host names this machine.
+
+    >>> is_loopback("127.0.0.1:8765"), is_loopback("[::1]:80"), is_loopback("evil.example")
+    (True, True, False)
+    """
+    try:
+        return urlsplit(f"//{host}").hostname in _LOOPBACK
+    except ValueError:
+        return False
+
+
+@web.middleware
+async def only_here(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Refuse what another site could have sent through somebody's browser."""
+    if not is_loopback(request.headers.get("Host", "")):
+        raise web.HTTPForbidden(text="This server answers on this machine only.")
+    origin = request.headers.get("Origin")
+    if origin is not None and not is_loopback(urlsplit(origin).netloc):
+        raise web.HTTPForbidden(text="Requests from other sites are refused.")
+    return await handler(request)
+
+
+class _Listener:
+    """One page's websocket."""
+
+    def __init__(self, user: User) -> None:
+        self.user = user
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue()
+
+
+class PageApi:
+    """The page's requests on one hub."""
+
+    def __init__(
+        self, hub: Hub, people: People, shards: Shards, add_user: Callable[[str], User]
+    ) -> None:
+        self._hub = hub
+        self._people = people
+        self._shards = shards
+        self._add_user = add_user
+        self._listeners: set[_Listener] = set()
+        hub.hearers.append(self._hear)
+
+    def add_to(self, app: web.Application) -> None:
+        app.router.add_get("/", self._index)
+        app.router.add_get("/static/saira.ttf", self._font)
+        app.router.add_get("/static/{file}", self._static)
+        app.router.add_get("/attachments/{channel}/{id:[0-9]+}/{name}", self._attachment)
+        app.router.add_get("/page/ws", self._ws)
+        app.router.add_get("/page/api/state", self._asked(self._state))
+        app.router.add_get("/page/api/messages", self._asked(self._messages))
+        for name, verb in {
+            "command": self._command,
+            "autocomplete": self._autocomplete,
+            "component": self._component,
+            "modal": self._modal,
+            "message": self._message,
+            "read": self._read,
+            "users": self._users,
+            "dms": self._dms,
+        }.items():
+            app.router.add_post(f"/page/api/{name}", self._posted(verb))
+
+    # files
+
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        return _file(PAGE / "index.html")
+
+    async def _static(self, request: web.Request) -> web.StreamResponse:
+        return _file(PAGE / Path(request.match_info["file"]).name)
+
+    async def _font(self, request: web.Request) -> web.StreamResponse:
+        import fontpkg  # noqa: PLC0415  # only the page needs it
+
+        return _file(Path(fontpkg.path("Saira")))
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        found = self._hub.world.attachments.get(int(request.match_info["id"]))
+        if found is None or found.filename != request.match_info["name"]:
+            raise web.HTTPNotFound
+        known = found.content_type in SERVED_AS
+        return web.Response(
+            body=found.data,
+            content_type=found.content_type if known else "application/octet-stream",
+            headers={
+                "X-Content-Type-Options": "nosniff",
+                "Content-Security-Policy": "default-src 'none'; sandbox",
+                "Cache-Control": "private, max-age=86400, immutable",
+            },
+        )
+
+    # questions
+
+    def _asked(self, verb: Callable[[Json], Any]) -> Callable[[web.Request], Any]:
+        async def serve(request: web.Request) -> web.Response:
+            try:
+                return _json(200, verb(dict(request.query)))
+            except NotShown as refusal:
+                return _json(400, {"ok": False, "error": str(refusal)})
+
+        return serve
+
+    def _posted(self, verb: Callable[[Json], Awaitable[Json]]) -> Callable[[web.Request], Any]:
+        async def serve(request: web.Request) -> web.Response:
+            if request.content_type != "application/json":
+                return _json(415, {"ok": False, "error": "Send application/json."})
+            try:
+                body = msgspec.json.decode(await request.read(), type=dict[str, Any])
+                return _json(200, {"ok": True, **await verb(body)})
+            except NotShown as refusal:
+                return _json(400, {"ok": False, "error": str(refusal)})
+            except (msgspec.DecodeError, KeyError, TypeError, ValueError):
+                return _json(400, {"ok": False, "error": "The request cannot be read."})
+
+        return serve
+
+    def _who(self, body: Json) -> User:
+        found = self._hub.world.users.get(_number(body, "as"))
+        if found is None or found.bot:
+            raise NotShown("There is no such person.")
+        return found
+
+    def _where(self, body: Json, user: User) -> Channel:
+        found = self._hub.world.channels.get(_number(body, "channel"))
+        if found is None or not self._hub.world.may_see(user, found):
+            raise NotShown(f"{user.name} sees no such channel.")
+        return found
+
+    def _state(self, query: Json) -> Json:
+        user, world = self._who(query), self._hub.world
+        world.dm(user)
+        guild = next((g for g in world.guilds.values() if user.id in g.members), None)
+        guild = guild or next(iter(world.guilds.values()))
+        seen = [c for c in world.channels.values() if world.may_see(user, c)]
+        return {
+            "users": [
+                {
+                    "id": str(u.id),
+                    "name": u.name,
+                    "color": u.colour,
+                    "dms_open": u.dms_open,
+                    "unread": sum(
+                        world.unread(c, u) for c in world.channels.values() if world.may_see(u, c)
+                    ),
+                }
+                for u in world.people()
+            ],
+            "guild": {"id": str(guild.id), "name": guild.name},
+            "channels": [self._channel_json(c, user) for c in seen],
+            "commands": [*world.commands.get(guild.id, []), *world.commands.get(0, [])],
+            "bot": {
+                "id": str(world.bot.id),
+                "name": world.bot.name,
+                "online": self._shards.online,
+            },
+        }
+
+    def _channel_json(self, channel: Channel, user: User) -> Json:
+        name = self._hub.world.bot.name if channel.kind == "dm" else channel.name
+        return {
+            "id": str(channel.id),
+            "name": name,
+            "type": channel.kind,
+            "parent_id": None if channel.parent_id is None else str(channel.parent_id),
+            "archived": channel.archived,
+            "topic": channel.topic,
+            "unread": self._hub.world.unread(channel, user),
+        }
+
+    def _messages(self, query: Json) -> list[Json]:
+        user = self._who(query)
+        channel = self._where(query, user)
+        return [posting.page_json(self._hub, m) for m in self._people.messages(channel, user)]
+
+    # what the person at the page does
+
+    async def _command(self, body: Json) -> Json:
+        user = self._who(body)
+        made = self._people.begin_command(
+            user, self._where(body, user), str(body.get("name", "")), _options(body)
+        )
+        return _begun(made)
+
+    async def _autocomplete(self, body: Json) -> Json:
+        user = self._who(body)
+        made = self._people.begin_autocomplete(
+            user, self._where(body, user), str(body.get("name", "")),
+            str(body.get("option", "")), body.get("value", ""), _options(body),
+        )  # fmt: skip
+        await made.done.wait()
+        if made.failed:
+            raise NotShown("Loading options failed.")
+        return {**_begun(made), "choices": made.choices or []}
+
+    async def _component(self, body: Json) -> Json:
+        user = self._who(body)
+        channel = self._where(body, user)
+        message = self._hub.world.find_message(channel.id, _number(body, "message"))
+        if message is None:
+            raise NotShown("The message is not there any more.")
+        values = body.get("values")
+        if values is not None and not isinstance(values, list):
+            values = [values]
+        custom_id = str(body.get("custom_id", ""))
+        return _begun(self._people.begin_press(user, message, custom_id, values))
+
+    async def _modal(self, body: Json) -> Json:
+        user = self._who(body)
+        trigger = self._hub.world.interactions.get(_number(body, "interaction"))
+        if trigger is None or trigger.modal is None:
+            raise NotShown("The form is not open any more.")
+        if body.get("custom_id") not in (None, trigger.modal["custom_id"]):
+            raise NotShown("This is another form.")
+        values = body.get("values") or {}
+        return _begun(self._people.begin_submit(user, Modal(trigger, trigger.modal), values))
+
+    async def _message(self, body: Json) -> Json:
+        user = self._who(body)
+        message = self._people.write(user, self._where(body, user), str(body.get("content", "")))
+        return {"message": str(message.id)}
+
+    async def _read(self, body: Json) -> Json:
+        user = self._who(body)
+        channel = self._where(body, user)
+        seen = self._people.messages(channel, user)
+        if seen:
+            self._hub.world.reads[user.id, channel.id] = seen[-1].id
+            self._hub.tell("state", {}, None, user)
+        return {}
+
+    async def _users(self, body: Json) -> Json:
+        name = " ".join(str(body.get("name", "")).split())
+        if not 1 <= len(name) <= _NAME_MOST:
+            raise NotShown(f"A name has 1 to {_NAME_MOST} characters.")
+        user = self._add_user(name)
+        self._hub.tell("state", {})
+        return {"id": str(user.id)}
+
+    async def _dms(self, body: Json) -> Json:
+        self._who(body).dms_open = bool(body.get("open"))
+        self._hub.tell("state", {})
+        return {}
+
+    # news
+
+    def _hear(self, kind: str, d: Json, channel: Channel | None, only: User | None) -> None:
+        frame: bytes | None = None
+        for listener in self._listeners:
+            user = listener.user
+            if only is not None and only is not user:
+                continue
+            if channel is not None and not self._hub.world.may_see(user, channel):
+                continue
+            frame = frame or msgspec.json.encode({"t": kind, "d": d})
+            listener.queue.put_nowait(frame)
+
+    async def _ws(self, request: web.Request) -> web.StreamResponse:
+        try:
+            user = self._who(dict(request.query))
+        except NotShown as refusal:
+            raise web.HTTPBadRequest(text=str(refusal)) from None
+        ws = web.WebSocketResponse(heartbeat=30.0)
+        await ws.prepare(request)
+        listener = _Listener(user)
+        self._listeners.add(listener)
+        pump = asyncio.create_task(_pump(ws, listener))
+        try:
+            async for _ in ws:
+                pass
+        finally:
+            self._listeners.discard(listener)
+            pump.cancel()
+        return ws
+
+
+async def _pump(ws: web.WebSocketResponse, listener: _Listener) -> None:
+    while True:
+        frame = await listener.queue.get()
+        try:
+            await ws.send_str(frame.decode())
+        except (ConnectionError, RuntimeError):
+            return
+
+
+def _begun(made: Interaction) -> Json:
+    return {"interaction": str(made.id)}
+
+
+def _number(body: Json, key: str) -> int:
+    text = str(body.get(key, ""))
+    return int(text) if text.isascii() and text.isdigit() else 0
+
+
+def _options(body: Json) -> Json:
+    options = body.get("options") or {}
+    if not isinstance(options, dict):
+        raise NotShown("Options are names with values.")
+    return options
+
+
+def _json(status: int, body: Any) -> web.Response:
+    return web.Response(
+        status=status, body=msgspec.json.encode(body), content_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )  # fmt: skip
+
+
+def _file(path: Path) -> web.StreamResponse:
+    if path.suffix not in _TYPES or not path.is_file():
+        raise web.HTTPNotFound
+    headers = {
+        "Content-Type": _TYPES[path.suffix],
+        "Cache-Control": "no-cache",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return web.FileResponse(path, headers=headers)

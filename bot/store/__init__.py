@@ -1,0 +1,71 @@
+"""Where matches are kept: one database, moves durable and cheap.
+
+    store = await Store.open("sqlite+aiosqlite:///var/motordrome.sqlite3")
+    await store.new_match(MatchRow(...), seed)
+    version = await store.append(Commit(match_id=..., expected_version=0, at=now, moves=[...]))
+    await store.close()
+
+Every write is durable when its call returns, and is written whole or not at all. Writes of one
+process are gathered into few transactions (`bot.store.writer`); times come in as `now`, in UTC
+milliseconds.
+"""
+
+from bot.store.errors import (
+    AlreadyHandled,
+    ChannelTaken,
+    DatabaseCorrupt,
+    DatabaseLocked,
+    DatabaseMissing,
+    DatabaseTooNew,
+    DatabaseUnwritable,
+    RowRefused,
+    StoreError,
+    VersionConflict,
+)
+from bot.store.ids import new_id
+from bot.store.rows import (
+    OPEN,
+    Commit,
+    Deadline,
+    DueRow,
+    HandRow,
+    InteractionRow,
+    MatchLine,
+    MatchRow,
+    MoveRow,
+    OutboxRow,
+    Outgoing,
+    SeatRow,
+    Status,
+    UserRow,
+)
+from bot.store.store import Store
+
+__all__ = [
+    "OPEN",
+    "AlreadyHandled",
+    "ChannelTaken",
+    "Commit",
+    "DatabaseCorrupt",
+    "DatabaseLocked",
+    "DatabaseMissing",
+    "DatabaseTooNew",
+    "DatabaseUnwritable",
+    "Deadline",
+    "DueRow",
+    "HandRow",
+    "InteractionRow",
+    "MatchLine",
+    "MatchRow",
+    "MoveRow",
+    "OutboxRow",
+    "Outgoing",
+    "RowRefused",
+    "SeatRow",
+    "Status",
+    "Store",
+    "StoreError",
+    "UserRow",
+    "VersionConflict",
+    "new_id",
+]

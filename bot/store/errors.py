@@ -1,0 +1,56 @@
+"""What can go wrong with the database, each as one sentence that says what to do."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """The store cannot do it. The text is a sentence for the operator."""
+
+
+class DatabaseMissing(StoreError):
+    """There is no database at that address and none can be made."""
+
+
+class DatabaseLocked(StoreError):
+    """Another program has held the database for longer than the busy timeout."""
+
+
+class DatabaseTooNew(StoreError):
+    """The database was made by a newer version of this program."""
+
+
+class DatabaseCorrupt(StoreError):
+    """The file is damaged, or is not a database of this program."""
+
+
+class DatabaseUnwritable(StoreError):
+    """The database cannot be written: read-only, or the disk is full."""
+
+
+class RowRefused(StoreError):
+    """A row breaks the database's rules (a duplicate key, a missing match). Nothing was written."""
+
+
+class Untouched(StoreError):
+    """Decided before anything was written, so there is nothing to undo."""
+
+
+class VersionConflict(Untouched):
+    """The match has changed since it was read, or is gone: read it again."""
+
+
+class AlreadyHandled(Untouched):
+    """This interaction has been acted on before."""
+
+    def __init__(self, response: bytes) -> None:
+        super().__init__("This interaction has been handled already.")
+        self.response = response
+        """What was stored as its answer."""
+
+
+class ChannelTaken(Untouched):
+    """The channel has an open table already."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(f"Table {match_id} is open in this channel.")
+        self.match_id = match_id

@@ -1,0 +1,265 @@
+"""The lines to the database: one that writes and one that reads, each with a thread of its own.
+
+A whole transaction is one hop to the line's thread. A hop per statement, as drivers for asyncio
+do it, would cost more than the statements.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, Self, TypeVar
+
+import aiosqlite
+from sqlalchemy import URL, exc, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store import migrate
+from bot.store.errors import (
+    DatabaseCorrupt,
+    DatabaseLocked,
+    DatabaseMissing,
+    DatabaseUnwritable,
+    RowRefused,
+    StoreError,
+    Untouched,
+)
+from bot.store.statement import Run, SqliteRun
+
+T = TypeVar("T")
+Work = Callable[[Run], Any]
+_STATEMENTS_KEPT: Final = 256
+"""Prepared statements a connection keeps; there are fewer than that."""
+
+
+def trouble(error: Exception, where: str) -> StoreError:
+    """What a failure of the driver means, and what to do about it."""
+    if isinstance(error, StoreError):
+        return error
+    if isinstance(error, exc.DBAPIError) and isinstance(error.orig, Exception):
+        error = error.orig
+    if not isinstance(error, sqlite3.Error):
+        return StoreError(f"The database {where} could not be used: {error}.")
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return DatabaseLocked(
+                f"The database {where} is in use by another program; stop it and start again."
+            )
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return DatabaseCorrupt(
+                f"The database {where} is damaged or is something else; put a backup in its "
+                "place, or move it away to begin with an empty one."
+            )
+        case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
+            return DatabaseMissing(
+                f"The database {where} cannot be opened; check DATABASE_URL and the rights of "
+                "its folder."
+            )
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
+            return DatabaseUnwritable(
+                f"The database {where} cannot be written ({error}); make room on the disk and "
+                "check the rights of the file and its folder."
+            )
+        case sqlite3.SQLITE_CONSTRAINT:
+            return RowRefused(f"The database refused a row: {error}.")
+    return StoreError(f"The database {where} could not be used: {error}.")
+
+
+class Line(aiosqlite.Connection):
+    """A connection that does a whole piece of work in one hop to its thread."""
+
+    async def hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Call `work` with the connection, in the connection's thread."""
+        done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        return done
+
+
+class Lines:
+    """One line to write, one to read, and the engine that made them."""
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        held: Sequence[AsyncConnection],
+        writing: Line,
+        reading: Line,
+        where: str,
+    ) -> None:
+        self._engine = engine
+        self._held = held
+        self._writing = writing
+        self._reading = reading
+        self._where = where
+
+    @classmethod
+    async def open(cls, url: str, busy_timeout_ms: int) -> Self:
+        """Connect, bring the tables up to date. Raises what `Store.open` raises."""
+        address = make_url(url)
+        where = _make_folder(address)
+        engine = create_async_engine(
+            address,
+            connect_args={
+                "async_creator_fn": _connect,
+                "isolation_level": None,  # transactions begin where we say so
+                "timeout": busy_timeout_ms / 1000,
+                "cached_statements": _STATEMENTS_KEPT,
+            },
+        )
+        held: list[AsyncConnection] = []
+        try:
+            held.append(await engine.connect())
+            writing = await _line(held[0])
+            await writing.hop(_prepare)
+            await held[0].run_sync(migrate.up_to_date, where)
+            held.append(await engine.connect())
+            reading = await _line(held[1])
+            await reading.hop(_prepare)
+        except Exception as error:
+            for connection in held:
+                await connection.close()
+            await engine.dispose()
+            raise trouble(error, where) from error
+        return cls(engine, held, writing, reading, where)
+
+    async def close(self) -> None:
+        """Close both lines."""
+        for connection in self._held:
+            await connection.close()
+        self._held = ()
+        await self._engine.dispose()
+
+    async def read(self, work: Callable[[Run], T]) -> T:
+        """Do some reading; all of it sees the same moment."""
+
+        def reading(connection: sqlite3.Connection) -> T:
+            connection.execute("BEGIN")
+            try:
+                return work(SqliteRun(connection))
+            finally:
+                connection.execute("ROLLBACK")
+
+        try:
+            return await self._reading.hop(reading)
+        except sqlite3.Error as error:
+            raise trouble(error, self._where) from error
+
+    async def write(self, works: Sequence[Work]) -> list[Any]:
+        """Do pieces of work in one durable transaction; for each what it returned or raised.
+
+        A piece that raises is undone alone. Raises `StoreError` when nothing has been written.
+        """
+        try:
+            outcomes = await self._writing.hop(lambda connection: _transact(connection, works))
+        except sqlite3.Error as error:
+            raise trouble(error, self._where) from error
+        return [
+            trouble(each, self._where) if isinstance(each, sqlite3.Error) else each
+            for each in outcomes
+        ]
+
+
+class _PieceFailed(Exception):
+    """A piece of work has raised after it may have written."""
+
+
+def _transact(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]:
+    # Savepoints cost a quarter of a move, and hardly ever is one needed: the first try goes
+    # without, and a batch with a bad piece in it is done again with them.
+    try:
+        return _attempt(connection, works, savepoints=False)
+    except _PieceFailed:
+        return _attempt(connection, works, savepoints=True)
+
+
+def _attempt(
+    connection: sqlite3.Connection, works: Sequence[Work], *, savepoints: bool
+) -> list[Any]:
+    execute = connection.execute
+    run = SqliteRun(connection)
+    outcomes: list[Any] = []
+    execute("BEGIN IMMEDIATE")
+    try:
+        for work in works:
+            if savepoints:
+                execute("SAVEPOINT piece")
+            try:
+                outcomes.append(work(run))
+            except Untouched as refusal:
+                outcomes.append(refusal)
+            except Exception as error:
+                if not connection.in_transaction:  # a full disk ends the whole transaction
+                    raise
+                if not savepoints:
+                    raise _PieceFailed from error
+                execute("ROLLBACK TO piece")
+                outcomes.append(error)
+            if savepoints:
+                execute("RELEASE piece")
+        execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            execute("ROLLBACK")
+        raise
+    return outcomes
+
+
+def _connect(*args: Any, **options: Any) -> Line:
+    line = Line(lambda: sqlite3.connect(*args, **options), iter_chunk_size=64)
+    # The program may end without closing: what has been acknowledged is on disk.
+    line._thread.daemon = True
+    return line
+
+
+async def _line(connection: AsyncConnection) -> Line:
+    raw = await connection.get_raw_connection()
+    line = raw.driver_connection
+    assert isinstance(line, Line)
+    return line
+
+
+_PRAGMAS: Final = (
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "cache_size=-16000",  # 16 MB
+    "wal_autocheckpoint=2000",  # 16 MB of log between copies into the file
+)
+
+
+_WAL_TRIES: Final = 20
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    # A save and its row in one or two pages; only a new file takes it.
+    connection.execute("PRAGMA page_size=8192")
+    for left in reversed(range(_WAL_TRIES)):
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            break
+        except sqlite3.OperationalError as error:
+            if left == 0 or error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            # The change to WAL does not wait for a process that is doing the same; this does.
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
+    for pragma in _PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+
+
+def _make_folder(address: URL) -> str:
+    """Make the folder of a database file; returns how the database is named in messages."""
+    if address.get_backend_name() != "sqlite" or address.database in (None, "", ":memory:"):
+        raise DatabaseMissing(
+            "DATABASE_URL names no file; it should look like sqlite+aiosqlite:///var/games.sqlite3."
+        )
+    path = Path(str(address.database))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseMissing(
+            f"The folder {path.parent} for the database cannot be made "
+            f"({error.strerror}); make it yourself or change DATABASE_URL."
+        ) from error
+    if path.is_dir():
+        raise DatabaseMissing(f"{path} is a folder; let DATABASE_URL name a file in it.")
+    return str(path)

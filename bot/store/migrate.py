@@ -1,0 +1,58 @@
+"""Brings a database up to date when it is opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect
+
+from bot.store.errors import DatabaseCorrupt, DatabaseTooNew
+
+FOLDER: Final = Path(__file__).with_name("migrations")
+
+
+def config() -> Config:
+    """Alembic's settings: where the migrations are."""
+    settings = Config()
+    settings.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    return settings
+
+
+def up_to_date(connection: Connection, where: str) -> None:
+    """Run the migrations that the database has not seen, in one transaction.
+
+    Raises `DatabaseTooNew` for a revision this program does not know, and `DatabaseCorrupt` for a
+    database that somebody else has made.
+    """
+    settings = config()
+    script = ScriptDirectory.from_config(settings)
+    with connection.begin():
+        if _is_at(connection, script, where):
+            return
+    with connection.begin():
+        # Another process may be doing the same: the lock first, then look again.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        if not _is_at(connection, script, where):
+            settings.attributes["connection"] = connection
+            command.upgrade(settings, "head")
+
+
+def _is_at(connection: Connection, script: ScriptDirectory, where: str) -> bool:
+    """Whether the database is at the newest revision."""
+    there = set(MigrationContext.configure(connection).get_current_heads())
+    known = {revision.revision for revision in script.walk_revisions()}
+    if not there <= known:
+        raise DatabaseTooNew(
+            f"The database {where} was made by a newer version of Motordrome; update the program, "
+            "or set DATABASE_URL to another file."
+        )
+    if not there and inspect(connection).get_table_names():
+        raise DatabaseCorrupt(
+            f"The database {where} belongs to another program; set DATABASE_URL to another file."
+        )
+    return there == set(script.get_heads())

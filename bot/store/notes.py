@@ -1,0 +1,27 @@
+"""What the program itself has to remember between runs, by name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import bindparam, insert, select, update
+
+from bot.store.statement import Run, Statement
+from bot.store.tables import notes
+
+_name = notes.c.name == bindparam("called")
+_READ: Final = Statement(select(notes.c.value).where(_name))
+_CHANGE: Final = Statement(update(notes).where(_name), ("value",))
+_INSERT: Final = Statement(insert(notes))
+
+
+def read(run: Run, name: str) -> str | None:
+    """See `Store.note`."""
+    found = run.rows(_READ, {"called": name})
+    return found[0][0] if found else None
+
+
+def write(run: Run, name: str, value: str) -> None:
+    """See `Store.set_note`."""
+    if not run.change(_CHANGE, {"called": name, "value": value}):
+        run.change(_INSERT, {"name": name, "value": value})

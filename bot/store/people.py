@@ -1,0 +1,119 @@
+"""Users: their wishes, their direct messages, and forgetting them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from bot.store import deadlines
+from bot.store.rows import OPEN, UserRow
+from bot.store.statement import Run, Statement
+from bot.store.tables import hands, interactions, matches, seats, users
+
+FORMER_NAME: Final = "Former player"
+FORMER_LEVEL: Final = "normal"
+"""Level of the computer that plays on in a former player's seat."""
+
+_user = users.c.user_id == bindparam("user")
+_READ: Final = Statement(select(users.c.dms_closed, users.c.dm_channel, users.c.prefs).where(_user))
+_INSERT: Final = Statement(insert(users))
+_SET_DM: Final = Statement(update(users).where(_user), ("dms_closed", "dm_channel"))
+_SET_PREFS: Final = Statement(update(users).where(_user), ("prefs",))
+
+_TABLES: Final = Statement(
+    select(matches.c.id, matches.c.status, matches.c.host_id)
+    .where(matches.c.id.in_(select(seats.c.match_id).where(seats.c.user_id == bindparam("user"))))
+    .order_by(matches.c.id)
+)
+_LEAVE_OPEN: Final = Statement(
+    update(seats)
+    .where(seats.c.match_id == bindparam("of_match"), seats.c.user_id == bindparam("user"))
+    .values(user_id=None, name=FORMER_NAME, computer=FORMER_LEVEL, passes=0, missed=0)
+)
+_LEAVE_CLOSED: Final = Statement(
+    update(seats)
+    .where(seats.c.match_id == bindparam("of_match"), seats.c.user_id == bindparam("user"))
+    .values(user_id=None, name=FORMER_NAME)
+)
+_REMAINING: Final = Statement(
+    select(seats.c.user_id)
+    .where(seats.c.match_id == bindparam("of_match"), seats.c.user_id.is_not(None))
+    .order_by(seats.c.seat)
+)
+_CHANGE: Final = Statement(
+    update(matches)
+    .where(matches.c.id == bindparam("of_match"))
+    .values(version=matches.c.version + 1),
+    ("host_id", "status", "finished_at", "updated_at"),
+)
+_CHANGE_CLOSED: Final = Statement(
+    update(matches)
+    .where(matches.c.id == bindparam("of_match"))
+    .values(version=matches.c.version + 1),
+    ("host_id",),
+)
+_FORGET_HOST: Final = Statement(
+    update(matches).where(matches.c.host_id == bindparam("user")).values(host_id=0)
+)
+_FORGET: Final = tuple(
+    Statement(delete(table).where(table.c.user_id == bindparam("user")))
+    for table in (hands, interactions, users)
+)
+
+
+def read(run: Run, user_id: int) -> UserRow:
+    """See `Store.user`."""
+    found = run.rows(_READ, {"user": user_id})
+    if not found:
+        return UserRow(user_id=user_id)
+    closed, channel, prefs = found[0]
+    return UserRow(user_id=user_id, dms_closed=bool(closed), dm_channel=channel, prefs=prefs)
+
+
+def set_dm(run: Run, user_id: int, channel: int, closed: bool) -> None:
+    """See `Store.set_dm`."""
+    _set(run, _SET_DM, user_id, {"dms_closed": int(closed), "dm_channel": channel})
+
+
+def set_prefs(run: Run, user_id: int, prefs: bytes) -> None:
+    """See `Store.set_prefs`."""
+    _set(run, _SET_PREFS, user_id, {"prefs": prefs})
+
+
+def _set(run: Run, statement: Statement, user_id: int, values: dict[str, Any]) -> None:
+    if not run.change(statement, {"user": user_id, **values}):
+        new = {"dms_closed": 0, "dm_channel": 0, "prefs": b"{}", **values}
+        run.change(_INSERT, {"user_id": user_id, **new})
+
+
+def forget(run: Run, user_id: int, now: int) -> list[str]:
+    """See `Store.delete_user`."""
+    changed: list[str] = []
+    for match_id, status, host_id in run.rows(_TABLES, {"user": user_id}):
+        place = {"of_match": match_id, "user": user_id}
+        if status not in OPEN:
+            run.change(_LEAVE_CLOSED, place)
+            host = 0 if host_id == user_id else host_id
+            run.change(_CHANGE_CLOSED, {"of_match": match_id, "host_id": host})
+            continue
+        run.change(_LEAVE_OPEN, place)
+        remaining = [row[0] for row in run.rows(_REMAINING, {"of_match": match_id})]
+        host = host_id if host_id in remaining else next(iter(remaining), 0)
+        run.change(
+            _CHANGE,
+            {
+                "of_match": match_id,
+                "host_id": host,
+                "status": status if remaining else "ended",
+                "finished_at": 0 if remaining else now,
+                "updated_at": now,
+            },
+        )
+        if not remaining:
+            deadlines.replace(run, match_id, ())
+        changed.append(match_id)
+    run.change(_FORGET_HOST, {"user": user_id})
+    for statement in _FORGET:
+        run.change(statement, {"user": user_id})
+    return changed

@@ -1,0 +1,225 @@
+"""The rows of the store, as those who use it see them.
+
+Ids of Discord are plain integers, 0 where there is none. Times are UTC milliseconds. Blobs are
+JSON that the store neither reads nor changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+Status = Literal["lobby", "live", "finished", "ended", "abandoned"]
+OPEN: Final[tuple[Status, ...]] = ("lobby", "live")
+"""A channel has at most one match of these states."""
+
+
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat and who plays it."""
+
+    seat: int
+    name: str
+    user_id: int | None = None
+    """None for a seat that is the computer's from the start."""
+    computer: str = ""
+    """Level of the computer that plays the seat now; empty when its person does."""
+    passes: bool = False
+    missed: int = 0
+    """Clocks missed running."""
+    seen: int = 0
+    """The last move this player has been told of."""
+
+
+class HandRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The direct message that shows a player's hand.
+
+    It belongs to the player and not to the seat: seats move up when somebody leaves a lobby, and
+    a hand must never be edited into the message of another player.
+    """
+
+    user_id: int
+    channel: int
+    message: int
+    key: str
+    """What it shows now."""
+
+
+class Deadline(msgspec.Struct, frozen=True, kw_only=True):
+    """When the clock of a question runs out. (number, stage) is unique in a match."""
+
+    number: int
+    """Question number; 0 for the match itself (an unused lobby)."""
+    seat: int
+    due_at: int
+    stage: int = 0
+    """Which ring of the clock: what it means is the caller's."""
+
+
+class DueRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A deadline that is due and has been claimed."""
+
+    match_id: str
+    number: int
+    seat: int
+    due_at: int
+    stage: int
+
+
+class MatchRow(msgspec.Struct, kw_only=True):
+    """A match with its seats, hands and deadlines, read in one transaction."""
+
+    id: str
+    game: str
+    guild_id: int
+    channel_id: int
+    """Where the board is: a channel or a thread."""
+    parent_id: int = 0
+    """The channel of the thread, 0 when the board is in a channel itself."""
+    host_id: int
+    status: Status = "lobby"
+    version: int = 0
+    """Rises by one with every commit."""
+    pace: str = "live"
+    words: str = ""
+    """The players' own words for the dice."""
+    commitment: str = ""
+    """SHA-256 of the seed, in hexadecimal."""
+    last_move: int = 0
+    """Number of the newest move; written with the moves."""
+    board_message: int = 0
+    board_key: str = ""
+    """What the board message shows now."""
+    board_at: int = 0
+    """When the board message was posted."""
+    created_at: int
+    updated_at: int = 0
+    finished_at: int = 0
+    """When the match left the open states; written with the status."""
+    options: bytes = b"{}"
+    extra: bytes = b"{}"
+    """What the session keeps beside the save: votes, wanted seats, news."""
+    result: bytes | None = None
+    save: bytes | None = None
+    """The engine's save; None in a lobby."""
+    seats: list[SeatRow] = []
+    """By seat number."""
+    hands: list[HandRow] = []
+    deadlines: list[Deadline] = []
+    """The earliest first."""
+
+
+class MatchLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A match in a list."""
+
+    id: str
+    game: str
+    guild_id: int
+    channel_id: int
+    host_id: int
+    status: Status
+    last_move: int
+    board_message: int
+    created_at: int
+    updated_at: int
+    seat: int
+    """The seat of the user who asked."""
+
+
+class MoveRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a match's log."""
+
+    n: int
+    """Unique in the match, rising, never used again."""
+    seat: int
+    kind: str
+    """`answer`, `order`, `clock`, `computer`, `undo` …"""
+    number: int
+    """Question number, 0 when it answers none."""
+    value: bytes
+    """The option's value."""
+    events: bytes = b"[]"
+    checkpoint: bytes | None = None
+    """The save after this move, where the game came to a new checkpoint."""
+    why: str = ""
+    interaction_id: int | None = None
+    at: int
+    undone: bool = False
+
+
+class InteractionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An interaction that has been acted on, and its first answer."""
+
+    id: int
+    user_id: int
+    response: bytes = b""
+    at: int
+
+
+class Outgoing(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to tell. A newer one for the same (match, target) takes the older one's place."""
+
+    target: str
+    """What is to be sent or refreshed: `board`, `hand:2`, `ping:2:218`."""
+    payload: bytes = b""
+    due_at: int = 0
+    """Not to be sent before. Folding keeps the earlier time."""
+
+
+class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A claimed row of the outbox."""
+
+    match_id: str
+    target: str
+    id: int
+    """New with every payload, unique, positive and below 2**62: fit for a message nonce."""
+    payload: bytes
+    created_at: int
+    """When the first of the folded rows was written."""
+    due_at: int
+    attempts: int
+    """How often it has been claimed before and not completed."""
+    lease: int
+    """Which claim this is."""
+
+
+class UserRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a user."""
+
+    user_id: int
+    dms_closed: bool = False
+    dm_channel: int = 0
+    prefs: bytes = b"{}"
+
+
+class Commit(msgspec.Struct, frozen=True, kw_only=True):
+    """One change of a match, written whole or not at all. What is UNSET stays as it is."""
+
+    match_id: str
+    expected_version: int
+    at: int
+    """Now."""
+    save: bytes | UnsetType | None = UNSET
+    status: Status | UnsetType = UNSET
+    host_id: int | UnsetType = UNSET
+    pace: str | UnsetType = UNSET
+    words: str | UnsetType = UNSET
+    options: bytes | UnsetType = UNSET
+    extra: bytes | UnsetType = UNSET
+    result: bytes | UnsetType | None = UNSET
+    board_message: int | UnsetType = UNSET
+    board_key: str | UnsetType = UNSET
+    board_at: int | UnsetType = UNSET
+    moves: Sequence[MoveRow] = ()
+    undone: Sequence[int] = ()
+    """Numbers of stored moves that are marked undone."""
+    seats: Sequence[SeatRow] = ()
+    """Seats that are new or have changed; unchanged ones may be left out."""
+    seat_count: int | UnsetType = UNSET
+    """Seats from this number on are removed."""
+    deadlines: Sequence[Deadline] | UnsetType = UNSET
+    """All deadlines of the match from now on; () for none."""
+    outbox: Sequence[Outgoing] = ()
+    interaction: InteractionRow | None = None

@@ -1,0 +1,228 @@
+"""The store: what sessions, senders and clocks ask of the database."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Self
+
+from bot.store import deadlines, matches, notes, outbox, people, purge
+from bot.store.line import Lines
+from bot.store.rows import (
+    Commit,
+    DueRow,
+    InteractionRow,
+    MatchLine,
+    MatchRow,
+    MoveRow,
+    OutboxRow,
+    UserRow,
+)
+from bot.store.writer import Writer
+
+
+class Store:
+    """One database, open. Make it with `Store.open`.
+
+    Every method may raise `StoreError`; those named in a docstring are part of the day, the
+    others (`DatabaseLocked`, `DatabaseUnwritable`, `DatabaseCorrupt`) mean trouble with the file.
+    Methods that write return when what they wrote is on disk.
+    """
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+        self._writer = Writer(lines.write)
+        self._read = lines.read
+
+    @classmethod
+    async def open(cls, url: str, *, busy_timeout_ms: int = 5_000) -> Self:
+        """Open the database at a SQLAlchemy URL, make it if need be, and bring it up to date.
+
+        The folder is made too. `busy_timeout_ms` is how long a lock of another process is waited
+        for. Raises `DatabaseMissing`, `DatabaseLocked`, `DatabaseTooNew`, `DatabaseCorrupt` or
+        `DatabaseUnwritable`, each with a sentence that says what to do.
+        """
+        return cls(await Lines.open(url, busy_timeout_ms))
+
+    async def close(self) -> None:
+        """Finish what has been asked for, then close the file. May be called twice."""
+        await self._writer.close()
+        await self._lines.close()
+
+    # -- matches
+
+    async def new_match(
+        self, match: MatchRow, seed: bytes, *, interaction: InteractionRow | None = None
+    ) -> None:
+        """Write a new match with its seats and deadlines, and put its seed away.
+
+        Raises `ChannelTaken` when the channel has an open match, `AlreadyHandled` for an
+        interaction that is known, `RowRefused` when the id is taken.
+        """
+        await self._writer.write(lambda run: matches.create(run, match, seed, interaction))
+
+    async def match(self, match_id: str) -> MatchRow | None:
+        """The match with its seats, hands and deadlines."""
+        return await self._read(lambda run: matches.read(run, match_id))
+
+    async def version(self, match_id: str) -> int | None:
+        """The version the match has now: cheap, for checking what is kept in memory."""
+        return await self._read(lambda run: matches.version(run, match_id))
+
+    async def open_match_in(self, channel_id: int) -> str | None:
+        """Id of the lobby or live match of that channel."""
+        return await self._read(lambda run: matches.open_in(run, channel_id))
+
+    async def open_matches(self) -> list[str]:
+        """Ids of all lobbies and live matches, for going on after a restart."""
+        return await self._read(matches.all_open)
+
+    async def matches_of(self, user_id: int, limit: int = 25) -> list[MatchLine]:
+        """Matches in which the user has a seat: open ones first, then the newest."""
+        return await self._read(lambda run: matches.of_user(run, user_id, limit))
+
+    async def append(self, commit: Commit) -> int:
+        """Write one change of a match in one transaction and return the new version.
+
+        Raises `AlreadyHandled` when its interaction is known, `VersionConflict` when the match
+        has another version than expected (or is gone), `RowRefused` when a row breaks the rules
+        of the database. Then nothing of it has been written.
+        """
+        return await self._writer.write(lambda run: matches.append(run, commit))
+
+    async def moves(self, match_id: str, since: int = 0) -> list[MoveRow]:
+        """The log after move `since`, in order, undone moves included."""
+        return await self._read(lambda run: matches.moves_of(run, match_id, since))
+
+    async def checkpoint(self, match_id: str, up_to: int) -> MoveRow | None:
+        """The newest move up to `up_to` that stands and holds a checkpoint."""
+        return await self._read(lambda run: matches.checkpoint(run, match_id, up_to))
+
+    async def interaction(self, interaction_id: int) -> InteractionRow | None:
+        """An interaction that has been acted on in the last hour."""
+        return await self._read(lambda run: matches.interaction(run, interaction_id))
+
+    async def board_shown(self, match_id: str, message: int, key: str, at: int) -> None:
+        """Note which message is the board, what it shows and when it was posted.
+
+        Leaves the version alone: showing a match does not change it.
+        """
+        await self._writer.write(lambda run: matches.board_shown(run, match_id, message, key, at))
+
+    async def hand_shown(
+        self, match_id: str, user_id: int, channel: int, message: int, key: str
+    ) -> None:
+        """Note which direct message shows a player's hand and what it shows.
+
+        Leaves the version alone. Does nothing when the player no longer has a seat there.
+        """
+        await self._writer.write(
+            lambda run: matches.hand_shown(run, match_id, user_id, channel, message, key)
+        )
+
+    # -- seeds
+
+    async def seed(self, match_id: str) -> bytes | None:
+        """The seed of a match, for dealing. It must reach neither a log nor a view."""
+        return await self._read(lambda run: matches.seed(run, match_id))
+
+    async def revealed_seed(self, match_id: str) -> bytes | None:
+        """The seed of a match that is over; None while it is open. For showing."""
+        return await self._read(lambda run: matches.revealed_seed(run, match_id))
+
+    # -- the outbox
+
+    async def post(self, match_id: str, target: str, payload: bytes, now: int) -> None:
+        """Put one thing into the outbox outside of a commit."""
+        await self._writer.write(lambda run: outbox.put(run, match_id, target, payload, now, now))
+
+    async def outbox_claim(self, limit: int, now: int, lease_ms: int = 60_000) -> list[OutboxRow]:
+        """Take up to `limit` rows that are due, the longest due first, for `lease_ms`.
+
+        A target is never claimed twice at a time: what is put in while it is being sent waits
+        for `outbox_complete`, `outbox_fail` or the end of the lease.
+        """
+        # Most looks find nothing, and looking takes no write lock.
+        if not await self._read(lambda run: outbox.is_due(run, now)):
+            return []
+        return await self._writer.write(lambda run: outbox.claim(run, limit, now, lease_ms))
+
+    async def outbox_complete(self, row: OutboxRow) -> None:
+        """It has been sent. What was put in meanwhile for the same target can be claimed now."""
+        await self._writer.write(lambda run: outbox.complete(run, row))
+
+    async def outbox_fail(self, row: OutboxRow, retry_at: int) -> None:
+        """It could not be sent: nothing is claimed for this target before `retry_at`."""
+        await self._writer.write(lambda run: outbox.fail(run, row, retry_at))
+
+    async def release(self) -> None:
+        """Let go of what a process that has died was sending: for the start of the only one.
+
+        With several processes it does no harm either: a message is sent or edited twice.
+        """
+        await self._writer.write(outbox.release)
+        await self._writer.write(deadlines.release)
+
+    async def outbox_next(self) -> int | None:
+        """When the next row can be claimed; None when the outbox is empty."""
+        return await self._read(outbox.next_due)
+
+    # -- deadlines
+
+    async def deadlines_due(
+        self, now: int, lease_ms: int = 30_000, limit: int = 64
+    ) -> list[DueRow]:
+        """Take the deadlines that are due, the longest due first, for `lease_ms`.
+
+        A deadline ends when a commit replaces the match's deadlines; one that has not been dealt
+        with comes again after the lease. Who claims one reads the match and checks that it is
+        still among its deadlines before acting.
+        """
+        if not await self._read(lambda run: deadlines.is_due(run, now)):
+            return []
+        return await self._writer.write(lambda run: deadlines.claim(run, now, lease_ms, limit))
+
+    # -- users
+
+    async def user(self, user_id: int) -> UserRow:
+        """What is known of a user; the defaults for a stranger."""
+        return await self._read(lambda run: people.read(run, user_id))
+
+    async def set_dm(self, user_id: int, channel: int, *, closed: bool) -> None:
+        """Note a user's direct message channel and whether it takes messages."""
+        await self._writer.write(lambda run: people.set_dm(run, user_id, channel, closed))
+
+    async def set_prefs(self, user_id: int, prefs: bytes) -> None:
+        """Keep a user's preferences."""
+        await self._writer.write(lambda run: people.set_prefs(run, user_id, prefs))
+
+    async def delete_user(self, user_id: int, now: int) -> list[str]:
+        """Forget a user everywhere; returns the open matches that this has changed.
+
+        His seats stay as a former player's: in an open match the computer plays on, and the host
+        is the next person. Lobbies and matches without people are ended.
+        """
+        return await self._writer.write(lambda run: people.forget(run, user_id, now))
+
+    # -- housekeeping
+
+    async def note(self, name: str) -> str | None:
+        """Something the program has to remember between runs, such as which commands Discord has;
+        None when it has not been set."""
+        return await self._read(lambda run: notes.read(run, name))
+
+    async def set_note(self, name: str, value: str) -> None:
+        """Remember something under a name."""
+        await self._writer.write(lambda run: notes.write(run, name, value))
+
+    async def purge(self, now: int) -> int:
+        """Delete what is no longer needed; returns how many rows.
+
+        Interactions go after an hour, lobbies that came to nothing after a day. It works in
+        small bites, so that moves are not held up.
+        """
+        total = 0
+        while gone := await self._writer.write(lambda run: purge.old_interactions(run, now)):
+            total += gone
+        while lobbies := await self._read(lambda run: purge.empty_lobbies(run, now)):
+            total += await self._writer.write(partial(purge.delete_matches, match_ids=lobbies))
+        return total

@@ -1,0 +1,92 @@
+"""Group commit: one writer drains a queue into few transactions.
+
+An fsync costs as much as the work of dozens of moves. While one transaction is on its way to the
+disk, what else is asked for gathers in the queue and goes together with the next; nobody waits for
+company, and nobody is answered before the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, TypeVar
+
+from bot.store.errors import StoreError
+from bot.store.line import Work
+from bot.store.statement import Run
+
+T = TypeVar("T")
+LARGEST: Final = 256
+"""Pieces of work in one transaction: a bound on how long the first of them waits for the last."""
+
+
+class Writer:
+    """Gathers pieces of work. `transact` does some in one transaction (see `Lines.write`)."""
+
+    def __init__(self, transact: Callable[[Sequence[Work]], Awaitable[list[Any]]]) -> None:
+        self._transact = transact
+        self._queue: deque[tuple[Work, asyncio.Future[Any]]] = deque()
+        self._asleep: asyncio.Future[None] | None = None
+        self._closing = False
+        self._task = asyncio.create_task(self._run(), name="store writer")
+
+    async def write(self, work: Callable[[Run], T]) -> T:
+        """Do a piece of work; returns or raises what it does, once that is on disk.
+
+        Work runs in another thread and must touch nothing but its `Run`: when another piece of
+        the same transaction fails, it is undone and runs again. It may still be done when the
+        caller is cancelled.
+        """
+        if self._closing:
+            raise StoreError("The store has been closed.")
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.append((work, future))
+        self._wake()
+        return await future
+
+    async def close(self) -> None:
+        """Do what is in the queue, then end."""
+        self._closing = True
+        self._wake()
+        await self._task
+
+    def _wake(self) -> None:
+        if self._asleep is not None and not self._asleep.done():
+            self._asleep.set_result(None)
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            if not self._queue:
+                if self._closing:
+                    return
+                self._asleep = loop.create_future()
+                await self._asleep
+                self._asleep = None
+            batch = self._take()
+            if batch:
+                await self._do(batch)
+                # Those just answered may have their next move ready: let it come along.
+                await asyncio.sleep(0)
+
+    def _take(self) -> list[tuple[Work, asyncio.Future[Any]]]:
+        batch: list[tuple[Work, asyncio.Future[Any]]] = []
+        while self._queue and len(batch) < LARGEST:
+            work, future = self._queue.popleft()
+            if not future.done():  # cancelled while it waited
+                batch.append((work, future))
+        return batch
+
+    async def _do(self, batch: list[tuple[Work, asyncio.Future[Any]]]) -> None:
+        try:
+            outcomes = await self._transact([work for work, _ in batch])
+        except Exception as error:
+            outcomes = [error] * len(batch)
+        for (_, future), outcome in zip(batch, outcomes, strict=True):
+            if future.done():
+                continue
+            if isinstance(outcome, Exception):
+                future.set_exception(outcome)
+            else:
+                future.set_result(outcome)

@@ -1,0 +1,241 @@
+"""The games in a terminal: `python -m games list | play | match | cases`."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import math
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+import msgspec
+
+from games.engine.cases import read_cases, run
+from games.engine.chance import SeededChance
+from games.engine.fair import LoggedChance, as_json
+from games.engine.game import NAMES, Game, all_games, find
+from games.engine.notation import CaseError
+from games.engine.players import Player
+from games.engine.table import Table, Told
+
+_NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
+_Z: Final = 1.96
+"""Standard deviations of a 95 % interval."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Errors are one line, so that the value that is wrong is not lost below a usage text."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+    return int(text)
+
+
+def _parser() -> _Parser:
+    parser = _Parser(prog="python -m games", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
+    commands.add_parser("list", help="every game, its seats and how long it takes")
+
+    play = commands.add_parser("play", help="a whole match played by computer seats")
+    play.add_argument("game", choices=NAMES)
+    play.add_argument("--seats", type=_count, default=2)
+    play.add_argument("--seed", type=int, default=0, help="the same seed, the same match")
+    play.add_argument("--level", default="normal", help="a computer level, or mixed")
+    play.add_argument("--quiet", action="store_true", help="only the result")
+    play.add_argument("--log", type=Path, help="write every draw there, for tools/verify.py")
+
+    match = commands.add_parser("match", help="one computer level against another")
+    match.add_argument("game", choices=NAMES)
+    match.add_argument("--duels", type=_count, default=100)
+    match.add_argument("--levels", default="normal,easy", help="two levels, as normal,easy")
+    match.add_argument("--seed", type=int, default=0)
+
+    cases = commands.add_parser("cases", help="play rule cases (docs/rule-cases.md)")
+    cases.add_argument("files", nargs="+", type=Path, metavar="FILE", help="TOML files or folders")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code: 0, 1 for failed cases, 2 for wrong arguments."""
+    parser = _parser()
+    args, rest = parser.parse_known_args(arguments)
+    if args.command == "list":
+        code = _list()
+    elif args.command == "cases":
+        code = _cases(parser, args.files)
+    else:
+        game = find(args.game)
+        options = _options(parser, game, rest, args)
+        rest = []
+        if args.command == "play":
+            code = _play(parser, game, args, options)
+        else:
+            code = _match(parser, game, args, options)
+    if rest:
+        parser.error(f"unknown argument {rest[0]}")
+    return code
+
+
+def _options(
+    parser: _Parser, game: Game[Any], rest: Sequence[str], args: argparse.Namespace
+) -> Any:
+    """The table's options: a flag for each of the game's own, such as --single-duel."""
+    own = _Parser(prog=f"python -m games {args.command} {args.game}", add_help=False)
+    for field in msgspec.structs.fields(game.Options):
+        flag = "--" + field.name.replace("_", "-")
+        if field.type is bool:
+            own.add_argument(flag, dest=field.name, action=argparse.BooleanOptionalAction)
+        else:
+            own.add_argument(flag, dest=field.name)
+    given = {k: v for k, v in vars(own.parse_args(list(rest))).items() if v is not None}
+    if args.command == "match" and "single_duel" in game.Options.__struct_fields__:
+        given["single_duel"] = True
+    try:
+        return msgspec.convert(given, game.Options, strict=False)
+    except msgspec.ValidationError as error:
+        parser.error(str(error))
+
+
+def _list() -> int:
+    for game in all_games():
+        low, high = game.seats
+        levels = ", ".join(game.computers)
+        print(f"{game.name:<20}{game.title}: {low} to {high} seats, {game.minutes} ({levels})")
+    return 0
+
+
+def _level(parser: _Parser, game: Game[Any], level: str) -> str:
+    if level not in game.computers:
+        parser.error(f"{game.title} has the levels {', '.join(game.computers)}, not {level!r}")
+    return level
+
+
+def _computers(
+    table: Table[Any], told: list[Told], levels: Sequence[str], whim: random.Random
+) -> Iterator[Told]:
+    """Let the computer play every seat to the end; what happens, as it happens."""
+    yield from told
+    computers = table.game.computers
+    while table.result is None:
+        for ask in table.asks:
+            seat = ask.seat
+            decision = computers[levels[seat]].decide(
+                table.view(seat), ask, partial(table.imagine, seat), whim
+            )
+            yield from table.answer(seat, ask.number, decision.value)
+
+
+def _play(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: Any) -> int:
+    if args.level == "mixed":
+        names = list(game.computers)
+        levels = [names[seat % len(names)] for seat in range(args.seats)]
+    else:
+        levels = [_level(parser, game, args.level)] * args.seats
+    chance = LoggedChance(hashlib.sha256(str(args.seed).encode()).digest(), f"seed {args.seed}")
+    try:
+        table, told = Table.start(game, args.seats, chance, options)
+    except ValueError as error:
+        parser.error(str(error))
+    players = [Player(_NAMES[seat], level) for seat, level in enumerate(levels)]
+    for one in _computers(table, told, levels, random.Random(args.seed)):
+        if args.quiet or not one.reaches(None):
+            continue
+        sentence = game.words.event(one.event, players, None)
+        if sentence:
+            print(sentence)
+    result = table.result
+    assert result is not None
+    for place, seats in enumerate(result.places, 1):
+        for seat in seats:
+            player = players[seat]
+            print(f"{place}. {player.name} ({player.computer}): {result.scores[seat]} points")
+    if args.log is not None:
+        log = table.live.chance
+        assert isinstance(log, LoggedChance)
+        try:
+            args.log.write_text(json.dumps(as_json(log.reveal())), encoding="utf-8")
+        except OSError as error:
+            parser.error(str(error))
+    return 0
+
+
+def _share(wins: float, games: int) -> tuple[float, float, float]:
+    """Share of games won with its 95 % interval (Wilson), in percent."""
+    share = wins / games
+    middle = (share + _Z**2 / (2 * games)) / (1 + _Z**2 / games)
+    spread = math.sqrt(share * (1 - share) / games + (_Z / (2 * games)) ** 2)
+    spread *= _Z / (1 + _Z**2 / games)
+    return 100 * share, 100 * (middle - spread), 100 * (middle + spread)
+
+
+def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: Any) -> int:
+    levels = [_level(parser, game, level) for level in args.levels.split(",")]
+    if len(levels) != 2:
+        parser.error(f"--levels wants two levels, not {len(levels)}")
+    one, other = levels
+    wins = [0, 0]
+    half = (args.duels + 1) // 2
+    for duel in range(args.duels):
+        # The second half replays the deals of the first with the seats swapped, so that neither
+        # level owes a win to its seat or its cards.
+        swapped = duel >= half
+        seed = args.seed * 1_000_003 + (duel - half if swapped else duel)
+        table, told = Table.start(game, 2, SeededChance(seed), options)
+        order = [other, one] if swapped else [one, other]
+        for _ in _computers(table, told, order, random.Random(seed)):
+            pass
+        assert table.result is not None
+        best = table.result.places[0]
+        if len(best) == 1:
+            wins[best[0] ^ swapped] += 1
+    draws = args.duels - sum(wins)
+    share, low, high = _share(wins[0] + draws / 2, args.duels)
+    print(f"{game.title}: {one} won {wins[0]}, {other} won {wins[1]}, {draws} drawn")
+    print(f"share of {one}: {share:.1f} % (95 % interval {low:.1f} to {high:.1f}; a draw is half)")
+    return 0
+
+
+def _cases(parser: _Parser, paths: Sequence[Path]) -> int:
+    files: list[Path] = []
+    for path in paths:
+        found = sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+        if not found:
+            parser.error(f"no cases in {path}")
+        files += found
+    played = failed = 0
+    for file in files:
+        try:
+            cases = read_cases(file.read_text(encoding="utf-8"))
+        except OSError as error:
+            parser.error(str(error))
+        except (CaseError, UnicodeDecodeError) as error:
+            print(f"{file}: {error}")
+            failed += 1
+            continue
+        for case in cases.case:
+            played += 1
+            try:
+                wrong = run(cases, case)
+            except CaseError as error:
+                wrong = [f"the case makes no sense: {error}"]
+            if wrong:
+                failed += 1
+                print(f"{file}: {case.name} [{case.rule}]")
+                for line in wrong:
+                    print(f"    {line}")
+    print(f"{played} cases, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""Car Wars: The Card Game, after the third edition rulebook. Rulings: README.md beside this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from games.carwars_cards import anytime, match, redeal, turn, view
+from games.carwars_cards.ai import COMPUTERS
+from games.carwars_cards.cards import NUMBERS, SIDE_NUMBERS
+from games.carwars_cards.damage import DuelOver
+from games.carwars_cards.events import Event
+from games.carwars_cards.moves import Answer, Order, Quit
+from games.carwars_cards.options import Options
+from games.carwars_cards.state import Duelist
+from games.carwars_cards.state import State as Match
+from games.carwars_cards.view import CardsView
+from games.carwars_cards.words import WORDS
+from games.engine.ask import Step
+from games.engine.chance import Chance
+from games.engine.game import ComputerSeat, Game, Result
+from games.engine.table import Live
+from games.engine.words import Words
+
+BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
+    "deal": match.deal,
+    "opening": anytime.opening,
+    "turn": turn.turn,
+    "action": turn.action,
+    "score": match.score,
+}
+"""What a match is made of, by the name in `State.beat`."""
+
+
+def _until_decided(live: Live[Match], step: Step[None]) -> Step[None]:
+    """A beat that asks, cut short when the duel is decided in the middle of it."""
+    try:
+        yield from step
+    except DuelOver:
+        live.state.beat = "score"
+
+
+class CarWarsCards(Game[Match]):
+    """The rules of Car Wars: The Card Game."""
+
+    name = "carwars-cards"
+    title = "Car Wars: The Card Game"
+    seats = (2, 6)
+    minutes = "30 to 60 minutes"
+    windows = frozenset(("opening", "negation", "maneuver", "shaken"))
+    State: ClassVar[type[Any]] = Match
+    Options: ClassVar[type[Any]] = Options
+    Answer: ClassVar[Any] = Answer
+    Order: ClassVar[Any] = Order
+    Event: ClassVar[Any] = Event
+    words: ClassVar[Words] = WORDS
+    computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
+    names: ClassVar[Mapping[str, int]] = {**NUMBERS, **SIDE_NUMBERS}
+
+    def setup(self, seats: int, options: Any) -> Match:
+        return Match(options, [Duelist() for _ in range(seats)])
+
+    def beat(self, live: Live[Match]) -> Step[None] | None:
+        try:
+            step = BEATS[live.state.beat](live)
+        except DuelOver:
+            live.state.beat = "score"
+            return None
+        return None if step is None else _until_decided(live, step)
+
+    def over(self, state: Match) -> Result | None:
+        return match.result(state) if state.beat == "over" else None
+
+    def view(self, state: Match, seat: int | None) -> CardsView:
+        return view.view(state, seat)
+
+    def orders(self, state: Match, seat: int) -> Sequence[Any]:
+        return anytime.orders(state, seat)
+
+    def order(self, state: Match, seat: int, value: Any) -> None:
+        anytime.order(state, seat, value)
+
+    def redeal(self, then: Match, now: Match, seat: int | None, chance: Chance) -> Match:
+        return redeal.redeal(then, now, seat, chance)
+
+    def retirement(self, state: Match, seat: int) -> Quit | None:
+        player = state.players[seat]
+        return None if player.gone or player.quitting else Quit()
+
+    def window_seconds(self, options: Any, kind: str) -> int:
+        seconds = options.opening_seconds if kind == "opening" else options.window_seconds
+        return int(seconds)
+
+    def cards(self, state: Match) -> list[int]:
+        return view.cards_on_table(state)
+
+
+GAME: Final = CarWarsCards()

@@ -1,0 +1,124 @@
+"""The computer seats: `easy` plays by a sensible whim, `normal` weighs each play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from games.carwars_cards import ai_replies, ai_turn, judge, kinds
+from games.carwars_cards.cards import CARDS
+from games.carwars_cards.moves import Pass
+from games.carwars_cards.view import CardsView
+from games.engine.ask import Ask
+from games.engine.game import ComputerSeat, Decision
+from games.engine.table import Table
+
+_CHOICES: Final[Mapping[str, Callable[[CardsView, Ask[Any]], list[judge.Scored]]]] = {
+    "opening": ai_turn.opening,
+    "action": ai_turn.action,
+    "answer": ai_replies.answer,
+    "skid_armor": ai_replies.answer,
+    "backfire_armor": ai_replies.answer,
+    "debris_swerve": ai_replies.tire_answer,
+    "paint_swerve": ai_replies.paint,
+    "follow_up": ai_turn.follow_up,
+    "escape": ai_turn.escape,
+    "negation": ai_replies.negation,
+    "maneuver": ai_replies.maneuver,
+    "shaken": ai_replies.shaken,
+}
+"""How each kind of question is judged."""
+
+
+def _best(choices: Sequence[judge.Scored], whim: random.Random) -> Decision:
+    """The choice worth most; among equals the whim picks."""
+    top = max(choice[0] for choice in choices)
+    equal = [choice for choice in choices if choice[0] >= top - 1e-9]
+    _, value, why = equal[whim.randrange(len(equal))] if len(equal) > 1 else equal[0]
+    return Decision(value, why)
+
+
+class NormalSeat:
+    """Judges every play by the harm it does or saves, and takes the best."""
+
+    def decide(
+        self,
+        view: CardsView,
+        ask: Ask[Any],
+        imagine: Callable[[int], Table[Any]],
+        whim: random.Random,
+    ) -> Decision:
+        """Answer the question from the view alone; nothing is imagined at this level."""
+        if len(ask.options) == 1 and ask.some is None:
+            return Decision(ask.options[0], "Nothing else was possible.")
+        choices = _CHOICES[ask.kind](view, ask)
+        if not choices:
+            return Decision(ask.default, "There was nothing better to do.")
+        return _best(choices, whim)
+
+
+class EasySeat:
+    """Plays by whim, but not against itself: attacks mostly, answers now and then."""
+
+    def decide(
+        self,
+        view: CardsView,
+        ask: Ask[Any],
+        imagine: Callable[[int], Table[Any]],
+        whim: random.Random,
+    ) -> Decision:
+        """Answer the question by weighing the plays that do the seat itself no harm."""
+        if len(ask.options) == 1 and ask.some is None:
+            return Decision(ask.options[0], "Nothing else was possible.")
+        judged = _CHOICES[ask.kind](view, ask)
+        if ask.kind == "action":
+            return self._act(view, ask, judged, whim)
+        return self._reply(ask, judged, whim)
+
+    def _act(
+        self, view: CardsView, ask: Ask[Any], judged: Sequence[judge.Scored], whim: random.Random
+    ) -> Decision:
+        """Mostly any attack; else gear; else a card or two of little use."""
+        attacks = [play for play in judge.plays(ask) if CARDS[play.card].kind == "attack"]
+        sound = [
+            play
+            for play in attacks
+            if not (play.tire_shot and kinds.WHEELGUARDS in view.cars[play.on].specials)
+        ]
+        if sound and whim.random() < 0.85:
+            weights = [CARDS[play.card].damage * (0.1 if play.tire_shot else 1) for play in sound]
+            return Decision(whim.choices(sound, weights)[0], "It felt like attacking.")
+        gear = [
+            play
+            for play in judge.plays(ask)
+            if CARDS[play.card].kind == "special" and play.card != kinds.EJECTION_SEAT
+        ]
+        if gear and whim.random() < 0.6:
+            return Decision(gear[whim.randrange(len(gear))], "It felt like a special.")
+        some = ask.some
+        if some is not None:
+            items = sorted(some.items, key=lambda card: judge.keep(view, card))
+            count = min(some.most, max(some.least, whim.choice((1, 1, 2, 3))))
+            return Decision(some.wrap(tuple(items[:count])), "It changed a few cards.")
+        return _best(judged, whim)
+
+    def _reply(
+        self, ask: Ask[Any], judged: Sequence[judge.Scored], whim: random.Random
+    ) -> Decision:
+        """Half the time a reply that is better than none; seldom anything irreversible."""
+        passes = [choice for choice in judged if isinstance(choice[1], Pass)]
+        floor = passes[0][0] if passes else min(choice[0] for choice in judged)
+        better = [
+            choice for choice in judged if choice[0] > floor and not isinstance(choice[1], Pass)
+        ]
+        chance = {"escape": 0.15, "follow_up": 0.8, "opening": 0.5}.get(ask.kind, 0.55)
+        if better and whim.random() < chance:
+            return Decision(better[whim.randrange(len(better))][1], "It felt like answering.")
+        if passes:
+            return Decision(passes[0][1], "It let that pass.")
+        return Decision(ask.default, "There was nothing better to do.")
+
+
+COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": EasySeat(), "normal": NormalSeat()}
+"""The computer seats by level."""

@@ -1,0 +1,189 @@
+"""How a computer seat weighs its own turn: opening, action, second attack, escape."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.carwars_cards import judge, kinds
+from games.carwars_cards.cards import ANY_SIDE, ARMOR_LIMIT, CARDS, DRIVER_LIMIT, SIDES, TIRE_LIMIT
+from games.carwars_cards.moves import Declare, Discard, Pass, Play
+from games.carwars_cards.reading import JAM_WEAPON, mine, power, rivals
+from games.carwars_cards.view import Car, CardsView
+from games.engine.ask import Ask
+from games.engine.players import SEAT_LETTERS
+
+TIRE_SHOT_COST: Final = 0.8
+ESCAPER: Final = 6.0
+"""How much more it is worth to ruin the tires of a car about to escape."""
+
+
+# -- the turn's action
+
+
+def opening(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:
+    """Gear costs nothing before the first turn, and spoils cards the others may hold."""
+    choices: list[judge.Scored] = [(0.0, Pass(), "It kept its cards for later.")]
+    for play in judge.plays(ask):
+        if play.card in JAM_WEAPON:
+            choices.append((-0.2, play, "A jam before the first turn costs nothing."))
+        elif play.card != kinds.EJECTION_SEAT:
+            choices.append((judge.keep(view, play.card), play, "Before the first turn it is free."))
+    return choices
+
+
+def action(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:
+    """Attacks, gear and jams, and the best discard."""
+    odds = judge.armor_odds(view)
+    choices: list[judge.Scored] = []
+    for play in judge.plays(ask):
+        if CARDS[play.card].kind == "attack":
+            choices.append(_attack(view, play, odds))
+        else:
+            choices.append(_special_action(view, play))
+    discard = _discard(view, ask)
+    if discard is not None:
+        choices.append(discard)
+    return choices
+
+
+def _attack(view: CardsView, play: Play, odds: tuple[float, float, float, float]) -> judge.Scored:
+    """An attack: the harm to expect, a ram's second attack, and what the target is about to do."""
+    card, car = CARDS[play.card], view.cars[play.on]
+    points = power(view, card)
+    side = card.side if card.side in range(len(SIDES)) else play.side
+    who = SEAT_LETTERS[play.on]
+    if play.tire_shot:
+        if kinds.WHEELGUARDS in car.specials:
+            return -5.0, play, f"{who}'s tires are guarded."
+        worth = judge.hurt(car, -1, points) * 0.75 - TIRE_SHOT_COST
+        if car.escaping and car.tire_damage + points >= TIRE_LIMIT:
+            return worth + ESCAPER, play, f"Without tires {who} cannot escape."
+        return worth, play, f"{who}'s tires carry every dodge and the way out."
+    worth = judge.expected(car, side, points, odds, car.hand_size) * _aim(view, car)
+    if card.weapon == "ramming":
+        worth += 0.8 * _second_attack(view, play.card, car, side, points, odds)
+    if judge.deadly(car, side, points):
+        worth += 6.0
+    return worth * 0.8, play, _why_attack(car, side, points)
+
+
+def _aim(view: CardsView, car: Car) -> float:
+    """How much a rival is worth shooting at: the leader and a weakened car more than others."""
+    others = rivals(view)
+    if len(others) == 1:
+        return 1.0
+    best = max(other.score + 10 * other.kills for other in others)
+    lead = 0.12 if car.score + 10 * car.kills == best and best > 0 else 0.0
+    weak = judge.harm(car) / 60
+    return 1.0 + lead + weak + (0.15 if car.escaping else 0.0)
+
+
+def _second_attack(
+    view: CardsView,
+    ram: int,
+    car: Car,
+    side: int,
+    points: int,
+    odds: tuple[float, float, float, float],
+) -> float:
+    """The harm of the best weapon attack that could follow a ram on that side."""
+    hand = list(view.hand)
+    hand.remove(ram)
+    best = 0.0
+    for number in set(hand):
+        card = CARDS[number]
+        if card.kind != "attack" or card.weapon == "ramming":
+            continue
+        if card.side in (side, ANY_SIDE) and judge.can_attack(view, card, car):
+            both = judge.expected(car, side, points + card.damage, odds, car.hand_size)
+            if car.side_damage[side] + points >= ARMOR_LIMIT > car.side_damage[side]:
+                both = judge.hurt(car, side, points) + judge.DRIVER[min(card.damage, DRIVER_LIMIT)]
+            best = max(best, both - judge.expected(car, side, points, odds, car.hand_size))
+    return best
+
+
+def _why_attack(car: Car, side: int, points: int) -> str:
+    who, where = SEAT_LETTERS[car.seat], SIDES[side]
+    if car.side_damage[side] >= ARMOR_LIMIT:
+        return f"{who}'s {where} is breached; {points} damage reaches the driver."
+    left = ARMOR_LIMIT - car.side_damage[side]
+    if points >= left:
+        return f"{who}'s {where} had {left} armor left; {points} damage can breach it."
+    if car.side_damage[side]:
+        return f"{who}'s {where} was damaged already, at {left} of {ARMOR_LIMIT}."
+    return f"The most harm to expect was on {who}'s {where}."
+
+
+def _special_action(view: CardsView, play: Play) -> judge.Scored:
+    """Gear or a jam instead of an attack: free on others' turns, so only for want of better."""
+    card = CARDS[play.card]
+    if card.number == kinds.EJECTION_SEAT:
+        return (5.0 if _lost(view) else -9.0), play, "The duel was as good as lost."
+    if play.card in JAM_WEAPON:
+        weapon = JAM_WEAPON[play.card].replace("_", " ")
+        return 0.9, play, f"It keeps {SEAT_LETTERS[play.on]} from {weapon} attacks."
+    return judge.keep(view, play.card) * 0.55, play, f"{card.name} lasts for the whole duel."
+
+
+def _discard(view: CardsView, ask: Ask[Any]) -> judge.Scored | None:
+    """Change the cards that are of least use; all of them when that clears a jam worth it."""
+    if ask.some is None:
+        dumps = [option for option in ask.options if isinstance(option, Discard)]
+        scored = [(judge.discard_worth(view, option.cards), option) for option in dumps]
+        if not scored:
+            return None
+        worth, option = max(scored, key=lambda pair: pair[0])
+        return worth, option, "It changed cards of little use for new ones."
+    items = sorted(ask.some.items, key=lambda card: judge.keep(view, card))
+    jams = [card for card in mine(view).specials if card in JAM_WEAPON]
+    if jams and len(items) <= ask.some.most:
+        barred = sum(CARDS[card].weapon in {JAM_WEAPON[j] for j in jams} for card in items)
+        clear = 0.6 * len(jams) + 1.2 * barred + judge.discard_worth(view, items)
+        if clear > 1.0:
+            return clear, ask.some.wrap(tuple(items)), "A whole new hand also clears the jam."
+    poor = [card for card in items if judge.keep(view, card) < judge.NEW_CARD * 0.8]
+    take = (poor or items[:1])[: ask.some.most]
+    if len(take) == len(items) and len(take) > ask.some.least:
+        take = take[:-1]
+    take = (take + items[len(take) :])[: max(len(take), ask.some.least)]
+    worth = judge.discard_worth(view, take)
+    return worth, ask.some.wrap(tuple(take)), "It changed cards of little use for new ones."
+
+
+def follow_up(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:
+    """The second attack of a ram: a free one, so the best there is."""
+    odds = judge.armor_odds(view)
+    choices: list[judge.Scored] = [(0.0, Pass(), "The cards were worth more later.")]
+    for play in judge.plays(ask):
+        if CARDS[play.card].kind == "attack":
+            worth, value, why = _attack(view, play, odds)
+            choices.append((worth, value, why))
+    return choices
+
+
+# -- leaving
+
+
+def _lost(view: CardsView) -> bool:
+    """Whether the car will hardly live: a hurt driver behind open sides, and a whole rival."""
+    me = mine(view)
+    open_sides = sum(points >= ARMOR_LIMIT for points in me.side_damage)
+    if not open_sides or me.driver_damage < 3:
+        return False
+    others = rivals(view)
+    if len(others) == 1 and me.driver_damage + open_sides < 6:
+        return False
+    worst_rival = max((judge.harm(car) for car in others), default=0.0)
+    return judge.harm(me) > worst_rival + 14 and open_sides + me.driver_damage >= 5
+
+
+def escape(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:
+    """Leave when the duel is as good as lost: nobody scores for a car that got away."""
+    lost = _lost(view)
+    choices: list[judge.Scored] = []
+    for option in ask.options:
+        if isinstance(option, Declare):
+            choices.append((1.0 if lost else -1.0, option, "The duel was as good as lost."))
+        elif isinstance(option, Pass):
+            choices.append((0.0, option, "There was still a chance to win."))
+    return choices

@@ -1,0 +1,311 @@
+"""What the target of an attack may answer, and what each answer does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.carwars_cards.anytime import cancel, place
+from games.carwars_cards.cards import BACK
+from games.carwars_cards.damage import (
+    has_tires,
+    lose_hand,
+    points,
+    swerve,
+)
+from games.carwars_cards.events import (
+    Backfired,
+    PaintAvoided,
+    Painted,
+    Shifted,
+)
+from games.carwars_cards.kinds import (
+    ALONE,
+    ARMOR_OF,
+    AUTOCANNON,
+    BACKFIRES,
+    BOOTLEGGER,
+    DUD_MISSILE,
+    EJECTION_SEAT,
+    FIREPROOF,
+    IS_ARMOR,
+    LASER_REFLECTIVE,
+    METAL,
+    MISSILE,
+    NOTHING,
+    OPPOSITE,
+    PAINT_SPRAY,
+    PASS,
+    SMOKESCREEN,
+    SPIN,
+    SPINS,
+    SWERVE,
+    TIRE_SHOT,
+    WEAPON,
+    WEAPON_OF_PROOF,
+    WHEELGUARDS,
+)
+from games.carwars_cards.maneuver import answer, endure, lay_armor, maneuvered
+from games.carwars_cards.moves import Pass, Play
+from games.carwars_cards.state import Duelist, State, Threat
+from games.engine.ask import Ask, Step, choose
+from games.engine.table import Live
+
+
+def answers(live: Live[State], threat: Threat) -> Step[None]:
+    """The target answers as often as wanted, until the attack is stopped or the target passes.
+
+    Rules: Attack; Ruling 28
+    """
+    state = live.state
+    seat = threat.target
+    while threat.stopped < threat.points:
+        state.phase = "answer"
+        play = yield from choose(Ask(seat, "answer", replies(state, threat), PASS, "Rules: Attack"))
+        if not isinstance(play, Play):
+            return
+        answer(live, threat, play)
+        card = play.card
+        if IS_ARMOR[card]:
+            lay_armor(threat, card)
+            continue
+        step = EFFECTS[card](live, threat, play)
+        if step is not None:
+            yield from step
+        if threat.landed or seat not in state.operating or card == WHEELGUARDS:
+            return
+
+
+def replies(state: State, threat: Threat) -> list[Play | Pass]:
+    """What the target can play now: enders, shifters, armor of the side that would be hit.
+
+    Once armor is down, only more armor or an Ejection Seat may follow: armor is used where the
+    hit finally lands.
+
+    Rules: Attack; Rules: Spin
+    """
+    player = state.players[threat.target]
+    hand = player.hand
+    options: list[Play | Pass] = [PASS]
+    if not threat.tire_shot:
+        options += [ALONE[card] for card in sorted(ARMOR_OF[threat.side].intersection(hand))]
+    if threat.armor:
+        if EJECTION_SEAT in hand:
+            options.append(ALONE[EJECTION_SEAT])
+        return options
+    for card in sorted(ANSWERS.intersection(hand)):
+        if not LEGAL[card](threat, player):
+            continue
+        if card == SPIN:
+            options += SPINS[threat.side]
+        else:
+            options.append(ALONE[card])
+    return options
+
+
+def _swerve_is_legal(threat: Threat, player: Duelist) -> bool:
+    """Never against the follow-up of a ram: that is point blank range.
+
+    Rules: Swerve and Skid; Rules: Ramming
+    """
+    return has_tires(player) and not threat.follow_up
+
+
+def _turn_is_legal(threat: Threat, player: Duelist) -> bool:
+    """A Spin or Bootlegger Reverse needs tires, and a side to be hit.
+
+    Rules: Spin; Rules: Bootlegger Reverse
+    """
+    return has_tires(player) and not threat.tire_shot
+
+
+def _smoke_is_legal(threat: Threat, player: Duelist) -> bool:
+    """Rules: Smokescreen and Paint Spray"""
+    return has_tires(player)
+
+
+def _paint_is_legal(threat: Threat, player: Duelist) -> bool:
+    """Only against an attack from the back; beside a Tire Shot the named side counts.
+
+    Rules: Smokescreen and Paint Spray; Ruling 12
+    """
+    return has_tires(player) and threat.side == BACK
+
+
+def _backfire_is_legal(threat: Threat, player: Duelist) -> bool:
+    """Only when just attacked by an autocannon: it is the first answer or none.
+
+    Rules: Autocannon Backfires
+    """
+    return WEAPON[threat.card] == AUTOCANNON and threat.answer < 0
+
+
+def _dud_is_legal(threat: Threat, player: Duelist) -> bool:
+    """Ruling 5"""
+    return WEAPON[threat.card] == MISSILE
+
+
+def _proof_is_legal(gear: int) -> Callable[[Threat, Duelist], bool]:
+    weapon = WEAPON_OF_PROOF[gear]
+
+    def legal(threat: Threat, player: Duelist) -> bool:
+        """Against its own weapon, while that has done no damage yet in this duel.
+
+        Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor
+        """
+        return WEAPON[threat.card] == weapon and weapon not in player.hurt_by
+
+    return legal
+
+
+def _guard_is_legal(threat: Threat, player: Duelist) -> bool:
+    """Wheelguards stop the Tire Shot they answer.
+
+    Rules: Tires
+    """
+    return threat.tire_shot and WHEELGUARDS not in player.specials
+
+
+def _always(threat: Threat, player: Duelist) -> bool:
+    """Rules: Ejection Seat"""
+    return True
+
+
+LEGAL: Final[dict[int, Callable[[Threat, Duelist], bool]]] = {
+    SWERVE: _swerve_is_legal,
+    SPIN: _turn_is_legal,
+    BOOTLEGGER: _turn_is_legal,
+    SMOKESCREEN: _smoke_is_legal,
+    PAINT_SPRAY: _paint_is_legal,
+    BACKFIRES: _backfire_is_legal,
+    DUD_MISSILE: _dud_is_legal,
+    FIREPROOF: _proof_is_legal(FIREPROOF),
+    LASER_REFLECTIVE: _proof_is_legal(LASER_REFLECTIVE),
+    METAL: _proof_is_legal(METAL),
+    WHEELGUARDS: _guard_is_legal,
+    EJECTION_SEAT: _always,
+}
+"""By card: whether it may answer an attack now."""
+ANSWERS: Final = frozenset(LEGAL)
+"""The specials that can answer an attack."""
+
+
+# -- what the answers do
+
+
+def _swerve(live: Live[State], threat: Threat, play: Play) -> Step[None]:
+    """The attack misses, for one point on the tires.
+
+    Rules: Swerve and Skid
+    """
+    cancel(live, threat, threat.target, SWERVE)
+    swerve(live, threat.target)
+    yield from maneuvered(live, threat.target, SWERVE, threat.source)
+
+
+def _spin(live: Live[State], threat: Threat, play: Play) -> Step[None]:
+    """The attack hits an adjacent side; several Spins reach the opposite one.
+
+    Rules: Spin
+    """
+    return _turn(live, threat, SPIN, play.side)
+
+
+def _bootlegger(live: Live[State], threat: Threat, play: Play) -> Step[None]:
+    """The attack hits the opposite side.
+
+    Rules: Bootlegger Reverse
+    """
+    return _turn(live, threat, BOOTLEGGER, OPPOSITE[threat.side])
+
+
+def _turn(live: Live[State], threat: Threat, card: int, side: int) -> Step[None]:
+    live.state.discard.append(card)
+    live.tell(Shifted(threat.target, card, threat.side, side))
+    threat.side = side
+    yield from maneuvered(live, threat.target, card, threat.source)
+
+
+def _block(live: Live[State], threat: Threat, play: Play) -> None:
+    """Smokescreen or Dud Missile: both cards are discarded.
+
+    Rules: Smokescreen and Paint Spray
+    """
+    live.state.discard.append(play.card)
+    cancel(live, threat, threat.target, play.card)
+
+
+def _paint_spray(live: Live[State], threat: Threat, play: Play) -> Step[None]:
+    """The attack is blocked, and the attacker swerves or loses hand and next turn.
+
+    No attack is being avoided by that Swerve, so no Skid after it scores a kill.
+
+    Rules: Smokescreen and Paint Spray
+    """
+    state = live.state
+    _block(live, threat, play)
+    attacker = threat.source
+    player = state.players[attacker]
+    spray = Threat(PAINT_SPRAY, threat.target, attacker, -1, 0, -1, landed=True)
+    state.threats.append(spray)
+    state.phase = "paint"
+    if has_tires(player):
+        options = [PASS, ALONE[SWERVE]] if SWERVE in player.hand else NOTHING
+        cite = "Rules: Smokescreen and Paint Spray"
+        reply = yield from choose(Ask(attacker, "paint_swerve", options, PASS, cite))
+        if isinstance(reply, Play):
+            answer(live, spray, reply)
+            live.tell(PaintAvoided(attacker))
+            swerve(live, attacker)
+            yield from maneuvered(live, attacker, SWERVE, -1)
+            state.threats.pop()
+            return
+    live.tell(Painted(attacker, threat.target))
+    lose_hand(live, attacker)
+    player.skip_turns += 1
+    state.threats.pop()
+
+
+def _backfires(live: Live[State], threat: Threat, play: Play) -> Step[None]:
+    """The autocannon explodes on the attacker's own car, on the side it was aimed at.
+
+    Nobody scores a kill by it; a Tire Shot played with it is wasted.
+
+    Rules: Autocannon Backfires; Ruling 21
+    """
+    state = live.state
+    attacker = threat.source
+    state.discard.append(BACKFIRES)
+    if threat.tire_shot:
+        state.discard.append(TIRE_SHOT)
+    threat.landed = True
+    blast = Threat(threat.card, threat.target, attacker, threat.side, threat.points, -1)
+    state.threats.append(blast)
+    live.tell(Backfired(attacker, threat.target, threat.card, threat.side, points(blast)))
+    state.phase = "backfire"
+    yield from endure(live, blast, "backfire_armor", "Rules: Autocannon Backfires")
+    state.threats.pop()
+
+
+def _lay_down(live: Live[State], threat: Threat, play: Play) -> None:
+    """Gear goes to the Specials area and stops its weapon; an Ejection Seat leaves the duel.
+
+    Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor; Rules: Ejection Seat
+    """
+    place(live, threat.target, play.card, -1)
+
+
+EFFECTS: Final[dict[int, Callable[[Live[State], Threat, Play], Step[None] | None]]] = {
+    SWERVE: _swerve,
+    SPIN: _spin,
+    BOOTLEGGER: _bootlegger,
+    SMOKESCREEN: _block,
+    DUD_MISSILE: _block,
+    PAINT_SPRAY: _paint_spray,
+    BACKFIRES: _backfires,
+    FIREPROOF: _lay_down,
+    LASER_REFLECTIVE: _lay_down,
+    METAL: _lay_down,
+    WHEELGUARDS: _lay_down,
+    EJECTION_SEAT: _lay_down,
+}

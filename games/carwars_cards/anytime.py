@@ -1,0 +1,217 @@
+"""Cards that may be played at any time, and the windows in which players are asked for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carwars_cards.damage import clockwise, give_back, lay_off, leave, take
+from games.carwars_cards.events import (
+    AttackCancelled,
+    CardPlayed,
+    Ejected,
+    GearPlaced,
+    JamPlaced,
+    PlayerQuit,
+    QueueDropped,
+)
+from games.carwars_cards.kinds import (
+    ALONE,
+    ANYTIME,
+    EJECTION_SEAT,
+    IS_GEAR,
+    IS_JAM,
+    JAM_OF,
+    NOTHING,
+    ON,
+    PASS,
+    PROOF_OF,
+    WEAPON_OF_PROOF,
+)
+from games.carwars_cards.moves import Order, Pass, Play, Queue, Quit, Unqueue
+from games.carwars_cards.state import EJECTED, QUIT, State, Threat
+from games.engine.ask import Ask, Step, everyone
+from games.engine.table import Live
+
+
+def may_place(state: State, seat: int, card: int, on: int) -> bool:
+    """Whether an anytime card may be laid down now.
+
+    Gear against a weapon only while that weapon has done the car no damage in this duel; no car
+    carries the same special twice.
+
+    Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor; Ruling 16; Ruling 24
+    """
+    if IS_JAM[card]:
+        return on in state.operating and on != seat and card not in state.players[on].specials
+    if IS_GEAR[card]:
+        player = state.players[seat]
+        return card not in player.specials and WEAPON_OF_PROOF.get(card) not in player.hurt_by
+    return card == EJECTION_SEAT
+
+
+def plays(state: State, seat: int) -> list[Play]:
+    """The anytime cards a player can lay down now, each on whom."""
+    options: list[Play] = []
+    if ANYTIME.isdisjoint(state.players[seat].hand):
+        return options
+    for card in sorted(ANYTIME.intersection(state.players[seat].hand)):
+        if IS_JAM[card]:
+            options += [ON[card][on] for on in state.operating if may_place(state, seat, card, on)]
+        elif may_place(state, seat, card, -1):
+            options.append(ALONE[card])
+    return options
+
+
+def choices(state: State, seat: int) -> Sequence[Play | Pass]:
+    """What a player can answer in a window for anytime cards."""
+    options = plays(state, seat)
+    return [PASS, *options] if options else NOTHING
+
+
+def place(live: Live[State], seat: int, card: int, on: int) -> None:
+    """Lay down an anytime card that has left the hand.
+
+    Against an attack still on its way, gear protects its target and a jam stops its attacker.
+
+    Rules: Machine Gun Jams and Laser Overheats; Rules: Fireproof Armor, Laser-Reflective Armor,
+    and Metal Armor; Rules: Ejection Seat
+    """
+    state = live.state
+    threat = state.threats[-1] if state.threats else None
+    if threat is not None and (threat.landed or not threat.is_attack):
+        threat = None
+    if IS_JAM[card]:
+        state.players[on].specials.append(card)
+        live.tell(JamPlaced(on, seat, card))
+        if threat is not None and threat.source == on and JAM_OF[threat.card] == card:
+            cancel(live, threat, seat, card)
+    elif IS_GEAR[card]:
+        state.players[seat].specials.append(card)
+        live.tell(GearPlaced(seat, card))
+        if threat is not None and threat.target == seat and PROOF_OF[threat.card] == card:
+            cancel(live, threat, seat, card)
+    else:
+        state.discard.append(card)
+        live.tell(Ejected(seat))
+        leave(live, seat, EJECTED)
+
+
+def cancel(live: Live[State], threat: Threat, by: int, by_card: int) -> None:
+    """An attack misses, is blocked or negated: it goes to the discard pile."""
+    live.tell(AttackCancelled(threat.source, threat.target, threat.card, by, by_card))
+    lay_off(live.state, threat)
+
+
+# -- windows
+
+
+def turn_up(live: Live[State], chosen: Sequence[tuple[int, Play | Pass]]) -> list[tuple[int, Play]]:
+    """Turn up together the cards chosen in a window: they lie in `played` until resolved."""
+    turned: list[tuple[int, Play]] = []
+    for seat, play in chosen:
+        if isinstance(play, Play):
+            take(live.state, seat, play.card)
+            live.state.played.append((seat, play.card))
+            live.tell(CardPlayed(seat, play.card, play.on, play.side))
+            turned.append((seat, play))
+    return turned
+
+
+def window(live: Live[State], kind: str, asked: list[int], cite: str) -> Step[None]:
+    """Ask these players at once for anytime cards, in secret; then play them in seat order.
+
+    Whoever has turned up a card is asked again, until all have passed. An attack that is stopped
+    closes the window.
+
+    Ruling 7; Ruling 25
+    """
+    state = live.state
+    threat = state.threats[-1] if state.threats else None
+    while asked:
+        chosen = yield from everyone(
+            [Ask(seat, kind, choices(state, seat), PASS, cite) for seat in asked]
+        )
+        turned = turn_up(live, chosen)
+        for seat, play in turned:
+            state.played.remove((seat, play.card))
+            if seat in state.operating and may_place(state, seat, play.card, play.on):
+                place(live, seat, play.card, play.on)
+            else:
+                give_back(live, seat, play.card)
+        if threat is not None and (threat.landed or threat.target not in state.operating):
+            return
+        asked = [seat for seat, _ in turned if seat in state.operating]
+
+
+def opening(live: Live[State]) -> Step[None]:
+    """Before the first turn everyone may lay down anytime cards.
+
+    Rules: Components
+    """
+    state = live.state
+    state.phase = "opening"
+    yield from window(live, "opening", clockwise(state, state.active), "Rules: Components")
+    state.beat = "turn"
+
+
+# -- orders, laid down at any time and read between turns
+
+
+def orders(state: State, seat: int) -> list[Order]:
+    """What a player may lay aside for the next change of turn, take back, or leave the match."""
+    player = state.players[seat]
+    out: list[Order] = []
+    if seat in state.operating:
+        queued = [card for card, _ in player.queued]
+        for play in plays(state, seat):
+            free = player.hand.count(play.card) - queued.count(play.card)
+            if free > 0 and (play.card, play.on) not in player.queued:
+                out.append(Queue(play.card, play.on))
+        out += [Unqueue(card, on) for card, on in player.queued]
+    if not player.gone and not player.quitting:
+        out.append(Quit())
+    return out
+
+
+def order(state: State, seat: int, value: Order) -> None:
+    """Write an order into the player's order fields."""
+    player = state.players[seat]
+    if isinstance(value, Queue):
+        player.queued.append((value.card, value.on))
+    elif isinstance(value, Unqueue):
+        player.queued.remove((value.card, value.on))
+    else:
+        player.quitting = True
+
+
+def checkpoint(live: Live[State]) -> None:
+    """At a change of turn leavers leave, and cards laid aside are played if they still may be.
+
+    Active player first, then clockwise.
+
+    Ruling 7; Ruling 26
+    """
+    state = live.state
+    for seat in clockwise(state, state.active):
+        player = state.players[seat]
+        if player.quitting:
+            quit_match(live, seat)
+            leave(live, seat, QUIT)
+        while player.queued:
+            card, on = player.queued.pop(0)
+            if card in player.hand and may_place(state, seat, card, on):
+                take(state, seat, card)
+                place(live, seat, card, on)
+            else:
+                live.tell(QueueDropped(seat, card), seat)
+    for seat, player in enumerate(state.players):
+        if player.quitting:
+            quit_match(live, seat)
+
+
+def quit_match(live: Live[State], seat: int) -> None:
+    """A player leaves for good: points stay listed, no further duel is dealt to that seat."""
+    player = live.state.players[seat]
+    player.quitting = False
+    player.gone = True
+    live.tell(PlayerQuit(seat))

@@ -1,0 +1,206 @@
+"""The attack, from the card on the table to the damage, and the follow-up after a ram."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.carwars_cards.answers import answers
+from games.carwars_cards.anytime import cancel, turn_up, window
+from games.carwars_cards.cards import ANY_SIDE, ARMOR_LIMIT, FRONT
+from games.carwars_cards.damage import (
+    clockwise,
+    give_back,
+    has_tires,
+    hit,
+    points,
+    take,
+)
+from games.carwars_cards.events import (
+    AttackDeclared,
+    ShakenUp,
+)
+from games.carwars_cards.kinds import (
+    AIMED,
+    AT_TIRES,
+    ATTACKS,
+    DAMAGE,
+    IS_JAM,
+    JAM_OF,
+    JAMMED,
+    NOTHING,
+    ON,
+    PASS,
+    PROOF_OF,
+    RAMMING,
+    RAMPLATE,
+    RAMS,
+    SHAKEN,
+    SIDE,
+    TIRE_SHOT,
+    WEAPON,
+)
+from games.carwars_cards.moves import Pass, Play
+from games.carwars_cards.state import Duelist, State, Threat
+from games.engine.ask import Ask, Step, choose, everyone
+from games.engine.table import Live
+
+# -- declaring
+
+
+def weapons(player: Duelist) -> list[int]:
+    """The kinds of Attack cards in a hand that its player may use at all now.
+
+    Rules: Machine Gun Jams and Laser Overheats; Rules: Ramming
+    """
+    cards = ATTACKS.intersection(player.hand)
+    for special in player.specials:
+        if IS_JAM[special]:
+            cards -= JAMMED[special]
+    if player.side_damage[FRONT] >= ARMOR_LIMIT or not has_tires(player):
+        cards -= RAMS
+    return sorted(cards)
+
+
+def attacks(state: State, seat: int) -> list[Play]:
+    """Every attack a player can declare: card, target, side of a Called Shot, Tire Shot.
+
+    Rules: Attack; Rules: Tire Shot
+    """
+    player = state.players[seat]
+    rivals = [(other, state.players[other]) for other in state.operating if other != seat]
+    tire_shot = TIRE_SHOT in player.hand
+    options: list[Play] = []
+    for card in weapons(player):
+        proof = PROOF_OF[card]
+        aimed = AIMED[card]
+        for target, rival in rivals:
+            if proof in rival.specials:
+                continue
+            options += aimed[target]
+            if tire_shot and has_tires(rival):
+                options += AT_TIRES[card][target]
+    return options
+
+
+def attack(live: Live[State], seat: int, play: Play, follow_up: bool = False) -> Step[None]:
+    """Play an Attack card on an opponent and see it through.
+
+    Rules: Attack
+    """
+    state = live.state
+    threat = declare(live, seat, play, follow_up)
+    target = threat.target
+    if JAM_OF[threat.card] >= 0:
+        yield from negation(live, threat)
+    if not threat.landed and target in state.operating:
+        yield from answers(live, threat)
+    if threat.landed:
+        return
+    if target not in state.operating:
+        cancel(live, threat, target, -1)
+        return
+    hit(live, threat)
+    if WEAPON[threat.card] == RAMMING and target in state.operating:
+        yield from after_ram(live, threat)
+
+
+def declare(live: Live[State], seat: int, play: Play, follow_up: bool) -> Threat:
+    """Lay the Attack card down, and the Tire Shot with it; a Ramplate doubles a ram.
+
+    Rules: Attack; Ruling 2
+    """
+    state = live.state
+    card = play.card
+    take(state, seat, card)
+    if play.tire_shot:
+        take(state, seat, TIRE_SHOT)
+    force = DAMAGE[card]
+    if WEAPON[card] == RAMMING and RAMPLATE in state.players[seat].specials:
+        force *= 2
+    threat = Threat(
+        card, seat, play.on, play.side, force, seat, play.tire_shot, follow_up, is_attack=True
+    )
+    state.threats.append(threat)
+    live.tell(
+        AttackDeclared(seat, play.on, card, play.side, play.tire_shot, points(threat), follow_up)
+    )
+    return threat
+
+
+def negation(live: Live[State], threat: Threat) -> Step[None]:
+    """Straight after a Machine Gun or Laser attack, everyone else may jam it.
+
+    Rules: Machine Gun Jams and Laser Overheats
+    """
+    state = live.state
+    state.phase = "negation"
+    others = [seat for seat in clockwise(state, state.active) if seat != threat.source]
+    cite = "Rules: Machine Gun Jams and Laser Overheats"
+    yield from window(live, "negation", others, cite)
+
+
+# -- after a ram that connected
+
+
+def after_ram(live: Live[State], ram: Threat) -> Step[None]:
+    """Any opponent may shake the rammed player; then the attacker may fire at point blank range.
+
+    A ram aimed at the tires hits no side, so nothing follows up on it.
+
+    Rules: Shaken; Rules: Ramming; Ruling 6
+    """
+    state = live.state
+    yield from shaken(live, ram.target)
+    if ram.tire_shot:
+        return
+    state.phase = "follow_up"
+    options = [PASS, *follow_ups(state, ram)]
+    play = yield from choose(Ask(ram.source, "follow_up", options, PASS, "Rules: Ramming"))
+    if isinstance(play, Play):
+        yield from attack(live, ram.source, play, follow_up=True)
+
+
+def shaken(live: Live[State], seat: int) -> Step[None]:
+    """All opponents of the rammed player may play Shaken, one per ram: the next turn is lost.
+
+    Rules: Shaken
+    """
+    state = live.state
+    state.phase = "shaken"
+    asks = [
+        Ask(other, "shaken", _shaken_choices(state, other, seat), PASS, "Rules: Shaken")
+        for other in clockwise(state, state.active)
+        if other != seat
+    ]
+    turned = turn_up(live, (yield from everyone(asks)))
+    for at, (other, play) in enumerate(turned):
+        state.played.remove((other, play.card))
+        if at:
+            give_back(live, other, play.card)
+            continue
+        state.discard.append(play.card)
+        state.players[seat].skip_turns += 1
+        live.tell(ShakenUp(seat, other))
+
+
+def _shaken_choices(state: State, other: int, seat: int) -> Sequence[Play | Pass]:
+    return (PASS, ON[SHAKEN][seat]) if SHAKEN in state.players[other].hand else NOTHING
+
+
+def follow_ups(state: State, ram: Threat) -> Sequence[Play]:
+    """Weapon attacks on the side that was really rammed, on the same car.
+
+    Rules: Ramming
+    """
+    player = state.players[ram.source]
+    other = state.players[ram.target]
+    tire_shot = TIRE_SHOT in player.hand and has_tires(other)
+    options: list[Play] = []
+    for card in weapons(player):
+        if card in RAMS or SIDE[card] not in (ram.side, ANY_SIDE):
+            continue
+        if PROOF_OF[card] in other.specials:
+            continue
+        for tires in (False, True) if tire_shot else (False,):
+            options.append(Play(card, ram.target, ram.side, tires))
+    return options

@@ -1,0 +1,243 @@
+"""What hits do to a car, and how a car leaves the duel."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Final
+
+from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, TIRE_LIMIT
+from games.carwars_cards.events import (
+    CardReturned,
+    DamageStopped,
+    DamageTaken,
+    DriverDisabled,
+    HandLost,
+    SideBreached,
+    TiresDestroyed,
+)
+from games.carwars_cards.kinds import (
+    DAMAGE,
+    DEBRIS,
+    NAME,
+    STOP,
+    SWERVE,
+    TIRE_SHOT,
+    WEAPON,
+    WHEELGUARDS,
+)
+from games.carwars_cards.state import OUT, Duelist, Hit, State, Threat
+from games.engine.sums import Part, Sum
+from games.engine.table import Live
+
+PRINTED: Final = tuple(Part(card.damage or card.tire_damage, card.name) for card in CARDS)
+"""By card: its points as the first part of a sum."""
+STOPS: Final = tuple(Part(-STOP[card.number], NAME[card.number]) for card in CARDS)
+"""By armor: what it takes off."""
+PLAIN_SUMS: Final = tuple(Sum((part,), floor=0) for part in PRINTED)
+"""By card: its points alone."""
+
+
+class DuelOver(Exception):
+    """The duel is decided; whatever was going on stops. Caught where beats are run."""
+
+
+def clockwise(state: State, start: int) -> list[int]:
+    """Seats of the operating cars in turn order, from `start` or the next one after it."""
+    seats = state.operating
+    at = bisect_left(seats, start)
+    return seats[at:] + seats[:at]
+
+
+def has_tires(player: Duelist) -> bool:
+    """Whether the car's tires are not destroyed.
+
+    Rules: Tires
+    """
+    return player.tire_damage < TIRE_LIMIT
+
+
+def take(state: State, seat: int, card: int) -> None:
+    """Take a card out of a hand; from now on everybody sees it."""
+    player = state.players[seat]
+    player.hand.remove(card)
+    if card in player.shown:
+        player.shown.remove(card)
+
+
+def give_back(live: Live[State], seat: int, card: int) -> None:
+    """A card that has become illegal goes back to its owner's hand, and everybody knows it there.
+
+    Ruling 7
+    """
+    state = live.state
+    if seat not in state.operating:
+        state.discard.append(card)
+        return
+    player = state.players[seat]
+    player.hand.insert(0, card)
+    player.shown.append(card)
+    live.tell(CardReturned(seat, card))
+
+
+def lay_off(state: State, threat: Threat) -> None:
+    """Discard what was on its way, with the armor and the Tire Shot played with it."""
+    threat.landed = True
+    state.discard.append(threat.card)
+    state.discard += threat.armor
+    if threat.tire_shot:
+        state.discard.append(TIRE_SHOT)
+
+
+def points(threat: Threat) -> Sum:
+    """The points of a threat with all that changes them.
+
+    Rules: Attack
+    """
+    card = threat.card
+    doubled = threat.is_attack and threat.points != DAMAGE[card]
+    if not threat.armor and not doubled:
+        return PLAIN_SUMS[card]
+    parts = [PRINTED[card]]
+    if doubled:
+        parts.append(Part(threat.points - DAMAGE[card], "Ramplate"))
+    parts += [STOPS[armor] for armor in threat.armor]
+    return Sum(tuple(parts), floor=0)
+
+
+def hit(live: Live[State], threat: Threat) -> None:
+    """Apply what is left of a threat: to the tires, the side, or the driver behind a breach.
+
+    The hit that breaches a side does nothing to the driver; its excess is lost.
+
+    Rules: Attack; Rules: Breached Armor
+    """
+    state = live.state
+    if threat.tire_shot or threat.card == DEBRIS:
+        hit_tires(live, threat)
+        return
+    seat, side = threat.target, threat.side
+    player = state.players[seat]
+    net = threat.points - threat.stopped
+    if net <= 0:
+        lay_off(state, threat)
+        live.tell(DamageStopped(seat, threat.card, side, points(threat)))
+        return
+    _remember_weapon(player, threat)
+    threat.landed = True
+    laid = Hit(threat.card, tuple(threat.armor), net)
+    if player.side_damage[side] < ARMOR_LIMIT:
+        player.side_damage[side] += net
+        player.side_hits[side].append(laid)
+        total = player.side_damage[side]
+        live.tell(DamageTaken(seat, "side", side, threat.card, points(threat), total))
+        if total >= ARMOR_LIMIT:
+            live.tell(SideBreached(seat, side))
+        return
+    player.driver_damage += net
+    player.driver_hits.append(laid)
+    total = player.driver_damage
+    live.tell(DamageTaken(seat, "driver", side, threat.card, points(threat), total))
+    if total >= DRIVER_LIMIT:
+        disable(live, seat, threat.credit)
+
+
+def hit_tires(live: Live[State], threat: Threat) -> None:
+    """Apply a Tire Shot or Debris: ordinary armor never helps, Wheelguards always do.
+
+    Rules: Tire Shot; Ruling 3
+    """
+    state = live.state
+    seat = threat.target
+    player = state.players[seat]
+    if WHEELGUARDS in player.specials:
+        lay_off(state, threat)
+        live.tell(DamageStopped(seat, threat.card, -1, points(threat)))
+        return
+    _remember_weapon(player, threat)
+    threat.landed = True
+    if threat.tire_shot:
+        state.discard.append(TIRE_SHOT)
+    wear(live, seat, threat.card, threat.points, points(threat))
+
+
+def swerve(live: Live[State], seat: int) -> None:
+    """Pay for a Swerve: its card stays on the tires for one point, against Debris and paint too.
+
+    Rules: Swerve and Skid; Ruling 4
+    """
+    wear(live, seat, SWERVE, 1, PLAIN_SUMS[SWERVE])
+
+
+def wear(live: Live[State], seat: int, card: int, net: int, told: Sum) -> None:
+    """Lay a card on a car's tires.
+
+    Rules: Tires
+    """
+    player = live.state.players[seat]
+    whole = player.tire_damage < TIRE_LIMIT
+    player.tire_damage += net
+    player.tire_hits.append(Hit(card, (), net))
+    live.tell(DamageTaken(seat, "tires", -1, card, told, player.tire_damage))
+    if whole and player.tire_damage >= TIRE_LIMIT:
+        live.tell(TiresDestroyed(seat))
+
+
+def _remember_weapon(player: Duelist, threat: Threat) -> None:
+    """Damage from a weapon bars the gear against it. A backfire is no damage from that weapon.
+
+    Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor
+    """
+    if threat.is_attack:
+        weapon = WEAPON[threat.card]
+        if weapon not in player.hurt_by:
+            player.hurt_by.append(weapon)
+
+
+def disable(live: Live[State], seat: int, credit: int) -> None:
+    """The driver is out; the player of the Attack card scores a kill.
+
+    Rules: Eliminating an Opponent
+    """
+    state = live.state
+    state.players[seat].out_by = credit
+    if credit >= 0:
+        state.players[credit].kills += 1
+    live.tell(DriverDisabled(seat, credit))
+    leave(live, seat, OUT)
+
+
+def leave(live: Live[State], seat: int, status: str) -> None:
+    """A car leaves the duel; all its cards go to the discard pile. The last car left has won.
+
+    Raises `DuelOver` when one car is left.
+
+    Rules: Eliminating an Opponent; Ruling 18
+    """
+    state = live.state
+    player = state.players[seat]
+    player.status = status
+    lose_hand(live, seat)
+    state.discard += player.specials
+    player.specials.clear()
+    for stack in (*player.side_hits, player.driver_hits, player.tire_hits):
+        for laid in stack:
+            state.discard.append(laid.card)
+            state.discard += laid.armor
+        stack.clear()
+    player.queued.clear()
+    player.escaping = False
+    player.skip_turns = 0
+    state.operating.remove(seat)
+    if len(state.operating) == 1:
+        raise DuelOver
+
+
+def lose_hand(live: Live[State], seat: int) -> None:
+    """A whole hand goes to the discard pile, in the catalog's order: its own was a secret."""
+    player = live.state.players[seat]
+    if player.hand:
+        cards = sorted(player.hand)
+        live.state.discard += cards
+        player.hand.clear()
+        player.shown.clear()
+        live.tell(HandLost(seat, tuple(cards)))

@@ -1,0 +1,360 @@
+"""What happens in a duel, as facts in the past tense. All are public but the two marked private.
+
+Seats are numbers from 0, cards are numbers of their kind, sides are 0 front, 1 back, 2 left,
+3 right; -1 stands for "none" or "nobody" throughout.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.sums import Sum
+
+
+class Fact(msgspec.Struct, frozen=True, tag=True):
+    """Something that has happened; the tag in JSON is the name of its class."""
+
+
+# The duel and the turn
+
+
+class DuelStarted(Fact, frozen=True):
+    """The deck was shuffled; everyone in `seats` is dealt five cards, `first` begins."""
+
+    duel: int
+    dealer: int
+    first: int
+    seats: tuple[int, ...]
+    cards: int
+    """Cards in the deck: 150, or 142 with two or three players."""
+
+
+class HandDrawn(Fact, frozen=True):
+    """A player was dealt or drew so many cards."""
+
+    seat: int
+    count: int
+
+
+class CardsDrawn(Fact, frozen=True):
+    """Which cards those were. Private to the seat."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class Reshuffled(Fact, frozen=True):
+    """The draw pile had run out: the discard pile of so many cards became the new one."""
+
+    cards: int
+
+
+class CardsRanOut(Fact, frozen=True):
+    """A card had to be drawn and there was none left: the duel is a tie of these players."""
+
+    seats: tuple[int, ...]
+
+
+class TurnBegan(Fact, frozen=True):
+    """A player's turn began; `turn` counts the turns of the duel from 1."""
+
+    seat: int
+    turn: int
+
+
+class TurnLost(Fact, frozen=True):
+    """That turn was lost to Shaken or Paint Spray; `left` more will be."""
+
+    seat: int
+    left: int
+
+
+class EscapeDeclared(Fact, frozen=True):
+    """A player announced an escape for the next turn taken."""
+
+    seat: int
+
+
+class EscapeLapsed(Fact, frozen=True):
+    """The announced escape failed because the tires are destroyed; the turn goes on."""
+
+    seat: int
+
+
+class Discarded(Fact, frozen=True):
+    """Cards were discarded as the turn's action."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class Unjammed(Fact, frozen=True):
+    """Discarding the whole hand cleared these jams and overheats."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+# Cards that are played
+
+
+class AttackDeclared(Fact, frozen=True):
+    """An Attack card was played on a car, with a Tire Shot or not."""
+
+    seat: int
+    target: int
+    card: int
+    side: int
+    """Side printed on the card or named with a Called Shot, also beside a Tire Shot."""
+    tire_shot: bool
+    points: Sum
+    """Points before armor."""
+    follow_up: bool
+
+
+class CardPlayed(Fact, frozen=True):
+    """A card was turned up: an answer, or one of the cards chosen in a window.
+
+    It has no effect yet: another event tells it, or `CardReturned`.
+    """
+
+    seat: int
+    card: int
+    on: int = -1
+    """Seat it is meant for; -1: its owner, or the card being answered."""
+    side: int = -1
+    """Side that was chosen with it, or the side printed on an Armor."""
+
+
+class CardReturned(Fact, frozen=True):
+    """A card that was turned up had become illegal and went back to the hand, known to all."""
+
+    seat: int
+    card: int
+
+
+class QueueDropped(Fact, frozen=True):
+    """A card laid aside could not be played at its checkpoint and stayed in hand. Private."""
+
+    seat: int
+    card: int
+
+
+class AttackCancelled(Fact, frozen=True):
+    """The attack missed, was blocked or was negated; its card was discarded."""
+
+    seat: int
+    """The attacker."""
+    target: int
+    card: int
+    by: int
+    """Seat whose card did it; the target when it left the duel."""
+    by_card: int
+    """The card that did it: Swerve, Smokescreen, a jam, gear, Ejection Seat ..."""
+
+
+class Shifted(Fact, frozen=True):
+    """A Spin or Bootlegger Reverse made the attack hit another side."""
+
+    seat: int
+    by_card: int
+    from_side: int
+    to_side: int
+
+
+class Backfired(Fact, frozen=True):
+    """The autocannon exploded: its points now go to the attacker's own side."""
+
+    seat: int
+    """The attacker, now the victim."""
+    by: int
+    card: int
+    side: int
+    points: Sum
+
+
+class DebrisAvoided(Fact, frozen=True):
+    """Debris had no effect and was discarded."""
+
+    seat: int
+    by_card: int
+    """Swerve or Wheelguards, or -1 when the car had left."""
+
+
+class PaintAvoided(Fact, frozen=True):
+    """The attacker swerved away from the Paint Spray."""
+
+    seat: int
+
+
+class Painted(Fact, frozen=True):
+    """Paint Spray hit the attacker, who loses hand and next turn."""
+
+    seat: int
+    by: int
+
+
+class ShakenUp(Fact, frozen=True):
+    """Shaken was played on a rammed player, who loses the next turn."""
+
+    seat: int
+    by: int
+
+
+class GearPlaced(Fact, frozen=True):
+    """A player put a special on the own car, where it stays."""
+
+    seat: int
+    card: int
+
+
+class JamPlaced(Fact, frozen=True):
+    """Machine Gun Jams or Laser Overheats was put on a player."""
+
+    seat: int
+    """The victim."""
+    by: int
+    card: int
+
+
+# Damage
+
+
+class DamageStopped(Fact, frozen=True):
+    """Nothing got through: the card and the armor against it were discarded."""
+
+    seat: int
+    card: int
+    side: int
+    points: Sum
+
+
+class DamageTaken(Fact, frozen=True):
+    """Points of damage that got through, and where they went."""
+
+    seat: int
+    where: str
+    """`side`, `driver` or `tires`."""
+    side: int
+    """Side that was hit, also when the driver took the points; -1 for tires."""
+    card: int
+    points: Sum
+    total: int
+    """All damage on that side, driver or tires now."""
+
+
+class SideBreached(Fact, frozen=True):
+    """A side has taken 12 points or more."""
+
+    seat: int
+    side: int
+
+
+class TiresDestroyed(Fact, frozen=True):
+    """The tires have taken 9 points or more."""
+
+    seat: int
+
+
+class DriverDisabled(Fact, frozen=True):
+    """The driver has taken 5 points or more: the car is out."""
+
+    seat: int
+    by: int
+    """Seat that scores the kill, or -1."""
+
+
+# Leaving, and the end
+
+
+class HandLost(Fact, frozen=True):
+    """A whole hand went to the discard pile: paint spray, or its owner left the duel."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class Escaped(Fact, frozen=True):
+    """A car left the arena as announced."""
+
+    seat: int
+
+
+class Ejected(Fact, frozen=True):
+    """A player left with an Ejection Seat."""
+
+    seat: int
+
+
+class PlayerQuit(Fact, frozen=True):
+    """A player left the match for good."""
+
+    seat: int
+
+
+class DuelEnded(Fact, frozen=True):
+    """A duel was scored. All tuples are by seat."""
+
+    duel: int
+    winner: int
+    """Seat of the last car in the arena, or -1 for a tie."""
+    survivors: tuple[int, ...]
+    kills: tuple[int, ...]
+    points: tuple[int, ...]
+    """Points of this duel."""
+    scores: tuple[int, ...]
+    """Points of the match now."""
+
+
+class AceDeclared(Fact, frozen=True):
+    """A player has won the match by points."""
+
+    seat: int
+    score: int
+
+
+class MatchEnded(Fact, frozen=True):
+    """The match is over: `places` groups seats from best to worst."""
+
+    places: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+
+
+Event = (
+    DuelStarted
+    | HandDrawn
+    | CardsDrawn
+    | Reshuffled
+    | CardsRanOut
+    | TurnBegan
+    | TurnLost
+    | EscapeDeclared
+    | EscapeLapsed
+    | Discarded
+    | Unjammed
+    | AttackDeclared
+    | CardPlayed
+    | CardReturned
+    | QueueDropped
+    | AttackCancelled
+    | Shifted
+    | Backfired
+    | DebrisAvoided
+    | PaintAvoided
+    | Painted
+    | ShakenUp
+    | GearPlaced
+    | JamPlaced
+    | DamageStopped
+    | DamageTaken
+    | SideBreached
+    | TiresDestroyed
+    | DriverDisabled
+    | HandLost
+    | Escaped
+    | Ejected
+    | PlayerQuit
+    | DuelEnded
+    | AceDeclared
+    | MatchEnded
+)

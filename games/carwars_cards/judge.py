@@ -1,0 +1,222 @@
+"""What a position is worth to a computer seat: harm on cars, and cards in the hand.
+
+One unit is about the harm of 2 points on a side that is still whole. Nothing here looks at
+anything but a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from games.carwars_cards import kinds
+from games.carwars_cards.cards import (
+    ARMOR_LIMIT,
+    CARDS,
+    DRIVER_LIMIT,
+    FRONT,
+    SIDES,
+    TIRE_LIMIT,
+    Card,
+)
+from games.carwars_cards.moves import Play
+from games.carwars_cards.reading import (
+    GEAR_WEAPON,
+    JAM_WEAPON,
+    NEEDS_TIRES,
+    mine,
+    power,
+    rivals,
+    seen,
+    weapons_on,
+)
+from games.carwars_cards.view import Car, CardsView
+from games.engine.ask import Ask
+
+Scored = tuple[float, Any, str]
+"""What an answer is worth, the answer, and why in one sentence."""
+
+DRIVER: Final = (0.0, 5.0, 10.5, 16.5, 23.0, 45.0)
+"""Harm of damage to the driver: the fifth point puts the car out."""
+BREACH: Final = (11.0, 7.5, 5.0, 4.0)
+"""Harm of the first breached side, the second, and so on."""
+TIRES: Final = (*(0.45 * n for n in range(TIRE_LIMIT)), 8.0)
+"""Harm of damage to the tires: without them most answers are gone."""
+
+ARMOR_COST: Final = 0.3
+"""What an armor card used up costs: the hand is filled up again every turn."""
+
+
+@lru_cache(maxsize=4096)
+def _harm(sides: tuple[int, ...], driver: int, tires: int) -> float:
+    harm = DRIVER[min(driver, DRIVER_LIMIT)] + TIRES[min(tires, TIRE_LIMIT)]
+    breached = 0
+    for points in sides:
+        if points >= ARMOR_LIMIT:
+            harm += BREACH[breached]
+            breached += 1
+        else:
+            harm += 7.0 * float((points / ARMOR_LIMIT) ** 1.3)
+    return harm
+
+
+def harm(car: Car) -> float:
+    """How badly off a car is; 0 when it is whole."""
+    return _harm(car.side_damage, car.driver_damage, car.tire_damage)
+
+
+def hurt(car: Car, side: int, points: int) -> float:
+    """The harm that `points` after armor add on a side, or on the tires for side -1."""
+    if points <= 0:
+        return 0.0
+    sides: tuple[int, ...] = car.side_damage
+    driver, tires = car.driver_damage, car.tire_damage
+    if side < 0:
+        tires += points
+    elif sides[side] >= ARMOR_LIMIT:
+        driver += points
+    else:
+        sides = (*sides[:side], sides[side] + points, *sides[side + 1 :])
+    return _harm(sides, driver, tires) - harm(car)
+
+
+def deadly(car: Car, side: int, points: int) -> bool:
+    """Whether that hit puts the driver out."""
+    return (
+        side >= 0
+        and car.side_damage[side] >= ARMOR_LIMIT
+        and car.driver_damage + points >= DRIVER_LIMIT
+    )
+
+
+# -- what the others may hold
+
+
+def armor_odds(view: CardsView) -> tuple[float, float, float, float]:
+    """For each side, how likely one unseen card is to be armor of that side."""
+    known = seen(view)
+    unseen = [max(0, card.count - known[card.number]) for card in CARDS]
+    total = max(1, sum(unseen))
+    odds = [0.0] * len(SIDES)
+    for card in CARDS:
+        if card.kind == "armor":
+            odds[card.side] += unseen[card.number] / total
+    return odds[0], odds[1], odds[2], odds[3]
+
+
+def expected(
+    car: Car, side: int, points: int, odds: tuple[float, float, float, float], cards: int
+) -> float:
+    """The harm to expect of a hit on a rival who holds that many unseen cards."""
+    if side < 0:
+        return hurt(car, side, points)
+    armored = min(0.75, odds[side] * cards)
+    return (1 - armored) * hurt(car, side, points) + armored * hurt(car, side, points - 3)
+
+
+# -- the own hand
+
+
+def can_attack(view: CardsView, card: Card, target: Car) -> bool:
+    """Whether an attack card could be played on a rival as things stand."""
+    me = mine(view)
+    if any(JAM_WEAPON.get(special) == card.weapon for special in me.specials):
+        return False
+    if any(GEAR_WEAPON.get(special) == card.weapon for special in target.specials):
+        return False
+    no_ram = me.side_damage[FRONT] >= ARMOR_LIMIT or me.tire_damage >= TIRE_LIMIT
+    return not (card.weapon == "ramming" and no_ram)
+
+
+SPECIALS: Final = {
+    kinds.TIRE_SHOT: 0.5,
+    kinds.SWERVE: 2.2,
+    kinds.SPIN: 1.3,
+    kinds.SKID: 1.0,
+    kinds.MACHINE_GUN_JAMS: 1.6,
+    kinds.FIREPROOF: 1.5,
+    kinds.BACKFIRES: 1.6,
+    kinds.DUD_MISSILE: 1.4,
+    kinds.LASER_OVERHEATS: 1.2,
+    kinds.LASER_REFLECTIVE: 1.5,
+    kinds.METAL: 1.6,
+    kinds.EJECTION_SEAT: 0.5,
+    kinds.BOOTLEGGER: 1.4,
+    kinds.DEBRIS: 0.7,
+    kinds.SHAKEN: 0.4,
+    kinds.SMOKESCREEN: 2.4,
+    kinds.PAINT_SPRAY: 1.6,
+    kinds.RAMPLATE: 0.3,
+    kinds.WHEELGUARDS: 0.3,
+}
+"""What each special in the hand is worth before anything is known."""
+
+
+def keep(view: CardsView, number: int) -> float:
+    """What holding on to a card is worth; 0 for one that can no longer be used."""
+    card, me = CARDS[number], mine(view)
+    others = rivals(view)
+    if card.kind == "attack":
+        targets = [car for car in others if can_attack(view, card, car)]
+        sides = range(len(SIDES)) if card.side not in range(len(SIDES)) else (card.side,)
+        best = max(
+            (hurt(car, side, power(view, card)) for car in targets for side in sides), default=0.0
+        )
+        return min(best, 8.0) * 0.5
+    if card.kind == "armor":
+        damage = me.side_damage[card.side]
+        return (0.8 + damage / ARMOR_LIMIT) * (1.3 if card.stop > 3 else 1.0)
+    if number in NEEDS_TIRES and me.tire_damage >= TIRE_LIMIT:
+        return 0.0
+    if number in GEAR_WEAPON and (number in me.specials or GEAR_WEAPON[number] in weapons_on(me)):
+        return 0.0
+    if number in JAM_WEAPON and all(number in car.specials for car in others):
+        return 0.0
+    if number in (kinds.RAMPLATE, kinds.WHEELGUARDS) and number in me.specials:
+        return 0.0
+    return SPECIALS[number]
+
+
+def discard_worth(view: CardsView, cards: Sequence[int]) -> float:
+    """What changing these cards for new ones is worth."""
+    return sum(NEW_CARD - keep(view, card) for card in cards)
+
+
+NEW_CARD: Final = 1.1
+"""What a card from the pile is worth before it is seen."""
+
+
+# -- answering a hit
+
+
+def armor_plan(car: Car, side: int, points: int, held: Sequence[int]) -> tuple[float, list[int]]:
+    """The cheapest armor among `held` against a hit: (harm and cards lost, the cards to play).
+
+    `held` are Armor and Heavy Armor cards of that side.
+    """
+    best, chosen = hurt(car, side, points), list[int]()
+    stops = sorted(held, key=lambda number: CARDS[number].stop)
+    for plan in _subsets(stops):
+        stop = sum(CARDS[number].stop for number in plan)
+        spent = sum(ARMOR_COST * (1.6 if CARDS[n].stop > 3 else 1.0) for n in plan)
+        cost = hurt(car, side, points - stop) + spent
+        if cost < best - 1e-9:
+            best, chosen = cost, list(plan)
+    return best, chosen
+
+
+def _subsets(cards: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every way to take some of a few sorted cards, copies alike."""
+    found: set[tuple[int, ...]] = {()}
+    for card in cards:
+        found |= {(*taken, card) for taken in found}
+    return sorted(taken for taken in found if taken)
+
+
+# -- the question
+
+
+def plays(ask: Ask[Any]) -> list[Play]:
+    """The cards the question allows to be played."""
+    return [option for option in ask.options if isinstance(option, Play)]

@@ -1,0 +1,206 @@
+"""Skid Into A Wall and Debris: what others may play once a car has maneuvered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.carwars_cards.anytime import place, turn_up
+from games.carwars_cards.damage import (
+    clockwise,
+    give_back,
+    has_tires,
+    hit,
+    lay_off,
+    swerve,
+    take,
+)
+from games.carwars_cards.events import CardPlayed, DebrisAvoided
+from games.carwars_cards.kinds import (
+    ALONE,
+    ARMOR_OF,
+    BOOTLEGGER,
+    DAMAGE,
+    DEBRIS,
+    EJECTION_SEAT,
+    IS_ARMOR,
+    NOTHING,
+    ON,
+    PASS,
+    SKID,
+    SKIDS,
+    SPIN,
+    STOP,
+    SWERVE,
+    WHEELGUARDS,
+)
+from games.carwars_cards.moves import Pass, Play
+from games.carwars_cards.state import State, Threat
+from games.engine.ask import Ask, Step, choose, everyone
+from games.engine.table import Live
+
+DEBRIS_POINTS: Final = 2
+CITES: Final = {
+    SWERVE: "Rules: Swerve and Skid",
+    BOOTLEGGER: "Rules: Bootlegger Reverse",
+    SPIN: "Rules: Debris",
+}
+
+
+def maneuvered(live: Live[State], seat: int, maneuver: int, credit: int) -> Step[None]:
+    """A car has swerved, spun or reversed; everyone else may answer that, in secret.
+
+    One Skid Into A Wall per Swerve or Bootlegger Reverse, one Debris per player and maneuver.
+    Whoever has turned up one of them is asked again while the other may still be played. The
+    maneuver stands whatever comes of it. `credit` scores the kill should a Skid disable the
+    driver: the player of the attack being avoided, or -1.
+
+    Rules: Swerve and Skid; Rules: Debris; Ruling 7; Ruling 8; Ruling 14
+    """
+    state = live.state
+    player = state.players[seat]
+    skid_left = maneuver != SPIN
+    littered: list[int] = []
+    asked = [other for other in clockwise(state, state.active) if other != seat]
+    while asked:
+        state.phase = "maneuver"
+        asks = [
+            Ask(
+                other,
+                "maneuver",
+                replies(state, seat, other, skid_left, other not in littered),
+                PASS,
+                CITES[maneuver],
+            )
+            for other in asked
+        ]
+        turned = turn_up(live, (yield from everyone(asks)))
+        for other, play in turned:
+            state.played.remove((other, play.card))
+            operating = seat in state.operating and other in state.operating
+            if play.card == SKID and operating and skid_left:
+                skid_left = False
+                yield from skid(live, other, seat, play.side, credit)
+            elif play.card == DEBRIS and operating and has_tires(player):
+                littered.append(other)
+                yield from debris(live, other, seat, credit)
+            else:
+                give_back(live, other, play.card)
+        if seat not in state.operating:
+            return
+        asked = [
+            other
+            for other, _ in turned
+            if skid_left or (other not in littered and has_tires(player))
+        ]
+
+
+def replies(
+    state: State, seat: int, other: int, skid_left: bool, debris_left: bool
+) -> Sequence[Play | Pass]:
+    """What another player can play on a car that has maneuvered."""
+    hand = state.players[other].hand
+    options: list[Play | Pass] = []
+    if skid_left and SKID in hand:
+        options += SKIDS[seat]
+    if debris_left and DEBRIS in hand and has_tires(state.players[seat]):
+        options.append(ON[DEBRIS][seat])
+    return [PASS, *options] if options else NOTHING
+
+
+def skid(live: Live[State], source: int, seat: int, side: int, credit: int) -> Step[None]:
+    """The maneuver ended in a wall: 3 points on a side chosen by the player of the card.
+
+    Rules: Swerve and Skid; Rules: Bootlegger Reverse
+    """
+    state = live.state
+    threat = Threat(SKID, source, seat, side, DAMAGE[SKID], credit)
+    state.threats.append(threat)
+    state.phase = "skid"
+    yield from endure(live, threat, "skid_armor", CITES[SWERVE])
+    state.threats.pop()
+
+
+def endure(live: Live[State], threat: Threat, kind: str, cite: str) -> Step[None]:
+    """Let the victim of a Skid or a backfire lay armor on the side, then apply the damage.
+
+    Nothing else helps but an Ejection Seat.
+
+    Rules: Swerve and Skid; Rules: Autocannon Backfires; Rules: Ejection Seat
+    """
+    state = live.state
+    seat = threat.target
+    while threat.stopped < threat.points:
+        ask = Ask(seat, kind, armor(state, threat), PASS, cite)
+        play = yield from choose(ask)
+        if not isinstance(play, Play):
+            break
+        answer(live, threat, play)
+        if IS_ARMOR[play.card]:
+            lay_armor(threat, play.card)
+            continue
+        place(live, seat, play.card, -1)
+        lay_off(state, threat)
+        return
+    hit(live, threat)
+
+
+def armor(state: State, threat: Threat) -> Sequence[Play | Pass]:
+    """Armor of the side that is hit, or an Ejection Seat."""
+    hand = state.players[threat.target].hand
+    options: list[Play | Pass] = [PASS]
+    options += [ALONE[card] for card in sorted(ARMOR_OF[threat.side].intersection(hand))]
+    if EJECTION_SEAT in hand:
+        options.append(ALONE[EJECTION_SEAT])
+    return options
+
+
+def answer(live: Live[State], threat: Threat, play: Play) -> None:
+    """The target turns up a card against what is on its way."""
+    take(live.state, threat.target, play.card)
+    threat.answer = play.card
+    live.tell(CardPlayed(threat.target, play.card, play.on, play.side))
+
+
+def lay_armor(threat: Threat, card: int) -> None:
+    """Each Armor stops 3 points, a Heavy Armor 6; any number, and the excess is lost.
+
+    Rules: Attack; Rules: Components
+    """
+    threat.armor.append(card)
+    threat.stopped += STOP[card]
+
+
+def debris(live: Live[State], source: int, seat: int, credit: int) -> Step[None]:
+    """Debris on the road: 2 points on the tires, unless the victim at once swerves again.
+
+    That Swerve costs its own point and, being a Swerve, may be answered too.
+
+    Rules: Debris; Ruling 3; Ruling 4; Ruling 27
+    """
+    state = live.state
+    player = state.players[seat]
+    threat = Threat(DEBRIS, source, seat, -1, DEBRIS_POINTS, credit)
+    state.threats.append(threat)
+    if WHEELGUARDS not in player.specials:
+        state.phase = "debris"
+        options = [PASS, *(ALONE[card] for card in AGAINST_DEBRIS if card in player.hand)]
+        play = yield from choose(Ask(seat, "debris_swerve", options, PASS, CITES[SPIN]))
+        if isinstance(play, Play):
+            answer(live, threat, play)
+            if play.card == SWERVE:
+                live.tell(DebrisAvoided(seat, SWERVE))
+                lay_off(state, threat)
+                swerve(live, seat)
+                yield from maneuvered(live, seat, SWERVE, credit)
+            else:
+                place(live, seat, play.card, -1)
+                live.tell(DebrisAvoided(seat, play.card))
+                lay_off(state, threat)
+    if not threat.landed:
+        hit(live, threat)
+    state.threats.pop()
+
+
+AGAINST_DEBRIS: Final = (SWERVE, WHEELGUARDS, EJECTION_SEAT)
+"""What saves the tires from Debris."""

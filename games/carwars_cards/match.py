@@ -1,0 +1,141 @@
+"""A match is a series of duels: dealing, scoring, and who becomes an Ace."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.carwars_cards.anytime import quit_match
+from games.carwars_cards.damage import clockwise, lay_off
+from games.carwars_cards.events import (
+    AceDeclared,
+    CardsDrawn,
+    DuelEnded,
+    DuelStarted,
+    HandDrawn,
+    MatchEnded,
+)
+from games.carwars_cards.kinds import DECK, REDUCED_DECK
+from games.carwars_cards.state import QUIT, Duelist, State
+from games.engine.game import Result
+from games.engine.table import Live
+
+DEALT: Final = 5
+WIN: Final = 20
+TIE: Final = 10
+KILL: Final = 10
+FEW: Final = 3
+"""Up to so many players play with the reduced deck."""
+
+
+def deal(live: Live[State]) -> None:
+    """Shuffle and deal five cards each; the player on the dealer's left will begin.
+
+    The first dealer is drawn; after that the deal passes to the previous dealer's right.
+
+    Rules: Starting the Game; Rules: The Next Duel; Ruling 17
+    """
+    state = live.state
+    state.duel += 1
+    seats = [seat for seat, player in enumerate(state.players) if not player.gone]
+    if state.dealer < 0:
+        state.dealer = seats[live.chance.below(len(seats), "first dealer")]
+    else:
+        state.dealer = max((s for s in seats if s < state.dealer), default=seats[-1])
+    for seat, player in enumerate(state.players):
+        status = QUIT if player.gone else "in"
+        state.players[seat] = Duelist(score=player.score, gone=player.gone, status=status)
+    state.operating = seats
+    cards = REDUCED_DECK if state.options.reduced_deck and len(seats) <= FEW else DECK
+    state.draw = live.chance.shuffled(cards, f"duel {state.duel} deck")
+    state.discard.clear()
+    state.reshuffled = state.tied = False
+    state.turn = 0
+    order = clockwise(state, state.dealer + 1)
+    state.active = order[0]
+    live.tell(DuelStarted(state.duel, state.dealer, state.active, tuple(seats), len(cards)))
+    for seat in order:
+        hand = [state.draw.pop() for _ in range(DEALT)]
+        state.players[seat].hand = hand
+        live.tell(HandDrawn(seat, DEALT))
+        live.tell(CardsDrawn(seat, tuple(hand)), seat)
+    state.beat = "opening"
+
+
+def score(live: Live[State]) -> None:
+    """The last car in scores 20, or in a tie each car still in 10; and 10 for each kill.
+
+    Rules: Scoring and Winning
+    """
+    state = live.state
+    gather(state)
+    state.phase = "scored"
+    survivors = tuple(state.operating)
+    earned = [player.kills * KILL for player in state.players]
+    for seat in survivors:
+        earned[seat] += TIE if state.tied else WIN
+    for player, points in zip(state.players, earned, strict=True):
+        player.score += points
+    live.tell(
+        DuelEnded(
+            state.duel,
+            -1 if state.tied else survivors[0],
+            survivors,
+            tuple(player.kills for player in state.players),
+            tuple(earned),
+            tuple(player.score for player in state.players),
+        )
+    )
+    for seat, player in enumerate(state.players):
+        player.queued.clear()
+        if player.quitting:
+            quit_match(live, seat)
+    conclude(live)
+
+
+def gather(state: State) -> None:
+    """Cards on their way when the duel was decided go to the discard pile."""
+    for threat in state.threats:
+        if not threat.landed:
+            lay_off(state, threat)
+    state.threats.clear()
+    state.discard += [card for _, card in state.played]
+    state.played.clear()
+
+
+def conclude(live: Live[State]) -> None:
+    """Whoever has points enough and most of all is an Ace; equal highest play on.
+
+    A match also ends after a single duel if the table wants that, and when fewer than two
+    players are left.
+
+    Rules: The Next Duel; Ruling 29
+    """
+    state = live.state
+    state.beat = "deal"
+    staying = [seat for seat, player in enumerate(state.players) if not player.gone]
+    best = max((state.players[seat].score for seat in staying), default=0)
+    leaders = [seat for seat in staying if state.players[seat].score == best]
+    ace = best >= state.options.points_to_win and len(leaders) == 1
+    if not (ace or state.options.single_duel or len(staying) < 2):
+        return
+    state.beat = state.phase = "over"
+    if len(leaders) == 1:
+        state.winner = leaders[0]
+    if ace and not state.options.single_duel:
+        live.tell(AceDeclared(leaders[0], best))
+    ended = result(state)
+    live.tell(MatchEnded(ended.places, ended.scores))
+
+
+def result(state: State) -> Result:
+    """Places by points; players who have left come after all who stayed.
+
+    Ruling 29
+    """
+    groups: dict[tuple[bool, int], list[int]] = {}
+    for seat, player in enumerate(state.players):
+        groups.setdefault((player.gone, -player.score), []).append(seat)
+    return Result(
+        tuple(tuple(groups[key]) for key in sorted(groups)),
+        tuple(player.score for player in state.players),
+    )

@@ -1,0 +1,194 @@
+"""One turn: skip, escape, draw, one action, and the announcement of an escape."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.carwars_cards.anytime import checkpoint, place, plays
+from games.carwars_cards.attack import attack, attacks
+from games.carwars_cards.damage import DuelOver, has_tires, leave, take
+from games.carwars_cards.events import (
+    CardsDrawn,
+    CardsRanOut,
+    Discarded,
+    Escaped,
+    EscapeDeclared,
+    EscapeLapsed,
+    HandDrawn,
+    Reshuffled,
+    TurnBegan,
+    TurnLost,
+    Unjammed,
+)
+from games.carwars_cards.kinds import DECLARE, IS_JAM, PASS, WEAPON
+from games.carwars_cards.moves import Declare, Discard, Play
+from games.carwars_cards.state import ESCAPED, State
+from games.engine.ask import Ask, Step, Subset, choose
+from games.engine.table import Live
+
+HAND: Final = 6
+"""Cards a hand is filled up to at the beginning of a turn."""
+
+
+def turn(live: Live[State]) -> None:
+    """The turn passes on: orders are carried out, then the next operating car's turn begins.
+
+    Rules: Drawing and Playing
+    """
+    state = live.state
+    for player in state.players:
+        if player.queued or player.quitting:
+            checkpoint(live)
+            break
+    seat = state.active + (state.turn > 0)
+    seat = next((other for other in state.operating if other >= seat), state.operating[0])
+    state.active = seat
+    state.turn += 1
+    live.tell(TurnBegan(seat, state.turn))
+    begin(live, seat)
+
+
+def begin(live: Live[State], seat: int) -> None:
+    """The beginning of a turn: it may be lost, or used to escape; else the hand is filled up.
+
+    Rules: Escaping; Rules: Drawing and Playing; Ruling 10
+    """
+    state = live.state
+    player = state.players[seat]
+    if player.skip_turns:
+        player.skip_turns -= 1
+        live.tell(TurnLost(seat, player.skip_turns))
+        return
+    if player.escaping:
+        if has_tires(player):
+            live.tell(Escaped(seat))
+            leave(live, seat, ESCAPED)
+            return
+        player.escaping = False
+        live.tell(EscapeLapsed(seat))
+    draw(live, seat, HAND - len(player.hand))
+    state.beat = "action"
+
+
+def draw(live: Live[State], seat: int, count: int) -> None:
+    """Draw cards from the top. The first time the pile runs out, the discard pile is reshuffled.
+
+    The second time nothing is reshuffled: once a card must be drawn and there is none, the duel
+    is a tie of all who are in, which raises `DuelOver`.
+
+    Rules: Reshuffling; Ruling 15
+    """
+    state = live.state
+    if count <= 0:
+        return
+    drawn = _from_top(state.draw, count)
+    if len(drawn) < count and state.discard and not state.reshuffled:
+        reshuffle(live)
+        drawn += _from_top(state.draw, count - len(drawn))
+    if drawn:
+        state.players[seat].hand += drawn
+        live.tell(HandDrawn(seat, len(drawn)))
+        live.tell(CardsDrawn(seat, tuple(drawn)), seat)
+    if len(drawn) < count:
+        state.tied = True
+        live.tell(CardsRanOut(tuple(state.operating)))
+        raise DuelOver
+
+
+def _from_top(pile: list[int], count: int) -> list[int]:
+    """Up to `count` cards, at least one, off the top of a pile."""
+    cards = pile[: -count - 1 : -1]
+    del pile[-count:]
+    return cards
+
+
+def reshuffle(live: Live[State]) -> None:
+    """The discard pile becomes the draw pile, once in a duel.
+
+    Rules: Reshuffling
+    """
+    state = live.state
+    cards = sorted(state.discard)
+    state.draw = live.chance.shuffled(cards, f"duel {state.duel} reshuffle")
+    state.discard.clear()
+    state.reshuffled = True
+    live.tell(Reshuffled(len(cards)))
+
+
+# -- the action
+
+
+def action(live: Live[State]) -> Step[None]:
+    """One action: attack, play a special, or discard. There is no pass. Then perhaps an escape.
+
+    An Ejection Seat is played on top of that, at any time.
+
+    Rules: Drawing and Playing; Ruling 20; Ruling 23
+    """
+    state = live.state
+    state.phase = "action"
+    seat = state.active
+    player = state.players[seat]
+    hand = player.hand
+    cards = Subset("discard", tuple(hand), Discard, _discarded)
+    options: list[Play | Discard] = []
+    options += attacks(state, seat)
+    options += plays(state, seat)
+    newest = Discard((hand[-1],))
+    choice = yield from choose(
+        Ask(seat, "action", options, newest, "Rules: Drawing and Playing", cards)
+    )
+    unjammed = False
+    if isinstance(choice, Discard):
+        unjammed = discard(live, seat, choice.cards)
+    elif WEAPON[choice.card]:
+        yield from attack(live, seat, choice)
+    else:
+        take(state, seat, choice.card)
+        place(live, seat, choice.card, choice.on)
+    state.threats.clear()
+    if not unjammed and seat in state.operating and has_tires(player):
+        yield from escape(live, seat)
+    state.beat = "turn"
+
+
+def _discarded(value: object) -> tuple[int, ...] | None:
+    return value.cards if isinstance(value, Discard) else None
+
+
+def discard(live: Live[State], seat: int, cards: tuple[int, ...]) -> bool:
+    """Discard one or more cards; the whole hand clears jams and overheats.
+
+    Returns whether it did: then nothing else may be done in this turn.
+
+    Rules: Discard; Rules: Machine Gun Jams and Laser Overheats
+    """
+    state = live.state
+    player = state.players[seat]
+    for card in cards:
+        take(state, seat, card)
+        state.discard.append(card)
+    live.tell(Discarded(seat, cards))
+    jams = [card for card in player.specials if IS_JAM[card]]
+    if player.hand or not jams:
+        return False
+    player.specials = [card for card in player.specials if not IS_JAM[card]]
+    state.discard += jams
+    live.tell(Unjammed(seat, tuple(jams)))
+    return True
+
+
+# -- escaping
+
+
+def escape(live: Live[State], seat: int) -> Step[None]:
+    """At the end of the turn an escape may be announced, unless the turn went to unjamming.
+
+    Rules: Escaping; Ruling 11
+    """
+    state = live.state
+    state.phase = "escape"
+    choice = yield from choose(Ask(seat, "escape", (PASS, DECLARE), PASS, "Rules: Escaping"))
+    if isinstance(choice, Declare):
+        state.players[seat].escaping = True
+        live.tell(EscapeDeclared(seat))

@@ -1,0 +1,376 @@
+"""What stands on the things to press: the parts of a path, and orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.carwars_cards import kinds
+from games.carwars_cards.cards import (
+    ARMOR_LIMIT,
+    CARDS,
+    DRIVER_LIMIT,
+    SIDES,
+    TIRE_LIMIT,
+    Card,
+)
+from games.carwars_cards.moves import Play, Queue, Unqueue
+from games.carwars_cards.reading import (
+    GEAR_WEAPON,
+    JAM_WEAPON,
+    aimed_at,
+    barred,
+    power,
+    still_to_come,
+)
+from games.carwars_cards.view import Car, CardsView
+from games.carwars_cards.words import paths
+from games.carwars_cards.words.phrases import (
+    WEAPON,
+    Voice,
+    cards,
+    effect,
+    letters,
+    listed,
+    side_left,
+    tire_effect,
+    tires_left,
+    upper,
+)
+from games.engine.ask import Ask
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.words import Label
+
+TEXT: Final = 80
+"""Most characters on the face of a thing to press."""
+DETAIL: Final = 100
+"""Most characters of the line below it."""
+
+PASS: Final = {
+    "opening": ("Ready", "Lay nothing down before the first turn"),
+    "negation": ("No reply", "Let the attack go on"),
+    "answer": ("Take it", ""),
+    "maneuver": ("No reply", "Let the maneuver stand"),
+    "skid_armor": ("Take it", ""),
+    "debris_swerve": ("Take it", ""),
+    "backfire_armor": ("Take it", ""),
+    "paint_swerve": ("Take it", "Lose your hand and your next turn"),
+    "shaken": ("No reply", "The rammed player keeps the next turn"),
+    "follow_up": ("No second attack", "Leave it at the ram"),
+    "escape": ("Stay", "Go on fighting"),
+}
+"""The face of "play nothing" and the line below it, by the kind of question."""
+
+
+def part(view: CardsView, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
+    """How the last key of a path is shown among its sisters."""
+    label = _part(view, ask, keys, players)
+    return Label(_cut(label.text, TEXT), _cut(label.detail, DETAIL), label.style)
+
+
+def _cut(words: str, most: int) -> str:
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def _part(
+    view: CardsView, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]
+) -> Label:
+    head, last = keys[0], keys[-1]
+    if head == paths.PASS:
+        return _pass(view, ask)
+    if head == paths.DECLARE:
+        return Label("Announce escape", "You leave at your next turn, if tires last", "grave")
+    if head == paths.DISCARD:
+        return _discard(view, ask, keys)
+    options = paths.under(ask, keys)
+    if not options:
+        return Label(CARDS[paths.number(head)].title)
+    if len(keys) == 1:
+        return _card(view, ask, options, players)
+    if last.startswith("p") and last != paths.PLAIN:
+        return _target(view, options, paths.number(last), players)
+    if last == "any" or last.startswith("s"):
+        return _side(view, ask, options)
+    return _tire_shot(view, options[0])
+
+
+def _pass(view: CardsView, ask: Ask[Any]) -> Label:
+    text, detail = PASS.get(ask.kind, ("Pass", "Play nothing here"))
+    hit = view.incoming
+    if not detail and hit is not None:
+        detail = upper(_hit(view.cars[hit.target], aimed_at(hit), still_to_come(hit)))
+    return Label(text, detail, "main" if len(ask.options) == 1 and ask.some is None else "plain")
+
+
+def _hit(car: Car, side: int, points: int) -> str:
+    """What points on a side, or on the tires, would do to a car."""
+    if not points:
+        return "nothing gets through"
+    return effect(car, side, points) if side >= 0 else tire_effect(car, points)
+
+
+# -- discarding
+
+
+def _discard(view: CardsView, ask: Ask[Any], keys: tuple[str, ...]) -> Label:
+    if len(keys) == 1:
+        hand = len(view.hand)
+        return Label("Discard", f"1 to {cards(hand)}" if hand > 1 else "Your only card")
+    numbers = paths.card_numbers(keys[1])
+    if len(numbers) == 1:
+        card = CARDS[numbers[0]]
+        return Label(face(view, card), _use(view, card), _discard_style(view, numbers))
+    return Label(
+        f"Discard {cards(len(numbers))}",
+        listed([CARDS[card].title for card in numbers]),
+        _discard_style(view, numbers),
+    )
+
+
+def _discard_style(view: CardsView, numbers: Sequence[int]) -> str:
+    """Throwing the whole hand away is grave, except as the way to clear a jam."""
+    return "grave" if len(numbers) >= len(view.hand) and not barred(view) else "plain"
+
+
+def _use(view: CardsView, card: Card) -> str:
+    """What a card in the hand is good for, in a few words, for picking what to throw away."""
+    if card.kind == "attack":
+        return f"{power(view, card)} damage"
+    if card.kind == "armor":
+        assert view.seat is not None
+        return f"Your {SIDES[card.side]}: {side_left(view.cars[view.seat], card.side)}"
+    return USES.get(card.number, "")
+
+
+USES: Final = {
+    kinds.TIRE_SHOT: "Turns an attack on the tires",
+    kinds.SWERVE: "Avoids an attack, 1 point on your tires",
+    kinds.SPIN: "Moves a hit to the next side",
+    kinds.SKID: "3 damage after an opponent's maneuver",
+    kinds.MACHINE_GUN_JAMS: "Stops a player's Machine Guns",
+    kinds.FIREPROOF: "Immune to Flamethrowers",
+    kinds.BACKFIRES: "Turns an Autocannon back",
+    kinds.DUD_MISSILE: "Cancels a Missile on you",
+    kinds.LASER_OVERHEATS: "Stops a player's Lasers",
+    kinds.LASER_REFLECTIVE: "Immune to Lasers",
+    kinds.METAL: "Immune to Machine Guns",
+    kinds.EJECTION_SEAT: "Leave the duel at once",
+    kinds.BOOTLEGGER: "Moves a hit to the opposite side",
+    kinds.DEBRIS: "2 points on the tires after a maneuver",
+    kinds.SHAKEN: "A rammed player loses a turn",
+    kinds.SMOKESCREEN: "Blocks an attack on you",
+    kinds.PAINT_SPRAY: "Blocks an attack on your back",
+    kinds.RAMPLATE: "Your rams do double damage",
+    kinds.WHEELGUARDS: "Protects your tires",
+}
+"""What each special is good for, in a few words."""
+
+
+# -- the parts of a play
+
+
+def face(view: CardsView, card: Card) -> str:
+    """The card with its figure: "Laser (left) 6", "Armor (left) −3"."""
+    if card.kind == "attack":
+        return f"{card.title} {power(view, card)}"
+    if card.kind == "armor":
+        return f"{card.title} −{card.stop}"
+    return card.name
+
+
+def _card(
+    view: CardsView, ask: Ask[Any], options: Sequence[Play], players: Sequence[Player]
+) -> Label:
+    card = CARDS[options[0].card]
+    if card.kind == "attack":
+        return Label(face(view, card), _attack_detail(view, card, options, players), "main")
+    if card.kind == "armor":
+        return Label(face(view, card), _armor_detail(view, card))
+    text, detail = _special(view, ask, options, players)
+    return Label(text, detail, "grave" if card.number == kinds.EJECTION_SEAT else "plain")
+
+
+def _attack_detail(
+    view: CardsView, card: Card, options: Sequence[Play], players: Sequence[Player]
+) -> str:
+    """ "5 damage to the front of Ben or Cora"; letters where the names are too long."""
+    where = f"the {SIDES[card.side]}" if card.side in range(len(SIDES)) else "any side"
+    sides = {play.side for play in options if not play.tire_shot}
+    if card.side not in range(len(SIDES)) and len(sides) == 1 and sides != {-1}:
+        where = f"the {SIDES[next(iter(sides))]}"
+    seats = sorted({play.on for play in options if play.on >= 0})
+    points = power(view, card)
+    doubled = f", {card.damage} doubled" if points != card.damage else ""
+    if not seats:
+        return f"{points} damage to {where}{doubled}"
+    full = f"{points} damage to {where} of {Voice(players, view.seat).several(seats, 'or')}"
+    if len(full) + len(doubled) > DETAIL:
+        full = f"{points} damage to {where} of {letters(seats)}"
+    return full + doubled
+
+
+def _armor_detail(view: CardsView, card: Card) -> str:
+    """What gets through once this armor lies there."""
+    hit = view.incoming
+    if hit is None:
+        return f"Stops {card.stop} on your {SIDES[card.side]}"
+    through = max(0, hit.points - hit.stopped - card.stop)
+    sum_ = f"{hit.points - hit.stopped} − {card.stop} = {through}"
+    if not through:
+        return f"Stops all {hit.points - hit.stopped}"
+    return f"{sum_}: {effect(view.cars[hit.target], hit.side, through)}"
+
+
+def _special(
+    view: CardsView, ask: Ask[Any], options: Sequence[Play], players: Sequence[Player]
+) -> tuple[str, str]:
+    card = CARDS[options[0].card]
+    hit = view.incoming
+    voice = Voice(players, view.seat)
+    seats = sorted({play.on for play in options if play.on >= 0 and play.on != view.seat})
+    on = f" on {voice.several(seats, 'or')}" if seats else ""
+    if card.number == kinds.SWERVE:
+        return "Swerve: −1 tires", _swerve_detail(view, ask)
+    if card.number in (kinds.SPIN, kinds.BOOTLEGGER):
+        sides = sorted({play.side for play in options if play.side >= 0})
+        if not sides and hit is not None and hit.side >= 0:
+            sides = [kinds.OPPOSITE[hit.side]]
+        if len(sides) == 1 and hit is not None:
+            through = effect(view.cars[hit.target], sides[0], hit.points)
+            return f"{card.name.split()[0]} to {SIDES[sides[0]]}", f"The hit moves: {through}"
+        return card.name, f"Move the hit to {listed([SIDES[side] for side in sides], 'or')}"
+    if card.number in JAM_WEAPON:
+        if ask.kind == "negation" and hit is not None:
+            return card.name, f"Cancels the attack; {voice.who(hit.source)} is jammed too"
+        return (
+            card.name,
+            f"No {WEAPON[JAM_WEAPON[card.number]]} attacks{f' for{on[3:]}' if on else ''}",
+        )
+    if card.number in GEAR_WEAPON:
+        also = "Cancels the attack, and " if ask.kind in ("answer", "negation") else ""
+        words = f"{also}you are immune to {WEAPON[GEAR_WEAPON[card.number]]}s this duel"
+        return card.name, upper(words)
+    if card.number == kinds.DEBRIS:
+        return "Debris: −2 tires", f"2 points{on or ' on the tires'}"[:DETAIL]
+    if card.number == kinds.SKID:
+        return "Skid Into A Wall: 3", f"3 points{on}, on a side you choose"
+    if card.number == kinds.BACKFIRES and hit is not None:
+        back = SIDES[hit.side] if hit.side >= 0 else "side aimed at"
+        return card.name, f"{hit.points} points on {voice.whose(hit.source)} {back} instead"
+    return card.name, SPECIAL_DETAILS.get(card.number, USES.get(card.number, ""))
+
+
+SPECIAL_DETAILS: Final = {
+    kinds.SMOKESCREEN: "The attack is blocked",
+    kinds.PAINT_SPRAY: "Blocks the attack; the attacker swerves or loses hand and turn",
+    kinds.DUD_MISSILE: "The missile does nothing",
+    kinds.EJECTION_SEAT: "You leave the duel at once; nobody scores for your car",
+    kinds.SHAKEN: "The rammed player loses the next turn",
+    kinds.RAMPLATE: "Your rams do 6 instead of 3, all duel",
+    kinds.WHEELGUARDS: "No tire damage from Tire Shots or Debris, all duel",
+}
+
+
+def _swerve_detail(view: CardsView, ask: Ask[Any]) -> str:
+    assert view.seat is not None
+    me = view.cars[view.seat]
+    what = {"debris_swerve": "Avoids the Debris", "paint_swerve": "Keeps your hand and turn"}
+    cost = f"your tires {TIRE_LIMIT - me.tire_damage} to {TIRE_LIMIT - me.tire_damage - 1}"
+    if me.tire_damage + 1 >= TIRE_LIMIT:
+        cost = "but destroys your tires"
+    return f"{what.get(ask.kind, 'The attack misses')}; {cost}"
+
+
+def _target(
+    view: CardsView, options: Sequence[Play], seat: int, players: Sequence[Player]
+) -> Label:
+    """A player to play on, with what that would do."""
+    car = view.cars[seat]
+    card = CARDS[options[0].card]
+    text = f"{SEAT_LETTERS[seat]} {Voice(players, view.seat).who(seat)}"
+    if card.kind != "attack":
+        detail = (
+            f"Hand {car.hand_size}" if card.number in JAM_WEAPON else f"Tires {tires_left(car)}"
+        )
+        return Label(text, detail)
+    sides = sorted({play.side for play in options if not play.tire_shot})
+    points = power(view, card)
+    if len(sides) == 1 and sides[0] >= 0:
+        return Label(text, upper(effect(car, sides[0], points)))
+    if not sides:
+        return Label(text, f"Tires {tires_left(car)}")
+    return Label(text, _state(car))
+
+
+def _state(car: Car) -> str:
+    """All sides at a glance: "front 12, back 4, left breached, right 9; driver 5"."""
+    sides = [
+        f"{SIDES[side]} {'breached' if car.side_damage[side] >= ARMOR_LIMIT else left}"
+        for side in range(len(SIDES))
+        for left in (ARMOR_LIMIT - car.side_damage[side],)
+    ]
+    return upper(f"{', '.join(sides)}; driver {DRIVER_LIMIT - car.driver_damage}")
+
+
+def _side(view: CardsView, ask: Ask[Any], options: Sequence[Play]) -> Label:
+    """A side to choose, with what would happen there."""
+    play = options[0]
+    card = CARDS[play.card]
+    if play.side < 0:
+        return Label("Tires", _tire_detail(view, play))
+    hit = view.incoming
+    text = upper(SIDES[play.side])
+    if card.kind == "attack" and play.on >= 0:
+        return Label(text, upper(effect(view.cars[play.on], play.side, power(view, card))))
+    if card.number == kinds.SKID:
+        seat = play.on if play.on >= 0 else hit.target if hit is not None else -1
+        if seat >= 0:
+            return Label(text, upper(effect(view.cars[seat], play.side, card.damage)))
+    if hit is not None and card.kind == "special":
+        return Label(text, upper(effect(view.cars[hit.target], play.side, hit.points)))
+    return Label(text)
+
+
+def _tire_shot(view: CardsView, play: Play) -> Label:
+    """Whether to add a Tire Shot to the attack."""
+    if play.tire_shot:
+        return Label("With a Tire Shot", _tire_detail(view, play))
+    card = CARDS[play.card]
+    side = play.side if play.side >= 0 else card.side
+    if side not in range(len(SIDES)) or play.on < 0:
+        return Label("Without a Tire Shot")
+    return Label(
+        f"At the {SIDES[side]}", upper(effect(view.cars[play.on], side, power(view, card)))
+    )
+
+
+def _tire_detail(view: CardsView, play: Play) -> str:
+    if play.on < 0:
+        return "The damage goes to the tires"
+    car = view.cars[play.on]
+    if kinds.WHEELGUARDS in car.specials:
+        return "Wheelguards: it would do nothing"
+    return upper(f"{tire_effect(car, power(view, CARDS[play.card]))}; armor does not help")
+
+
+# -- orders
+
+
+def order(view: CardsView, value: Any, players: Sequence[Player]) -> Label:
+    """How an order that could be laid down is shown."""
+    if isinstance(value, Queue):
+        text = f"Lay aside {_order_card(view, value, players)}"
+        style = "grave" if value.card == kinds.EJECTION_SEAT else "plain"
+        detail = f"Played at the next change of turn. {USES.get(value.card, '')}"
+        return Label(_cut(text, TEXT), _cut(detail.strip(), DETAIL), style)
+    if isinstance(value, Unqueue):
+        text = f"Take back {_order_card(view, value, players)}"
+        return Label(_cut(text, TEXT), "It stays in your hand")
+    return Label("Leave the match", "Your car leaves for good; others play on", "grave")
+
+
+def _order_card(view: CardsView, value: Queue | Unqueue, players: Sequence[Player]) -> str:
+    words = CARDS[value.card].name
+    if value.on >= 0 and value.on != view.seat:
+        words += f" on {Voice(players, view.seat).who(value.on)}"
+    return words

@@ -1,0 +1,29 @@
+"""What the open question lets a seat do with its hand, as a picture of the hand shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class Playable(msgspec.Struct, frozen=True):
+    """A card that may be played now."""
+
+    card: int
+    """Index into the view's hand."""
+    key: str
+    """What stands on its button, such as `1`."""
+    foot: str
+    """On whom or for what, such as `Play on B or C`."""
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What the open question lets a seat do with its hand."""
+
+    title: str
+    """What is asked, such as `Choose one action`."""
+    playable: Mapping[int, Playable] = {}
+    """By index into the view's hand."""
+    idle: Mapping[int, str] = {}
+    """Why a card cannot be played now, by index into the view's hand."""

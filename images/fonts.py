@@ -1,0 +1,169 @@
+"""Saira in the sizes asked for, and text made to fit a width."""
+
+from __future__ import annotations
+
+import threading
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import fontpkg
+from PIL import Image, ImageDraw, ImageFont
+
+from images.theme import AXES, SMALLEST, Face
+
+ELLIPSIS: Final = "…"
+_MISSING: Final = "\uffff"
+_LONGEST: Final = 400
+"""Characters of a text that are looked at; no picture has room for more."""
+
+# A face of FreeType holds the glyph it is drawing, so two threads must not use one at once.
+_pen_down = threading.RLock()
+
+
+@lru_cache(maxsize=128)
+def _font(size: int, face: Face) -> ImageFont.FreeTypeFont:
+    # Setting the axes changes the object for everyone who holds it: one object for each use.
+    regular = fontpkg.path("Saira").parent / "Saira[wdth,wght].ttf"
+    font = ImageFont.truetype(str(regular), size, layout_engine=ImageFont.Layout.BASIC)
+    font.set_variation_by_axes(list(AXES[face]))
+    return font
+
+
+@lru_cache(maxsize=4096)
+def _has_glyph(char: str) -> bool:
+    with _pen_down:
+        font = _font(32, "b")
+        mask, missing = font.getmask(char), font.getmask(_MISSING)
+        return mask.size != missing.size or bytes(mask) != bytes(missing)
+
+
+@lru_cache(maxsize=4096)
+def _drawable(char: str) -> str:
+    kind = unicodedata.category(char)
+    if kind in ("Cc", "Zl", "Zp", "Zs"):
+        return " "
+    if kind in ("Mn", "Me", "Cf"):
+        return ""
+    if kind in ("Cs", "Co"):
+        return _MISSING
+    if _has_glyph(char):
+        return char
+    plain = unicodedata.normalize("NFKC", char)
+    return plain if plain != char and all(map(_has_glyph, plain)) else _MISSING
+
+
+@lru_cache(maxsize=1024)
+def drawable(text: str) -> str:
+    """The text as this font can write it, on one line.
+
+    Styled letters become plain ones and spaces are joined. Control and direction marks go. A
+    letter the font lacks stays and is drawn as an empty box, without the marks laid over it.
+    """
+    composed = unicodedata.normalize("NFC", text[:_LONGEST])
+    out = "".join(_drawable(char) for char in composed)
+    return " ".join(out.split())
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, size: int, face: Face = "b") -> float:
+    """Advance width in px."""
+    with _pen_down:
+        return _font(size, face).getlength(text)
+
+
+@lru_cache(maxsize=256)
+def cap_height(size: int, face: Face) -> int:
+    """Height of a capital in px: text is centred on it, not on the font's own middle."""
+    with _pen_down:
+        return round(-_font(size, face).getbbox("H", anchor="ls")[1])
+
+
+@lru_cache(maxsize=2048)
+def fit(
+    text: str, size: int, room: int, face: Face = "b", floor: int = SMALLEST
+) -> tuple[str, int]:
+    """The text and size with which it stays within `room` px: smaller first, then cut short."""
+    text = drawable(text)
+    while size > floor and width(text, size, face) > room:
+        size -= 2
+    size = max(size, floor)
+    return cut(text, size, room, face), size
+
+
+def cut(text: str, size: int, room: int, face: Face = "b") -> str:
+    """The text, ended with an ellipsis when it is wider than `room` px."""
+    if width(text, size, face) <= room:
+        return text
+    fits, too_long = 0, len(text)
+    while too_long - fits > 1:
+        middle = (fits + too_long) // 2
+        if width(text[:middle].rstrip() + ELLIPSIS, size, face) <= room:
+            fits = middle
+        else:
+            too_long = middle
+    return text[:fits].rstrip() + ELLIPSIS
+
+
+@lru_cache(maxsize=1024)
+def wrap(text: str, size: int, room: int, lines: int, face: Face = "t") -> Sequence[str]:
+    """At most `lines` lines no wider than `room` px; the last is cut short when more follows."""
+    words = drawable(text).split(" ")
+    out: list[str] = []
+    line = ""
+    for i, word in enumerate(words):
+        longer = f"{line} {word}" if line else word
+        if line and width(longer, size, face) > room:
+            if len(out) == lines - 1:
+                line = " ".join([line, *words[i:]])
+                break
+            out.append(line)
+            line = word
+        else:
+            line = longer
+    return (*(cut(each, size, room, face) for each in out), cut(line, size, room, face))
+
+
+class Paragraph(NamedTuple):
+    """Lines of text in one size, `pitch` px from one to the next."""
+
+    lines: Sequence[str]
+    size: int
+    pitch: int
+
+
+def paragraph(
+    text: str, room: int, sizes: Iterable[tuple[int, int, int]], face: Face = "t"
+) -> Paragraph:
+    """The text in the first of some (size, most lines, pitch) that holds all of it, else cut."""
+    out = Paragraph((), 0, 0)
+    for size, most, pitch in sizes:
+        out = Paragraph(wrap(text, size, room, most, face), size, pitch)
+        if not out.lines[-1].endswith(ELLIPSIS):
+            break
+    return out
+
+
+def write(
+    draw: ImageDraw.ImageDraw, x: int, y: int, text: str, size: int, face: Face, ink: object
+) -> None:
+    """Draw text with its baseline starting at whole px (x, y), so that it looks alike anywhere."""
+    with _pen_down:
+        draw.text((x, y), text, font=_font(size, face), fill=ink, anchor="ls")  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=4096)
+def ink_box(text: str, size: int, face: Face) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what is inked, from the start of the baseline, px."""
+    with _pen_down:
+        left, top, right, bottom = _font(size, face).getbbox(text, anchor="ls")
+    return int(left), int(top), int(right), int(bottom)
+
+
+def coverage(text: str, size: int, face: Face) -> Image.Image:
+    """How much of each px of the text's `ink_box` is inked, 0 to 255."""
+    left, top, right, bottom = ink_box(text, size, face)
+    mask = Image.new("L", (max(right - left, 1), max(bottom - top, 1)), 0)
+    write(ImageDraw.Draw(mask), -left, -top, text, size, face, 255)
+    return mask

@@ -1,0 +1,186 @@
+"""The page with its header, and the panels, chips and stamps that stand on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from images import fonts
+from images.canvas import Canvas
+from images.cars import SeatPlate
+from images.gauges import Leaning
+from images.icons import Icon, paint_icon
+from images.pen import Pen, chamfered
+from images.theme import (
+    ALARM,
+    ALARM_GROUND,
+    DEEP,
+    EDGE,
+    HEADER,
+    INK,
+    LINE,
+    MUTE,
+    PAGE,
+    PANEL,
+    PAPER,
+    RAISED,
+    SOFT,
+    Colour,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """An empty picture with its header bar: paper blade at the left, a ruler along the foot."""
+
+    height: int
+    width: int = PAGE
+    ground: Colour = INK
+
+    def paint(self, pen: Pen) -> None:
+        pen.rect(0, 0, self.width, HEADER, DEEP)
+        pen.polygon([(0, 0), (28, 0), (6, HEADER), (0, HEADER)], PAPER)
+        for x in range(0, self.width + 1, 8):
+            long = 10 if x % 40 == 0 else 5
+            pen.line([(x, HEADER), (x, HEADER - long)], LINE, 1.4)
+        pen.line([(0, HEADER), (self.width, HEADER)], LINE, 2)
+
+
+def write_title(canvas: Canvas, small: str, title: str, room: int = 560) -> None:
+    """The two lines at the left of a header: what is played, and the moment."""
+    words, size = fonts.fit(small.upper(), 28, room)
+    canvas.write(48, 26, words, size, DEEP, MUTE)
+    words, size = fonts.fit(title, 42, room)
+    canvas.write(48, 61, words, size, DEEP)
+
+
+def write_actor(canvas: Canvas, seat: int, verb: str, room: int = 420) -> int:
+    """Whose moment it is, at the right of a header. Returns its left edge, px."""
+    words, size = fonts.fit(verb, 42, room)
+    right = PAGE - 24
+    canvas.write(right, HEADER // 2, words, size, DEEP, anchor="right")
+    left = right - round(fonts.width(words, size)) - 14 - 112
+    canvas.put(SeatPlate(seat, 56, ground=DEEP), left, HEADER // 2 - 28)
+    return left
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel without its top right corner; `frame` of `weight` px runs inside its edge."""
+
+    width: int
+    height: int
+    fill: Colour = PANEL
+    frame: Colour | None = None
+    weight: int = 6
+    corner: int = 24
+    ground: Colour = INK
+
+    def paint(self, pen: Pen) -> None:
+        w, h = self.width, self.height
+        pen.polygon(chamfered(0, 0, w, h, self.corner), self.fill)
+        if self.frame is not None:
+            inner = chamfered(0, 0, w, h, self.corner, self.weight / 2)
+            pen.outline(inner, self.frame, self.weight)
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A leaning chip with its icon, lettered by the canvas; `bad` chips are alarm.
+
+    Without words the icon stands in its middle.
+    """
+
+    width: int
+    height: int
+    icon: str
+    bad: bool = False
+    words: bool = True
+    ground: Colour = PANEL
+
+    @property
+    def fill(self) -> Colour:
+        return ALARM_GROUND if self.bad else RAISED
+
+    def paint(self, pen: Pen) -> None:
+        edge, weight = (ALARM, 3) if self.bad else (EDGE, 2)
+        Leaning(self.width, self.height, self.fill, 0.2, edge, weight, self.ground).paint(pen)
+        size = self.height * (0.66 if self.words else 0.6)
+        x = self.height * (0.6 if self.height < 50 else 0.63) if self.words else self.width / 2
+        ink = ALARM if self.bad else PAPER
+        paint_icon(pen, self.icon, x, self.height / 2, size, ink, self.fill)
+
+
+def put_chip(canvas: Canvas, chip: Chip, x: int, y: int, words: str, size: int = 32) -> None:
+    """A chip and its words."""
+    canvas.put(chip, x, y)
+    start = round(chip.height * (1.02 if chip.height < 50 else 1.2))
+    text, fitted = fonts.fit(words, size, chip.width - start - chip.height // 5, "t")
+    canvas.write(x + start, y + chip.height // 2, text, fitted, chip.fill, PAPER, face="t")
+
+
+def put_zero(
+    canvas: Canvas, x: int, y: int, size: int = 42, ground: Colour = PANEL, w: int = 64, h: int = 48
+) -> None:
+    """The inverse alarm plate of a value that has run out, around (x, y)."""
+    canvas.put(Leaning(w, h, ALARM, ground=ground), x - w // 2, y - h // 2)
+    canvas.write(x, y, "0", size, ALARM, INK, "middle")
+
+
+def put_stamp(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    w: int,
+    h: int,
+    words: str,
+    size: int,
+    fill: Colour,
+    ground: Colour,
+) -> None:
+    """A leaning stamp with INK letters, its top left corner at (x, y)."""
+    canvas.put(Leaning(w, h, fill, ground=ground), x, y)
+    text, fitted = fonts.fit(words, size, w - h // 2 - 8)
+    canvas.write(x + w // 2, y + h // 2, text, fitted, fill, INK, "middle")
+
+
+def put_icon(
+    canvas: Canvas,
+    name: str,
+    x: int,
+    y: int,
+    size: int,
+    ink: Colour = PAPER,
+    ground: Colour = PANEL,
+) -> None:
+    """An icon with its middle at (x, y)."""
+    icon = Icon(name, size, ink, ground)
+    canvas.put(icon, x - icon.width // 2, y - icon.height // 2)
+
+
+def write_name(
+    canvas: Canvas,
+    name: str,
+    computer: bool,
+    x: int,
+    y: int,
+    size: int,
+    room: int,
+    ground: Colour,
+    ink: Colour = PAPER,
+) -> None:
+    """A player's name around the height y; a computer's seat says so on a second line."""
+    if not computer:
+        words, fitted = fonts.fit(name, size, room)
+        canvas.write(x, y, words, fitted, ground, ink)
+        return
+    words, fitted = fonts.fit(name, size - 8, room)
+    canvas.write(x, y - 12, words, fitted, ground, ink)
+    words, fitted = fonts.fit("computer", 28, room, "t")
+    canvas.write(x, y + 20, words, fitted, ground, SOFT if ink == PAPER else MUTE, face="t")
+
+
+@lru_cache(maxsize=512)
+def text_width(words: str, size: int) -> int:
+    """Width of a label or number in whole px."""
+    return round(fonts.width(words, size))

@@ -1,0 +1,229 @@
+"""The pen: shapes drawn at three times their size and reduced, text written at its own size."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
+
+from PIL import Image, ImageChops, ImageDraw
+
+from images import fonts
+from images.theme import PALETTE, PAPER, Colour, Face, Rgb
+
+SCALE: Final = 3
+Point: TypeAlias = tuple[float, float]
+Anchor = Literal["left", "middle", "right"]
+
+
+class Text(NamedTuple):
+    """Text with its baseline starting at whole px (x, y)."""
+
+    x: int
+    y: int
+    words: str
+    size: int
+    face: Face
+    ink: Colour
+
+
+def placed(
+    x: float, y: float, words: str, size: int, ink: Colour, anchor: Anchor, face: Face
+) -> Text:
+    """Text beside or around x, its capitals centred on y."""
+    share = {"left": 0.0, "middle": 0.5, "right": 1.0}[anchor]
+    left = math.floor(x - fonts.width(words, size, face) * share + 0.5)
+    foot = math.floor(y + fonts.cap_height(size, face) / 2 + 0.5)
+    return Text(left, foot, words, size, face, ink)
+
+
+class Figure(Protocol):
+    """Something drawn the same way every time: equal figures are one tile.
+
+    It fills a box of `width` by `height` whole px, whose ground is the palette colour `ground`,
+    and must stay inside that box.
+    """
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def ground(self) -> Colour: ...
+    def paint(self, pen: Pen) -> None:
+        """Draw with the box's top left corner as (0, 0)."""
+        ...
+
+    def __hash__(self) -> int: ...
+
+
+class Pen:
+    """Draws in px of the finished picture; fractions are kept to a third."""
+
+    def __init__(self, width: int, height: int, ground: Colour) -> None:
+        self._image = Image.new("RGB", (width * SCALE, height * SCALE), PALETTE[ground])
+        self._draw = ImageDraw.Draw(self._image)
+        self._texts: list[Text] = []
+        self._x = 0
+        self._y = 0
+
+    def moved(self, x: int, y: int) -> Pen:
+        """A pen on the same sheet whose (0, 0) lies at (x, y) of this one."""
+        pen = Pen.__new__(Pen)
+        pen._image, pen._draw, pen._texts = self._image, self._draw, self._texts
+        pen._x, pen._y = self._x + x, self._y + y
+        return pen
+
+    def finish(self) -> Image.Image:
+        """The sheet at its own size, in RGB, with its texts."""
+        image = self._image.reduce(SCALE)
+        draw = ImageDraw.Draw(image)
+        for text in self._texts:
+            ink = PALETTE[text.ink]
+            fonts.write(draw, text.x, text.y, text.words, text.size, text.face, ink)
+        return image
+
+    def _at(self, points: Sequence[Point]) -> list[Point]:
+        return [((x + self._x) * SCALE, (y + self._y) * SCALE) for x, y in points]
+
+    def _box(self, x: float, y: float, w: float, h: float) -> tuple[float, float, float, float]:
+        left, top = (x + self._x) * SCALE, (y + self._y) * SCALE
+        return left, top, left + w * SCALE - 1, top + h * SCALE - 1
+
+    def polygon(self, points: Sequence[Point], fill: Colour) -> None:
+        self._draw.polygon(self._at(points), fill=PALETTE[fill])
+
+    def outline(self, points: Sequence[Point], colour: Colour, weight: float) -> None:
+        """A closed line through the points, `weight` px wide."""
+        at = self._at(points)
+        thick = round(weight * SCALE)
+        self._draw.line([*at, *at[:2]], fill=PALETTE[colour], width=thick, joint="curve")
+
+    def line(self, points: Sequence[Point], colour: Colour, weight: float) -> None:
+        thick = max(1, round(weight * SCALE))
+        self._draw.line(self._at(points), fill=PALETTE[colour], width=thick, joint="curve")
+
+    def rect(self, x: float, y: float, w: float, h: float, fill: Colour, radius: float = 0) -> None:
+        self._draw.rounded_rectangle(self._box(x, y, w, h), radius * SCALE, fill=PALETTE[fill])
+
+    def disc(self, x: float, y: float, radius: float, fill: Colour) -> None:
+        box = self._box(x - radius, y - radius, 2 * radius, 2 * radius)
+        self._draw.ellipse(box, fill=PALETTE[fill])
+
+    def ring(self, x: float, y: float, radius: float, colour: Colour, weight: float) -> None:
+        box = self._box(x - radius, y - radius, 2 * radius, 2 * radius)
+        self._draw.ellipse(box, outline=PALETTE[colour], width=max(1, round(weight * SCALE)))
+
+    def arc(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        start: float,
+        end: float,
+        colour: Colour,
+        weight: float,
+    ) -> None:
+        """Part of a circle, from `start` to `end` degrees clockwise from the right."""
+        box = self._box(x - radius, y - radius, 2 * radius, 2 * radius)
+        self._draw.arc(box, start, end, fill=PALETTE[colour], width=round(weight * SCALE))
+
+    def hatch(
+        self,
+        points: Sequence[Point],
+        colour: Colour,
+        ground: Colour,
+        gap: int = 12,
+        weight: int = 5,
+    ) -> None:
+        """Rising lines at 45 degrees, `gap` px apart, on a ground of their own."""
+        at = self._at(points)
+        left, top = (int(min(p[i] for p in at)) for i in (0, 1))
+        right, bottom = (int(max(p[i] for p in at)) + 1 for i in (0, 1))
+        shape = Image.new("L", (right - left, bottom - top), 0)
+        ImageDraw.Draw(shape).polygon([(x - left, y - top) for x, y in at], fill=255)
+        self._paste(PALETTE[ground], shape, left, top)
+        lines = Image.new("L", shape.size, 0)
+        draw = ImageDraw.Draw(lines)
+        wide, high = shape.size
+        for start in range(-high - gap * SCALE, wide + high, gap * SCALE):
+            draw.line((start, high, start + high, 0), fill=255, width=weight * SCALE)
+        self._paste(PALETTE[colour], ImageChops.multiply(lines, shape), left, top)
+
+    def _paste(self, paint: Rgb | Image.Image, mask: Image.Image, left: int, top: int) -> None:
+        box = (left, top, left + mask.width, top + mask.height)
+        self._image.paste(paint, box, mask)
+
+    def masked(self, paint: Image.Image, mask: Image.Image, x: int, y: int) -> None:
+        """Lay a painted RGB or RGBA image, already at three times its size, through a mask."""
+        self._paste(paint, mask, (x + self._x) * SCALE, (y + self._y) * SCALE)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: int,
+        ink: Colour = PAPER,
+        anchor: Anchor = "left",
+        face: Face = "b",
+    ) -> None:
+        """One line beside or around x, its capitals centred on y."""
+        self._texts.append(placed(x + self._x, y + self._y, words, size, ink, anchor, face))
+
+    def slant(
+        self, x: float, y: float, w: float, h: float, fill: Colour, lean: float = 0.25
+    ) -> None:
+        """A leaning plate in a box of w by h px, its top pushed right by `lean` of its height."""
+        self.polygon(slanted(x, y, w, h, lean), fill)
+
+
+def leaning(x: float, y: float, w: float, h: float, lean: float) -> list[Point]:
+    """Corners of a plate as wide as its foot plus its lean: the top runs to x + w + lean."""
+    k = h * lean
+    return [(x + k, y), (x + w + k, y), (x + w, y + h), (x, y + h)]
+
+
+def slanted(x: float, y: float, w: float, h: float, lean: float) -> list[Point]:
+    """Corners of a plate whose box is `w` px wide, lean included."""
+    k = h * lean
+    return [(x + k, y), (x + w, y), (x + w - k, y + h), (x, y + h)]
+
+
+def chamfered(
+    x: float, y: float, w: float, h: float, corner: float, inset: float = 0
+) -> list[Point]:
+    """Corners of a panel that has lost its top right corner."""
+    i = inset
+    right, foot = x + w - i, y + h - i
+    return [
+        (x + i, y + i),
+        (x + w - corner, y + i),
+        (right, y + corner),
+        (right, foot),
+        (x + i, foot),
+    ]
+
+
+def turned(points: Sequence[Point], angle: float, x: float = 0, y: float = 0) -> list[Point]:
+    """The points turned by `angle` radians, clockwise on the screen, then moved to (x, y)."""
+    cos, sin = math.cos(angle), math.sin(angle)
+    return [(x + px * cos - py * sin, y + px * sin + py * cos) for px, py in points]
+
+
+def spline(points: Sequence[Point], steps: int = 6) -> list[Point]:
+    """A closed Catmull-Rom curve through the points, `steps` pieces between neighbours."""
+    out: list[Point] = []
+    count = len(points)
+    for i in range(count):
+        near = [points[(i + j - 1) % count] for j in range(4)]
+        for k in range(steps):
+            t = k / steps
+            out.append((_blend([p[0] for p in near], t), _blend([p[1] for p in near], t)))
+    return out
+
+
+def _blend(values: Sequence[float], t: float) -> float:
+    a, b, c, d = values
+    square = (2 * a - 5 * b + 4 * c - d) * t * t
+    return 0.5 * (2 * b + (c - a) * t + square + (3 * b - a - 3 * c + d) * t**3)

@@ -1,0 +1,65 @@
+"""Small pieces of language shared by pictures and the words beside them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.players import SEAT_LETTERS, Player
+
+ELLIPSIS: Final = "…"
+_NAME: Final = 32
+"""Longest name in words, as Discord's own limit."""
+
+
+def plain(text: str, most: int = _NAME) -> str:
+    """A player's own text on one line: control and direction marks gone, cut to `most`.
+
+    >>> plain("two\\nlines")
+    'two lines'
+    """
+    kept = (
+        " " if unicodedata.category(char) in ("Cc", "Zl", "Zp", "Zs") else char
+        for char in text[: 20 * most]
+        if unicodedata.category(char) not in ("Cf", "Cs", "Co")
+    )
+    line = " ".join("".join(kept).split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + ELLIPSIS
+
+
+def name_of(players: Sequence[Player], seat: int) -> str:
+    """A player's name, never empty."""
+    name = plain(players[seat].name) if seat < len(players) else ""
+    return name or f"Seat {SEAT_LETTERS[seat]}"
+
+
+def counted(number: int, one: str, more: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "card"), counted(0, "card")
+    ('1 card', '0 cards')
+    """
+    return f"{number} {one if number == 1 else more or one + 's'}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words in a row.
+
+    >>> listed(["B", "C", "D"], "or")
+    'B, C or D'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def shorten(sentences: Sequence[str], most: int) -> str:
+    """As many whole sentences as fit in `most` characters; a first one too long is cut."""
+    out = ""
+    for sentence in sentences:
+        longer = f"{out} {sentence}" if out else sentence
+        if len(longer) > most:
+            break
+        out = longer
+    return out or sentences[0][: most - 1] + ELLIPSIS

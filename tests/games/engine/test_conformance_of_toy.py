@@ -1,0 +1,114 @@
+"""The conformance suite itself: an honest toy passes it, and each dishonest one does not."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.ask import Ask, Step, everyone
+from games.engine.errors import Illegal
+from games.engine.game import Result
+from games.engine.table import Live
+from tests.games.conformance import Fault, Loud, Tally, play
+from tests.games.engine import toy
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("orders", [False, True], ids=["answers", "orders"])
+def test_an_honest_game_passes(seats: int, orders: bool) -> None:
+    tally = Tally()
+    for seed in range(8):
+        tally.update(play(toy.GAME, seats, seed, orders=orders, every=2))
+    assert tally["pending"] > 5
+    assert tally["dealt anew"] > 20
+    assert (tally["orders"] > 0) is orders
+
+
+class ViewOfAHand(toy.Toy):
+    def view(self, state: toy.ToyState, seat: int | None) -> toy.View:
+        return msgspec.structs.replace(super().view(state, seat), hand=tuple(state.hands[0]))
+
+
+class ViewOfOrders(toy.Toy):
+    def view(self, state: toy.ToyState, seat: int | None) -> toy.View:
+        return msgspec.structs.replace(super().view(state, seat), doubled=state.doubled[0])
+
+
+class OnlyHoldersAsked(toy.Toy):
+    def bidders(self, state: toy.ToyState) -> list[int]:
+        return [s for s, hand in enumerate(state.hands) if max(hand) > 2] or [0]
+
+
+class OptionsOfTheHidden(toy.Toy):
+    def bid(self, state: toy.ToyState, seat: int) -> Ask[toy.Bid]:
+        ask = super().bid(state, seat)
+        ask.options = ask.options[:: -1 if state.draw[-1] % 2 else 1]
+        return ask
+
+
+class DrawsToldToAll(toy.Toy):
+    def beat(self, live: Live[toy.ToyState]) -> Step[None] | None:
+        return super().beat(Loud(live))
+
+
+class CardsLost(toy.Toy):
+    def round(self, live: Live[toy.ToyState]) -> Step[None]:
+        yield from super().round(live)
+        live.state.discard.pop()
+
+
+class MemoryOfItsOwn(toy.Toy):
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def round(self, live: Live[toy.ToyState]) -> Step[None]:
+        self.calls += 1
+        if self.calls % 2:
+            live.tell(toy.Won(0, 0, 0))
+        yield from super().round(live)
+
+
+class BadDefault(toy.Toy):
+    def bid(self, state: toy.ToyState, seat: int) -> Ask[toy.Bid]:
+        ask = super().bid(state, seat)
+        ask.default = toy.Bid(99)
+        return ask
+
+
+class Endless(toy.Toy):
+    def over(self, state: toy.ToyState) -> Result | None:
+        return None
+
+    def round(self, live: Live[toy.ToyState]) -> Step[None]:
+        yield from everyone([self.bid(live.state, 0)])
+
+
+def play_often(game: toy.Toy) -> None:
+    for seed in range(30):
+        play(game, 3, seed, orders=True, every=2)
+
+
+@pytest.mark.parametrize(
+    ("game", "fault"),
+    [
+        (ViewOfAHand, "view of seat"),
+        (ViewOfOrders, "view of seat"),
+        (OnlyHoldersAsked, "asked of seat"),
+        (OptionsOfTheHidden, "question of seat"),
+        (DrawsToldToAll, "events told to seat"),
+        (CardsLost, "made or lost"),
+        (MemoryOfItsOwn, "differs"),
+        (BadDefault, "do not allow"),
+        (Endless, "no end"),
+    ],
+    ids=lambda value: value.__name__ if isinstance(value, type) else "",
+)
+def test_a_broken_game_is_noticed(game: Any, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = game()
+    monkeypatch.setattr(sys.modules["games.toy"], "GAME", broken)
+    monkeypatch.setattr("tests.games.conformance.LIMIT", 400)
+    with pytest.raises((Fault, Illegal), match=fault):
+        play_often(broken)

@@ -1,0 +1,274 @@
+"""A tiny game that uses everything the engine offers, so that the engine is tested by itself.
+
+Each round every seat bids a card in secret; the highest takes a point (a tie is drawn by lot) and
+may throw cards away. `Double` is an order: it doubles the seat's points of the next round. A game
+is four rounds; hands are filled up to three before each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from games.engine.ask import Ask, Step, Subset, choose, everyone
+from games.engine.chance import Chance
+from games.engine.game import ComputerSeat, Game, Result
+from games.engine.piles import move_all, move_card
+from games.engine.table import Live
+from games.engine.words import Label
+
+HAND = 3
+
+
+class Bid(msgspec.Struct, frozen=True, tag="bid"):
+    card: int
+    loud: bool = False
+
+
+class Throw(msgspec.Struct, frozen=True, tag="throw"):
+    cards: tuple[int, ...]
+
+
+class Keep(msgspec.Struct, frozen=True, tag="keep"):
+    pass
+
+
+class Double(msgspec.Struct, frozen=True, tag="double"):
+    pass
+
+
+class Undouble(msgspec.Struct, frozen=True, tag="undouble"):
+    pass
+
+
+class Drew(msgspec.Struct, frozen=True, tag="drew"):
+    seat: int
+    cards: tuple[int, ...]
+
+
+class Won(msgspec.Struct, frozen=True, tag="won"):
+    seat: int
+    card: int
+    points: int
+
+
+class Thrown(msgspec.Struct, frozen=True, tag="thrown"):
+    seat: int
+    cards: tuple[int, ...]
+
+
+class ToyOptions(msgspec.Struct, frozen=True):
+    rounds: int = 4
+
+
+class ToyState(msgspec.Struct):
+    hands: list[list[int]]
+    draw: list[int]
+    discard: list[int]
+    scores: list[int]
+    doubled: list[bool]
+    armed: list[bool]
+    """Doubles that count in this round."""
+    left: int
+    next: str = "shuffle"
+
+
+class View(msgspec.Struct, frozen=True):
+    seat: int | None
+    hand: tuple[int, ...]
+    sizes: tuple[int, ...]
+    draw: int
+    discard: tuple[int, ...]
+    scores: tuple[int, ...]
+    doubled: bool
+
+
+class ToyWords:
+    def title(self, view: Any) -> str:
+        return f"{view.draw} cards left"
+
+    def verb(self, view: Any, asked: Any) -> str:
+        return "bids"
+
+    def headline(self, view: Any, asked: Any, players: Any) -> str:
+        return ", ".join(players[ask.seat].name for ask in asked)
+
+    def prompt(self, view: Any, ask: Any, players: Any) -> str:
+        return f"{players[ask.seat].name}: {ask.kind}?"
+
+    def why(self, view: Any, ask: Any, players: Any) -> str:
+        return f"round > {ask.kind}"
+
+    def event(self, event: Any, players: Any, seat: int | None) -> str:
+        return repr(event)
+
+    def path(self, option: Any) -> tuple[str, ...]:
+        if isinstance(option, Bid):
+            return (f"c{option.card}", "loud" if option.loud else "soft")
+        return ("keep",)
+
+    def part(self, view: Any, ask: Any, path: Any, players: Any) -> Label:
+        return Label(path[-1])
+
+    def order(self, view: Any, order: Any, players: Any) -> Label:
+        return Label("Double")
+
+    def idle(self, view: Any, ask: Any) -> dict[int, str]:
+        return {}
+
+    def foot(self, view: Any, ask: Any, players: Any) -> dict[int, tuple[str, str]]:
+        return {}
+
+    def topics(self) -> Sequence[Any]:
+        return ()
+
+    def cards(self) -> Sequence[Any]:
+        return ()
+
+    def options(self, options: Any) -> str:
+        return ""
+
+
+def throw_cards(value: object) -> tuple[int, ...] | None:
+    return value.cards if isinstance(value, Throw) else None
+
+
+class Toy(Game[ToyState]):
+    """The toy's rules; each part is as short as a part can be."""
+
+    name = "toy"
+    title = "Toy"
+    seats = (2, 4)
+    minutes = "1 minute"
+    State = ToyState
+    Options = ToyOptions
+    Answer = Bid | Throw | Keep
+    Order = Double | Undouble
+    Event = Drew | Won | Thrown
+    words = ToyWords()
+    computers: ClassVar[Mapping[str, ComputerSeat]] = {}
+    names: ClassVar[Mapping[str, int]] = {f"card_{n}": n for n in range(8)}
+
+    def setup(self, seats: int, options: ToyOptions) -> ToyState:
+        flags = [False] * seats
+        return ToyState(
+            [[] for _ in range(seats)],
+            sorted([*range(8)] * 4),
+            [],
+            [0] * seats,
+            flags,
+            [*flags],
+            options.rounds,
+        )
+
+    def beat(self, live: Live[ToyState]) -> Step[None] | None:
+        state = live.state
+        if state.next == "bid":
+            return self.round(live)
+        if state.next == "shuffle":
+            state.draw = live.chance.shuffled(state.draw, "deck")
+        for seat, hand in enumerate(state.hands):
+            drawn = [state.draw.pop() for _ in range(HAND - len(hand))]
+            hand.extend(drawn)
+            live.tell(Drew(seat, tuple(drawn)), seat)
+        state.armed, state.doubled = state.doubled, [False] * len(state.hands)
+        state.next = "bid"
+        return None
+
+    def round(self, live: Live[ToyState]) -> Step[None]:
+        state = live.state
+        bids = yield from everyone([self.bid(state, seat) for seat in self.bidders(state)])
+        top = max(bid.card for _, bid in bids)
+        best = [seat for seat, bid in bids if bid.card == top]
+        seat = best[live.chance.below(len(best), "tie")] if len(best) > 1 else best[0]
+        for other, bid in bids:
+            move_card(bid.card, state.hands[other], state.discard)
+        points = 2 if state.armed[seat] else 1
+        state.scores[seat] += points
+        live.tell(Won(seat, top, points))
+        hand = state.hands[seat]
+        thrown = yield from choose(
+            Ask[Any](
+                seat,
+                "throw",
+                [Keep()],
+                Keep(),
+                "Toy: Throwing",
+                Subset("throw", list(hand), Throw, throw_cards),
+            )
+        )
+        if isinstance(thrown, Throw):
+            for card in thrown.cards:
+                move_card(card, hand, state.discard)
+            live.tell(Thrown(seat, thrown.cards))
+        state.left -= 1
+        state.next = "draw"
+
+    def bidders(self, state: ToyState) -> list[int]:
+        return list(range(len(state.hands)))
+
+    def bid(self, state: ToyState, seat: int) -> Ask[Bid]:
+        cards = sorted(set(state.hands[seat]))
+        options = [Bid(card, loud) for card in cards for loud in (False, True)]
+        return Ask(seat, "bid", options, options[0], "Toy: Bidding")
+
+    def over(self, state: ToyState) -> Result | None:
+        if state.left:
+            return None
+        ranks = sorted({*state.scores}, reverse=True)
+        places = tuple(
+            tuple(seat for seat, score in enumerate(state.scores) if score == rank)
+            for rank in ranks
+        )
+        return Result(places, tuple(state.scores))
+
+    def view(self, state: ToyState, seat: int | None) -> View:
+        own = seat is not None
+        return View(
+            seat,
+            tuple(state.hands[seat]) if seat is not None else (),
+            tuple(len(hand) for hand in state.hands),
+            len(state.draw),
+            tuple(state.discard),
+            tuple(state.scores),
+            own and state.doubled[seat or 0],
+        )
+
+    def orders(self, state: ToyState, seat: int) -> Sequence[Any]:
+        return (Undouble() if state.doubled[seat] else Double(),)
+
+    def order(self, state: ToyState, seat: int, value: Any) -> None:
+        state.doubled[seat] = isinstance(value, Double)
+
+    def redeal(self, then: ToyState, now: ToyState, seat: int | None, chance: Chance) -> ToyState:
+        hidden = [now.draw, *(hand for other, hand in enumerate(now.hands) if other != seat)]
+        pool: list[int] = []
+        for pile in hidden:
+            pool += pile
+        pool = chance.shuffled(sorted(pool), "imagined")
+        for other, hand in enumerate(then.hands):
+            then.doubled[other] = other == seat and then.doubled[other]
+            if other == seat:
+                continue
+            # What has been turned up since the checkpoint was in this hand already.
+            left = list(now.hands[other])
+            turned = []
+            for card in hand:
+                if card in left:
+                    left.remove(card)
+                else:
+                    turned.append(card)
+            then.hands[other] = turned + [pool.pop() for _ in range(len(hand) - len(turned))]
+        then.draw = pool
+        return then
+
+    def cards(self, state: ToyState) -> list[int]:
+        out: list[int] = []
+        for pile in ([*state.draw], [*state.discard], *([*hand] for hand in state.hands)):
+            move_all(pile, out)
+        return out
+
+
+GAME = Toy()

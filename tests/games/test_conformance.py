@@ -1,0 +1,187 @@
+"""Every registered game keeps its contract, whatever is answered; and a known leak is noticed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+from games.carwars_cards import CarWarsCards
+from games.carwars_cards.events import CardsDrawn
+from games.carwars_cards.moves import Pass
+from games.carwars_cards.state import State
+from games.carwars_cards.view import CardsView
+from games.engine.ask import Asks, Step
+from games.engine.chance import Chance
+from games.engine.game import Game, all_games
+from games.engine.table import Live
+from tests.games.conformance import Fault, Loud, Tally, play
+
+TABLES = [
+    pytest.param(game, seats, id=f"{game.name}-{seats}")
+    for game in all_games()
+    for seats in range(game.seats[0], game.seats[1] + 1)
+]
+LOOKS = 250
+"""Positions at which everything is checked, at least, for each game, seat count and way to play."""
+
+
+@pytest.mark.parametrize("orders", [False, True], ids=["answers", "orders"])
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_random_play_keeps_the_contract(game: Game[Any], seats: int, orders: bool) -> None:
+    tally = Tally()
+    for seed in count(1000 * seats):
+        tally.update(play(game, seats, seed, orders=orders))
+        if tally["looks"] >= LOOKS:
+            break
+    assert tally["dealt anew"] > 0
+    if orders and any(game.orders(game.setup(seats, game.Options()), 0)):
+        assert tally["orders"] > 0
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_help_is_there_for_every_card_and_topic(game: Game[Any]) -> None:
+    for topics in (game.words.topics(), game.words.cards()):
+        assert len({topic.key for topic in topics}) == len(topics)
+        assert all(topic.title and topic.text and topic.cite for topic in topics)
+    assert game.words.options(game.Options())
+
+
+# -- leaks put in on purpose
+
+
+class Leaky(CarWarsCards):
+    """A dishonest game; each kind below tells one thing it should not."""
+
+
+class ViewOfThePile(Leaky):
+    def view(self, state: State, seat: int | None) -> CardsView:
+        return msgspec.structs.replace(super().view(state, seat), turn=state.draw[-1])
+
+
+class ViewOfAnothersCard(Leaky):
+    def view(self, state: State, seat: int | None) -> CardsView:
+        hand = state.players[0].hand
+        return msgspec.structs.replace(super().view(state, seat), hand=tuple(hand))
+
+
+class ViewOfAnothersOrders(Leaky):
+    def view(self, state: State, seat: int | None) -> CardsView:
+        queued = sum(len(player.queued) for player in state.players)
+        return msgspec.structs.replace(super().view(state, seat), turn=queued)
+
+
+class Changed(Leaky):
+    """A game whose coroutines are changed from outside."""
+
+    def beat(self, live: Live[State]) -> Step[None] | None:
+        step = super().beat(live)
+        return None if step is None else self.changed(live, step)
+
+    def changed(self, live: Live[State], step: Step[None]) -> Step[None]:
+        while True:
+            try:
+                asks = step.send(None)
+            except StopIteration:
+                return
+            yield from self.asked(live, asks)
+
+    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+        raise NotImplementedError
+
+
+class OnlyHoldersAsked(Changed):
+    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+        holders = [ask for ask in asks if len(ask.options) > 1 or ask.kind == "action"]
+        for ask in asks:
+            ask.given = Pass()
+        if holders:
+            yield holders
+
+
+class OptionsOfTheHidden(Changed):
+    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+        for ask in asks:
+            if sum(live.state.draw[-3:]) % 2:
+                ask.options = list(ask.options)[::-1]
+        yield asks
+
+
+class DefaultOfTheHidden(Changed):
+    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+        for ask in asks:
+            if len(ask.options) > 1:
+                ask.default = ask.options[sum(live.state.draw[-3:]) % 2]
+        yield asks
+
+
+class KindOfTheHidden(Changed):
+    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+        for ask in asks:
+            ask.kind += "!" * (len(ask.options) > 1)
+        yield asks
+
+
+class HandToldToAll(Changed):
+    def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+        for ask in asks:
+            live.tell(CardsDrawn(ask.seat, tuple(live.state.players[ask.seat].hand)))
+        yield asks
+
+
+class DrawsToldToAll(Leaky):
+    def beat(self, live: Live[State]) -> Step[None] | None:
+        return super().beat(Loud(live))
+
+
+class PileNotDealtAnew(Leaky):
+    """Not a leak of the game but of what a computer seat is given: the real pile."""
+
+    def redeal(self, then: State, now: State, seat: int | None, chance: Chance) -> State:
+        pile = list(then.draw)
+        state = super().redeal(then, now, seat, chance)
+        state.draw = pile
+        return state
+
+
+LEAKS: list[tuple[type[Leaky], str]] = [
+    (ViewOfThePile, "view of seat"),
+    (ViewOfAnothersCard, "view of seat"),
+    (ViewOfAnothersOrders, "view of seat"),
+    (OnlyHoldersAsked, "(view|asked) of seat"),
+    (OptionsOfTheHidden, "question of seat"),
+    (DefaultOfTheHidden, "question of seat"),
+    (KindOfTheHidden, "asked of seat"),
+    (HandToldToAll, "told of seat"),
+    (DrawsToldToAll, "events told to seat"),
+    (PileNotDealtAnew, "imagine of imagine|cards dealt anew"),
+]
+
+
+@pytest.mark.parametrize(("leak", "fault"), LEAKS, ids=[leak.__name__ for leak, _ in LEAKS])
+def test_a_known_leak_is_noticed(
+    leak: Callable[[], Leaky], fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leaky = leak()
+    monkeypatch.setattr(sys.modules["games.carwars_cards"], "GAME", leaky)
+    with pytest.raises(Fault, match=fault):
+        play_often(leaky)
+
+
+def play_often(game: Game[Any]) -> None:
+    for seed in range(20):
+        play(game, 3, seed, orders=True, every=4)
+
+
+def test_without_a_leak_nothing_is_noticed() -> None:
+    class Honest(Changed):
+        words: ClassVar[Any] = CarWarsCards.words
+
+        def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
+            yield asks
+
+    play(Honest(), 3, 0, orders=True, every=4)

@@ -1,0 +1,154 @@
+"""The board: what comes out, that the fast way draws what the slow way draws, and secrets."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from games.carwars_cards.view import CardsView
+from images import canvas, encode, fonts
+from images.canvas import Press, Redraw
+from images.cars import car_image
+from images.carwars_cards import board
+from images.carwars_cards.board import compose, page
+from images.carwars_cards.reading import read
+from images.theme import PALETTE
+from tests.images.tables import GEAR, PLAYERS, any_table, car, gear, incoming, table
+
+SEATS = range(2, 7)
+
+BLOCK = 8
+TOLERANCE = 20
+"""Most that a colour channel may differ, 0 to 255, over any block of 8 by 8 px.
+
+Tiles round their edges to their own box, so single px along an edge may differ by a third of a px
+of coverage. A cell lit wrongly, a tile clipped or a plate with the wrong ground goes far over it.
+"""
+
+
+def blocks(sheet: Image.Image) -> Image.Image:
+    """A sheet of palette numbers as the mean colour of each block."""
+    numbers = Image.frombytes("P", sheet.size, sheet.tobytes())
+    numbers.putpalette([part for entry in PALETTE for part in entry])
+    return numbers.convert("RGB").reduce(BLOCK)
+
+
+def difference(fast: Image.Image, slow: Image.Image) -> int:
+    """Largest difference of a channel between two pictures, over blocks."""
+    return max(ImageChops.difference(blocks(fast), blocks(slow)).tobytes())
+
+
+def pressed(view: CardsView) -> Image.Image:
+    press = Press(page(len(view.cars)))
+    compose(press, read(view, PLAYERS))
+    return press.sheet()
+
+
+def redrawn(view: CardsView) -> Image.Image:
+    slow = Redraw(page(len(view.cars)))
+    compose(slow, read(view, PLAYERS))
+    return slow.sheet()
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_board_is_a_small_palette_png_1200_px_wide(seats: int) -> None:
+    for seed in range(12):
+        data = board(any_table(seed, seats), PLAYERS)
+        image = Image.open(BytesIO(data))
+        assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
+        assert image.height == (504 if seats <= 3 else 900)
+        assert image.getpalette() == [part for entry in PALETTE for part in entry]
+        assert len(data) <= 70_000
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_tiles_draw_what_a_full_redraw_draws(seats: int) -> None:
+    for seed in (1, 2, 3):
+        view = any_table(seed, seats)
+        assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("side", [0, 1, 2, 3, -1])
+def test_tiles_do_not_cover_each_other_when_everything_is_wrong_with_a_car(
+    seats: int, side: int
+) -> None:
+    wrecks = [
+        car(
+            seat,
+            side_damage=(12, 12, 12, 12),
+            tire_damage=9,
+            driver_damage=4,
+            specials=gear(*GEAR),
+            escaping=True,
+            skip_turns=2,
+            hand_size=10,
+            score=130,
+        )
+        for seat in range(seats)
+    ]
+    view = table(wrecks, incoming=incoming(0, 1, side, stopped=3), turn=120, draw_pile=120)
+    assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+
+
+def test_one_cell_more_is_past_the_tolerance() -> None:
+    hurt = [
+        table([car(0, side_damage=(damage, 0, 0, 0)), *map(car, range(1, 6))]) for damage in (4, 5)
+    ]
+    assert difference(pressed(hurt[0]), redrawn(hurt[1])) > TOLERANCE
+
+
+def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
+    view = any_table(5, 4)
+    warm = board(view, PLAYERS)
+    for cache in (canvas.tile, canvas._word, encode.ramp, fonts.fit, fonts.width, car_image):
+        cache.cache_clear()
+    assert board(view, PLAYERS) == warm == board(view, PLAYERS)
+
+
+def test_threads_draw_at_once_without_mixing_pictures() -> None:
+    views = [any_table(seed, 2 + seed % 5) for seed in range(20)]
+    alone = [board(view, PLAYERS) for view in views]
+    canvas.tile.cache_clear()
+    canvas._word.cache_clear()
+    fonts._font.cache_clear()
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda view: board(view, PLAYERS), views * 2))
+    assert together == alone * 2
+
+
+def test_a_hand_never_reaches_the_board() -> None:
+    spectator = any_table(7, 4)
+    player = msgspec.structs.replace(spectator, seat=2, hand=(1, 2, 3), queued=(3,))
+    assert board(player, PLAYERS) == board(spectator, PLAYERS)
+
+
+def test_who_acts_and_what_is_coming_change_the_picture() -> None:
+    calm = table([car(0), car(1), car(2)])
+    others = [
+        msgspec.structs.replace(calm, active=1),
+        msgspec.structs.replace(calm, incoming=incoming(0, 1, 2)),
+        msgspec.structs.replace(calm, incoming=incoming(0, 1, 3)),
+        msgspec.structs.replace(calm, incoming=incoming(0, 2, 3)),
+        msgspec.structs.replace(calm, draw_pile=86),
+        msgspec.structs.replace(calm, reshuffled=True),
+    ]
+    pictures = {board(view, PLAYERS) for view in [calm, *others]}
+    assert len(pictures) == 7
+    assert board(calm, PLAYERS, "attacks") not in pictures
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("status", ["out", "escaped", "ejected", "quit"])
+def test_every_way_out_of_a_duel_has_its_own_stamp(seats: int, status: str) -> None:
+    def leaving(way: str) -> CardsView:
+        return table([*map(car, range(seats - 1)), car(seats - 1, status=way, hand_size=0)])
+
+    view = leaving(status)
+    assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+    others = [board(leaving(way), PLAYERS) for way in ("in", "out", "escaped", "ejected", "quit")]
+    assert others.count(board(view, PLAYERS)) == 1

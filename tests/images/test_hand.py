@@ -1,0 +1,128 @@
+"""A hand: which cards can be played now, by which key, and why the others cannot."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from games.carwars_cards.cards import CARDS, NUMBERS
+from games.carwars_cards.view import CardsView
+from images import Choices, Playable
+from images.canvas import Press, Record, Redraw
+from images.carwars_cards import hand, hand_alt
+from images.carwars_cards.hand import compose, page, read_hand
+from tests.images.tables import PLAYERS, car, gear, table
+from tests.images.test_board import TOLERANCE, difference
+
+IDS = (
+    *("attack_autocannon_front", "attack_called_shot_machine_gun", "attack_ramming_right"),
+    *("laser_overheats", "heavy_armor_left", "swerve", "paint_spray", "debris"),
+    *("skid_into_a_wall", "machine_gun_jams"),
+)
+CHOICES = Choices(
+    "Choose one action",
+    {
+        0: Playable(0, "1", "Play on B or C"),
+        2: Playable(2, "2", "Ramplate: 3 doubled"),
+        3: Playable(3, "10", "Play on B, C, D, E or F whenever you like"),
+    },
+    {4: "Keep: answers a hit", 5: "Keep: answers an attack on you, whoever makes it"},
+)
+
+
+def holding(count: int, **changes: object) -> CardsView:
+    cards = tuple(NUMBERS[each] for each in IDS[:count])
+    view = table([car(0, hand_size=count), car(1), car(2)], seat=0, hand=cards)
+    return msgspec.structs.replace(view, **changes)
+
+
+@pytest.mark.parametrize("count", range(11))
+def test_a_hand_of_any_size_is_a_palette_png(count: int) -> None:
+    data = hand(holding(count), PLAYERS, CHOICES)
+    image = Image.open(BytesIO(data))
+    assert (image.mode, image.width) == ("P", 1200)
+    assert image.height <= 900
+    assert len(data) <= 70_000
+
+
+@pytest.mark.parametrize("count", [0, 1, 6, 8, 10])
+def test_tiles_draw_what_a_full_redraw_draws(count: int) -> None:
+    reading = read_hand(holding(count), CHOICES)
+    press, redraw = Press(page(count)), Redraw(page(count))
+    compose(press, reading)
+    compose(redraw, reading)
+    assert difference(press.sheet(), redraw.sheet()) <= TOLERANCE
+
+
+@pytest.mark.parametrize("number", range(len(CARDS)))
+def test_every_card_has_a_face(number: int) -> None:
+    view = holding(0, hand=(number,))
+    live = Choices("", {0: Playable(0, "1", "now")})
+    for choices in (live, Choices("")):
+        reading = read_hand(view, choices)
+        record = Record()
+        compose(record, reading)
+        (held,) = reading.cards
+        words = " ".join(text for part, text in record.texts if part == "0")
+        assert (str(held.figures.number) if held.figures else held.text) in words
+        assert CARDS[number].name.split()[0] in words
+
+
+@pytest.mark.parametrize("count", [1, 4, 6])
+def test_picture_and_alt_text_hold_the_same_numbers(count: int) -> None:
+    view = holding(count)
+    record = Record()
+    compose(record, read_hand(view, CHOICES))
+    drawn = Counter(re.findall(r"\d+", " ".join(words for _, words in record.texts)))
+    assert drawn == Counter(re.findall(r"\d+", hand_alt(view, PLAYERS, CHOICES)))
+
+
+def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
+    said = hand_alt(holding(6), PLAYERS, CHOICES)
+    assert said.startswith(
+        "Your hand, 6 cards, A acts: Choose one action. Playable: 1 Autocannon, "
+    )
+    assert "2 Ramming, 3 damage, right (Ramplate: 3 doubled)" in said
+    assert "Not now: Called Shot: Machine Gun, 3 damage, any side; Heavy Armor, 6 stopped" in said
+
+
+def test_alt_text_of_the_longest_hand_fits() -> None:
+    wordy = Choices("x" * 3000, {}, {place: "because " * 20 for place in range(10)})
+    assert len(hand_alt(holding(10), PLAYERS, wordy)) <= 1024
+
+
+def test_only_cards_that_can_be_played_carry_a_key() -> None:
+    keys = [held.key for held in read_hand(holding(6), CHOICES).cards]
+    assert keys == ["1", "", "2", "10", "", ""]
+
+
+def test_a_ramplate_doubles_the_rams_in_hand() -> None:
+    plain = read_hand(holding(3), CHOICES).cards[2].figures
+    view = table([car(0, specials=gear("ramplate")), car(1)], seat=0, hand=holding(3).hand)
+    doubled = read_hand(view, CHOICES).cards[2].figures
+    assert plain is not None
+    assert doubled is not None
+    assert (plain.number, doubled.number) == (3, 6)
+
+
+def test_a_queued_card_says_that_it_waits_once_for_each_copy() -> None:
+    jam = NUMBERS["machine_gun_jams"]
+    view = holding(0, hand=(jam, jam), queued=(jam,))
+    feet = [held.foot for held in read_hand(view, Choices("")).cards]
+    assert feet == ["Waits for the turn to change", ""]
+
+
+def test_a_spectator_has_no_hand() -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        hand(holding(3, seat=None), PLAYERS, CHOICES)
+
+
+def test_other_seats_change_nothing_in_a_hand_but_what_is_public() -> None:
+    view = holding(4)
+    elsewhere = msgspec.structs.replace(view, cars=(view.cars[0], car(1, hand_size=1), car(2)))
+    assert hand(elsewhere, PLAYERS, CHOICES) == hand(view, PLAYERS, CHOICES)

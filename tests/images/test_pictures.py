@@ -1,0 +1,154 @@
+"""Sheets, cards and results; and names that mean harm, on all pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from games.carwars_cards.cards import CARDS, NUMBERS
+from games.engine.players import Player
+from images import Choices, Playable
+from images.canvas import Canvas, Press, Record, Redraw
+from images.carwars_cards import (
+    alt,
+    board,
+    card,
+    card_alt,
+    hand,
+    hand_alt,
+    result,
+    result_alt,
+    sheet,
+    sheet_alt,
+    twin,
+)
+from images.carwars_cards.board import compose as compose_board
+from images.carwars_cards.board import page as board_page
+from images.carwars_cards.card import compose as compose_card
+from images.carwars_cards.card import facts_of
+from images.carwars_cards.card import page as card_page
+from images.carwars_cards.reading import read
+from images.carwars_cards.result import compose as compose_result
+from images.carwars_cards.result import page as result_page
+from images.carwars_cards.result import read_result
+from images.carwars_cards.sheet import compose as compose_sheet
+from images.carwars_cards.sheet import page as sheet_page
+from images.carwars_cards.sheet import read_sheet
+from images.pen import Figure
+from images.words import plain
+from tests.images.tables import EMPTY, HOSTILE, PLAYERS, any_table, car, table
+from tests.images.test_board import TOLERANCE, difference
+
+
+def check(data: bytes) -> None:
+    image = Image.open(BytesIO(data))
+    assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
+    assert 300 <= image.height <= 900
+    assert len(data) <= 70_000
+
+
+def assert_twins(page: Figure, draw: Callable[[Canvas], None]) -> None:
+    """Tiles draw what a full redraw draws."""
+    press, redraw = Press(page), Redraw(page)
+    draw(press)
+    draw(redraw)
+    assert difference(press.sheet(), redraw.sheet()) <= TOLERANCE
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_sheet_of_any_car(seats: int) -> None:
+    for seed in range(4):
+        view = any_table(seed, seats)
+        check(sheet(view, PLAYERS, seed % seats))
+        reading = read_sheet(view, PLAYERS, seed % seats)
+        assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
+
+
+@pytest.mark.parametrize("number", range(len(CARDS)))
+def test_every_card_shows_its_text_and_where_its_figures_are_from(number: int) -> None:
+    record = Record()
+    compose_card(record, number)
+    texts = [words for _, words in record.texts]
+    kind = CARDS[number]
+    assert kind.text in " ".join(texts)
+    house = sum(source == "house" for source in kind.source.values())
+    assert sum(words in ("house figure", "house ruling") for words in texts) == house
+    review = sum(source == "community" for source in kind.source.values())
+    assert texts.count("from a review") == review
+    assert len(card_alt(number)) <= 1024
+
+
+def test_card_pictures_are_small_and_tiles_draw_what_a_full_redraw_draws() -> None:
+    for kind in ("attack_ramming_front", "debris", "machine_gun_jams", "paint_spray"):
+        check(card(NUMBERS[kind]))
+        assert_twins(card_page(), partial(compose_card, number=NUMBERS[kind]))
+
+
+def test_a_house_figure_is_told_from_a_house_ruling() -> None:
+    facts = {fact.label: fact.source for fact in facts_of(NUMBERS["ramplate"])}
+    assert facts == {"In the deck": "house figure", "Effect": "house ruling"}
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_result_for_any_table(seats: int) -> None:
+    for seed in range(4):
+        view = any_table(seed, seats)
+        check(result(view, PLAYERS))
+        check(result(view, PLAYERS, list(range(0, 10 * seats, 10))))
+        reading = read_result(view, PLAYERS)
+        assert_twins(result_page(), partial(compose_result, reading=reading))
+
+
+def test_a_duel_has_a_winner_or_a_tie_and_a_match_has_an_ace() -> None:
+    out = car(2, status="escaped")
+    won = table([car(0), car(1, status="out"), out], phase="scored")
+    tied = table([car(0), car(1), out], phase="scored")
+    match = table([car(0), car(1, status="out"), out], phase="over", winner=2)
+    readings = [read_result(view, PLAYERS) for view in (won, tied, match)]
+    assert [reading.stamp for reading in readings] == ["LAST CAR", "TIE", "ACE"]
+    assert [reading.posed for reading in readings] == [(0,), (0, 1), (2,)]
+
+
+@pytest.mark.parametrize("players", [HOSTILE, EMPTY])
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seats: int) -> None:
+    view = any_table(11, seats)
+    check(board(view, players))
+    check(board(view, players, "v" * 500))
+    check(sheet(view, players, 1))
+    check(result(view, players))
+    own = table(view.cars, seat=0, hand=(1, 2))
+    choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
+    check(hand(own, players, choices))
+    texts = [
+        alt(view, players),
+        sheet_alt(view, players, 0),
+        result_alt(view, players),
+        hand_alt(own, players, choices),
+        *twin(view, players).split("\n"),
+    ]
+    for text in texts:
+        assert len(text) <= 1024
+        assert not set(text) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
+    wide = tuple(Player("W" * 99, computer) for computer in ("", "easy") * 3)
+    view = table([car(seat, score=130, hand_size=10) for seat in range(seats)])
+    reading = read(view, wide)
+    assert_twins(board_page(seats), partial(compose_board, reading=reading))
+
+
+def test_an_empty_name_is_called_by_its_seat() -> None:
+    lines = twin(table([car(0), car(1)]), EMPTY).split("\n")
+    assert lines[2].startswith("B Seat B, ")
+
+
+def test_a_players_own_text_stays_on_one_line() -> None:
+    assert plain("  a\n\tb\u202ec \x00") == "a bc"
+    assert plain("é" * 40) == "é" * 31 + "…"

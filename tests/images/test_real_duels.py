@@ -1,0 +1,51 @@
+"""Pictures of real matches, played at random: every state the rules can reach must be drawable."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from games.engine.chance import SeededChance
+from games.engine.game import find
+from games.engine.table import Table
+from images import Choices
+from images.carwars_cards import alt, board, hand, hand_alt, result, sheet, twin
+from tests.images.tables import PLAYERS
+from tests.images.test_board import TOLERANCE, difference, pressed, redrawn
+from tests.images.test_words import board_texts, numbers
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_every_state_of_a_match_can_be_drawn_and_told(seats: int) -> None:
+    game, whim = find("carwars-cards"), random.Random(seats)
+    table, _ = Table.start(game, seats, SeededChance(seats))
+    met: Counter[str] = Counter()
+    slow = 3
+    while table.result is None and met.total() < 1500:
+        ask = whim.choice(table.asks)
+        quiet = ask.kind != "action" and whim.random() < 0.6
+        value = ask.default if quiet or not ask.options else whim.choice(ask.options)
+        table.answer(ask.seat, ask.number, value)
+        view = table.view(None)
+        met[view.phase] += 1
+        if met[view.phase] > 12 and whim.random() < 0.9:
+            continue
+        parts = board_texts(view)
+        lines = {line[0]: line for line in twin(view, PLAYERS).split("\n") if line[1] == " "}
+        for letter in "ABCDEF"[:seats]:
+            texts = [text for text in parts[letter] if not text.startswith("−")]
+            assert numbers(" ".join(texts)) == numbers(lines[letter])
+        assert len(alt(view, PLAYERS)) <= 1024
+        if met[view.phase] == 3:
+            own = table.view(ask.seat)
+            drawn = (board(view, PLAYERS), sheet(view, PLAYERS, ask.seat), result(view, PLAYERS))
+            assert max(map(len, drawn)) <= 70_000
+            assert board(own, PLAYERS) == drawn[0]
+            assert len(hand(own, PLAYERS, Choices("Wait"))) <= 70_000
+            assert hand_alt(own, PLAYERS, Choices("Wait")).startswith("Your hand, ")
+            if slow:
+                slow -= 1
+                assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+    assert len(met) >= 6

@@ -1,0 +1,226 @@
+"""The words beside a picture say what the picture shows: the same numbers and no others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from games.carwars_cards.cards import NUMBERS
+from games.carwars_cards.view import CardsView, Incoming
+from images.canvas import Canvas, Record
+from images.carwars_cards import alt, result_alt, sheet_alt, twin
+from images.carwars_cards.board import compose
+from images.carwars_cards.reading import read
+from images.carwars_cards.result import compose as compose_result
+from images.carwars_cards.result import read_result
+from images.carwars_cards.sheet import compose as compose_sheet
+from images.carwars_cards.sheet import read_sheet
+from tests.images.tables import (
+    EMPTY,
+    HOSTILE,
+    PLAYERS,
+    any_table,
+    car,
+    gear,
+    hit,
+    incoming,
+    table,
+)
+
+SEATS = range(2, 7)
+
+
+def numbers(text: str) -> Counter[int]:
+    """Every number in a text; what has run out is told by its word and drawn as 0."""
+    found = Counter(map(int, re.findall(r"\d+", text)))
+    found[0] += len(re.findall(r"\b(?:breached|gone)\b", text))
+    return +found
+
+
+def drawn(draw: Callable[[Canvas], None]) -> dict[str, list[str]]:
+    """The texts of a picture by the part they belong to."""
+    record = Record()
+    draw(record)
+    parts: dict[str, list[str]] = defaultdict(list)
+    for part, words in record.texts:
+        parts[part].append(words)
+    return parts
+
+
+def board_texts(view: CardsView) -> dict[str, list[str]]:
+    return drawn(lambda canvas: compose(canvas, read(view, PLAYERS)))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_picture_and_twin_hold_the_same_numbers_for_every_car(seats: int) -> None:
+    for seed in range(60):
+        view = any_table(seed, seats)
+        parts = board_texts(view)
+        lines = {line[0]: line for line in twin(view, PLAYERS).split("\n") if line[1] == " "}
+        for letter in "ABCDEF"[:seats]:
+            # The hit on its way stands in its target's cell and is compared with the header.
+            texts = [text for text in parts[letter] if not text.startswith("−")]
+            assert numbers(" ".join(texts)) == numbers(lines[letter]), (seed, letter)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_picture_and_twin_hold_the_same_numbers_in_the_header(seats: int) -> None:
+    for seed in range(60):
+        view = any_table(seed, seats)
+        parts = board_texts(view)
+        head, *rest = twin(view, PLAYERS).split("\n")
+        if view.incoming is not None:
+            head += rest[0].replace("that side is breached", "")
+            marks = [t for texts in parts.values() for t in texts if t.startswith("−")]
+            net = max(0, view.incoming.points - view.incoming.stopped)
+            at_side = net > 0 and not view.incoming.tire_shot and not view.incoming.landed
+            assert marks == ([f"−{net}"] if at_side else [])
+        assert numbers(" ".join(parts["header"])) == numbers(head), seed
+
+
+def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
+    view = any_table(3, 4)
+    other = msgspec.structs.replace(view, cars=(car(0, score=777), *view.cars[1:]))
+    said = next(line for line in twin(view, PLAYERS).split("\n") if line.startswith("A "))
+    assert numbers(" ".join(board_texts(other)["A"])) != numbers(said)
+
+
+def test_the_twin_reads_a_board_aloud() -> None:
+    view = table(
+        [
+            car(0, side_damage=(0, 8, 0, 3), specials=gear("ramplate"), hand_size=6, score=30),
+            car(1, side_damage=(5, 0, 9, 14), tire_damage=9, driver_damage=2, escaping=True),
+            car(2, status="out", out_by=1, hand_size=0),
+        ],
+        incoming=incoming(0, 1, 3, stopped=3),
+        phase="answer",
+    )
+    assert twin(view, PLAYERS).split("\n") == [
+        "Card duel to 60, duel 2, turn 14: A Rook attacks. Draw pile 87 cards.",
+        "A plays Autocannon on B's right, 5 damage, 3 stopped by armor, 2 come through, "
+        "on the driver: that side is breached.",
+        "A Rook, 30 points, 6 cards: front 12, right 9, back 4, left 12 armor left; "
+        "tires 9, driver 5; Ramplate.",
+        "B Juniper, 0 points, 5 cards: front 7, right breached, back 12, left 3 armor left; "
+        "tires gone, driver 3; escaping.",
+        "C Marlowe, 0 points: out, disabled by B, 10 points for B.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("attack", "phase", "said"),
+    [
+        (incoming(0, 1, 2, answer=NUMBERS["spin"]), "maneuver", "left after Spin, 5 damage."),
+        (
+            incoming(0, 1, 0, landed=True, answer=NUMBERS["swerve"]),
+            "maneuver",
+            "front: missed: Swerve.",
+        ),
+        (incoming(0, 1, 0, landed=True), "follow_up", "front: rammed."),
+        (
+            incoming(1, 0, -1, card=NUMBERS["paint_spray"], points=0),
+            "paint",
+            "B plays Paint Spray on A: hand and turn at stake.",
+        ),
+        (incoming(0, 1, 3, tire_shot=True), "answer", "B's tires, 5 damage."),
+        (incoming(0, 1, -1, card=NUMBERS["debris"], points=2), "debris", "tires, 2 damage."),
+    ],
+)
+def test_what_is_coming_is_told_as_it_stands(attack: Incoming, phase: str, said: str) -> None:
+    view = table([car(0), car(1)], incoming=attack, phase=phase)
+    line = twin(view, PLAYERS).split("\n")[1]
+    assert line.endswith(said)
+    last = " ".join(board_texts(view)["header"])
+    assert numbers(line) <= numbers(last)
+
+
+def test_the_acting_car_comes_first_and_a_computer_says_so() -> None:
+    players = (PLAYERS[0], msgspec.structs.replace(PLAYERS[1], computer="easy"))
+    lines = twin(table([car(0), car(1)], active=1), players).split("\n")
+    assert lines[1].startswith("B Juniper (computer), ")
+    assert lines[2].startswith("A Rook, ")
+
+
+def test_cards_turned_up_and_cards_known_in_a_hand_are_told() -> None:
+    spin, armor = NUMBERS["spin"], NUMBERS["armor_front"]
+    said = twin(table([car(0), car(1, shown=(armor,))], played=((1, spin),)), PLAYERS)
+    assert "Turned up now: B Spin." in said
+    assert "B is known to hold Armor (front)." in said
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("players", [PLAYERS, HOSTILE, EMPTY])
+def test_alt_text_fits_and_starts_with_the_moment(seats: int, players: tuple[object, ...]) -> None:
+    for seed in range(20):
+        view = any_table(seed, seats)
+        said = alt(view, players)  # type: ignore[arg-type]
+        assert len(said) <= 1024
+        assert said.startswith("Card duel")
+        assert "\n" not in said
+        first = said.split(":")[0]
+        assert f"duel {view.duel}" in first
+
+
+def test_alt_text_of_a_common_board_holds_every_car() -> None:
+    said = alt(table([car(seat) for seat in range(6)]), PLAYERS)
+    assert all(f" {player.name}, 0 points" in said for player in PLAYERS)
+
+
+def test_a_hand_never_reaches_the_words_of_the_board() -> None:
+    spectator = any_table(9, 4)
+    player = msgspec.structs.replace(spectator, seat=1, hand=(4, 5), queued=(5,))
+    assert twin(player, PLAYERS) == twin(spectator, PLAYERS)
+    assert alt(player, PLAYERS) == alt(spectator, PLAYERS)
+
+
+def test_a_sheet_and_its_alt_text_hold_the_same_numbers() -> None:
+    battered = car(
+        0,
+        side_damage=(5, 0, 9, 12),
+        side_hits=(
+            (hit("attack_autocannon_front", 2, "armor_front"), hit("attack_machine_gun_front", 3)),
+            (),
+            (hit("attack_laser_left", 6), hit("skid_into_a_wall", 3)),
+            (hit("attack_flamethrower_right", 6), hit("attack_laser_right", 6)),
+        ),
+        tire_damage=3,
+        tire_hits=(hit("swerve", 1), hit("debris", 2)),
+        driver_damage=1,
+        driver_hits=(hit("attack_missile_right", 1, "armor_right"),),
+        score=40,
+    )
+    view = table([battered, car(1)])
+    parts = drawn(lambda canvas: compose_sheet(canvas, read_sheet(view, PLAYERS, 0)))
+    said = sheet_alt(view, PLAYERS, 0)
+    for label, left, hits in (
+        ("front", 7, "Autocannon + Armor: 2, Machine Gun: 3"),
+        ("left", 3, "Laser: 6, Skid Into A Wall: 3"),
+        ("right", 0, "Flamethrower: 6, Laser: 6"),
+        ("tires", 6, "Swerve: 1, Debris: 2"),
+        ("driver", 4, "Missile + Armor: 1"),
+    ):
+        assert f"{label.capitalize()}: {hits}." in said
+        figures = set(numbers(" ".join(parts[label])))
+        assert figures == {left, *numbers(hits)}
+
+
+def test_a_result_and_its_alt_text_hold_the_same_numbers() -> None:
+    cars = [
+        car(0, score=70, kills=2),
+        car(1, score=20, status="out", out_by=0),
+        car(2, score=20, status="escaped", kills=1),
+        car(3, score=0, status="out", out_by=0),
+    ]
+    view = table(cars, winner=0, phase="over")
+    reading = read_result(view, PLAYERS, [40, 0, 10, 0])
+    parts = drawn(lambda canvas: compose_result(canvas, reading))
+    said = result_alt(view, PLAYERS, [40, 0, 10, 0])
+    assert said.startswith("Card duel to 60. A Rook is the Ace. 1. A Rook: 70 points, 40 from")
+    assert [line.place for line in reading.standings] == [1, 2, 2, 4]
+    everything = " ".join(text for texts in parts.values() for text in texts)
+    assert numbers(everything) == numbers(said)
+    assert "ACE" in parts["header"]

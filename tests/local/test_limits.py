@@ -1,0 +1,130 @@
+"""Rate limits and other trouble with requests."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+
+from bot.local import DISCORD, HandClock, Rate, Rates
+from bot.local.limits import Limits
+from tests.local.fixtures import bare, talk
+
+SEND = ("POST", "/channels/{channel_id}/messages")
+
+
+def test_five_messages_in_five_seconds_for_each_channel() -> None:
+    clock = HandClock()
+    limits = Limits(DISCORD, clock)
+    first = [limits.ask(*SEND, {"channel_id": "1"}, 1000.0) for _ in range(6)]
+    assert [v.wait for v in first] == [None] * 5 + [5.0]
+    assert first[0].headers == {
+        "X-RateLimit-Limit": "5",
+        "X-RateLimit-Remaining": "4",
+        "X-RateLimit-Reset": "1005.000",
+        "X-RateLimit-Reset-After": "5.000",
+        "X-RateLimit-Bucket": "local-create",
+    }
+    assert limits.ask(*SEND, {"channel_id": "2"}, 1000.0).wait is None
+    clock.advance(5)
+    assert limits.ask(*SEND, {"channel_id": "1"}, 1005.0).wait is None
+
+
+def test_fifty_requests_a_second_over_all_but_not_those_on_interactions() -> None:
+    limits = Limits(DISCORD, HandClock())
+    said = [limits.ask("GET", "/users/@me", {}, 0.0) for _ in range(51)]
+    assert [v.scope for v in said if v.wait is not None] == ["global"]
+    token = {"webhook_id": "1", "webhook_token": "t"}
+    route = "/webhooks/{webhook_id}/{webhook_token}"
+    waits = [limits.ask("PATCH", route, token, 0.0).wait for _ in range(6)]
+    assert waits == [None] * 5 + [2.0]
+
+
+def test_follow_ups_of_all_interactions_in_a_channel_share_a_limit() -> None:
+    limits = Limits(DISCORD, HandClock())
+    route = "/webhooks/{webhook_id}/{webhook_token}"
+    said = [
+        limits.ask("POST", route, {"webhook_id": "1", "webhook_token": str(n)}, 0.0, 7)
+        for n in range(31)
+    ]
+    assert [v.scope for v in said if v.wait is not None] == ["shared"]
+
+
+async def test_discord_py_queues_by_the_headers_and_meets_no_429() -> None:
+    rates = Rates(create=Rate(5, 0.05))
+    async with talk(limits=rates) as (local, rig, ann, pits):
+        channel = rig.get_partial_messageable(pits.id)
+        await asyncio.gather(*(channel.send(str(n)) for n in range(12)))
+        assert len(local.messages(pits, ann)) == 12
+        assert {c.status for c in local.calls} == {200}
+        assert {c.bucket for c in local.calls if c.route == SEND[1]} == {"create"}
+
+
+@pytest.mark.parametrize("scope", ["user", "shared", "global"])
+async def test_discord_py_waits_and_tries_again_after_429(scope: Any) -> None:
+    async with talk() as (local, rig, ann, pits):
+        local.misbehave.rate_limit_next(2, 0.01, scope)
+        await rig.get_partial_messageable(pits.id).send("x")
+        assert [c.status for c in local.calls[-3:]] == [429, 429, 200]
+        assert local.invalid_requests == (0 if scope == "shared" else 2)
+        assert len(local.messages(pits, ann)) == 1
+
+
+async def test_a_429_has_the_headers_that_discord_py_looks_for() -> None:
+    async with bare(limits="discord", clock=HandClock()) as call:
+        path = f"/channels/{call.local.add_channel('pits').id}/messages"
+        for _ in range(5):
+            assert (await call("POST", path, {"content": "x"}))[0] == 200
+        status, body = await call("POST", path, {"content": "x"})
+        assert status == 429
+        assert body == {
+            "message": "You are being rate limited.",
+            "retry_after": 5.0,
+            "global": False,
+            "code": 0,
+        }
+
+
+async def test_a_failing_server() -> None:
+    async with talk() as (local, rig, _, pits):
+        channel = rig.get_partial_messageable(pits.id)
+        local.misbehave.fail_next(status=503)
+        with pytest.raises(discord.DiscordServerError):
+            await channel.send("x")
+        local.misbehave.fail_next(code=50001)
+        with pytest.raises(discord.Forbidden):
+            await channel.send("x")
+        assert (local.calls[-1].status, local.calls[-1].code) == (403, 50001)
+
+
+async def test_edits_of_messages_older_than_an_hour_are_rationed() -> None:
+    clock = HandClock()
+    async with bare(limits="discord", clock=clock) as call:
+        path = f"/channels/{call.local.add_channel('pits').id}/messages"
+        _, message = await call("POST", path, {"content": "x"})
+        clock.advance(3601)
+        edits = [await call("PATCH", f"{path}/{message['id']}", {"content": "y"}) for _ in range(4)]
+        assert [status for status, _ in edits] == [200, 200, 200, 429]
+        assert (edits[3][1]["code"], edits[3][1]["retry_after"]) == (30046, 20.0)
+        clock.advance(20)
+        assert (await call("PATCH", f"{path}/{message['id']}", {"content": "y"}))[0] == 200
+
+
+async def test_a_slow_server_makes_an_answer_late() -> None:
+    clock = HandClock()
+    async with talk(clock=clock) as (local, rig, ann, pits):
+
+        @rig.on("go")
+        async def _(i: discord.Interaction) -> None:
+            await i.response.send_message("x")
+
+        before = len(local.calls)
+        local.misbehave.delay_next(4)
+        waiting = asyncio.create_task(local.command(ann, pits, "go"))
+        await local.until(lambda: len(local.calls) > before)
+        clock.advance(4)
+        assert (await waiting).failed
+        await local.until(lambda: local.calls[-1].code == 10062)
+        await local.until(lambda: [type(e) for e in rig.errors] == [discord.NotFound])

@@ -1,0 +1,115 @@
+"""The directions imports may take, and what the rules must not touch.
+
+games.engine <- games.<game> <- images <- bot        no game imports another
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FILES = sorted(path for top in ("games", "images", "bot") for path in (ROOT / top).rglob("*.py"))
+TERMINAL = ROOT / "games" / "__main__.py"
+"""The games' command line: it reads and writes the files it is told to."""
+
+OUTSIDE = frozenset(
+    "aiohttp aiosqlite alembic asyncio ctypes datetime discord dotenv http io multiprocessing os "
+    "pathlib PIL requests secrets shutil signal socket sqlalchemy sqlite3 ssl subprocess tempfile "
+    "threading time urllib uuid".split()
+)
+"""What rules have no use for: clock, network, disk, processes, pictures, chance of their own."""
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module a file imports, by full name, also inside functions."""
+    package = path.relative_to(ROOT).parent.parts
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *(node.module or "").split("."))).strip(".")
+            yield module
+            yield from (f"{module}.{name.name}" for name in node.names)
+
+
+def room(path: Path) -> str:
+    """`games.engine`, `games.<game>`, `games` (the command line), `images` or `bot`."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:2]) if parts[0] == "games" and len(parts) > 2 else parts[0]
+
+
+def allowed(own: str, module: str) -> bool:
+    """Whether a file of the room `own` may import that module of the project."""
+    top, *rest = module.split(".")
+    if top not in ("games", "images", "bot", "tests", "benchmarks", "tools"):
+        return True
+    if own.startswith("games"):
+        if own == "games" or not rest:
+            return top == "games"
+        return top == "games" and (rest[0] == "engine" or f"games.{rest[0]}" == own)
+    return top in ("games", "images") or (own == "bot" and top == "bot")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_keep_their_direction(path: Path) -> None:
+    own = room(path)
+    assert [module for module in imports(path) if not allowed(own, module)] == []
+
+
+RULES = [path for path in FILES if path.is_relative_to(ROOT / "games") and path != TERMINAL]
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_rules_touch_nothing_outside(path: Path) -> None:
+    assert [module for module in imports(path) if module.split(".")[0] in OUTSIDE] == []
+    calls = {
+        node.func.id
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not calls & {"open", "print", "input", "eval", "exec", "__import__"}
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_chance_in_rules_has_a_seed(path: Path) -> None:
+    """No `random.choice` of the shared generator, no `Random()` seeded by the clock."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.ImportFrom) and node.module == "random":
+            assert {name.name for name in node.names} <= {"Random"}
+        if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+            continue
+        if node.value.id == "random":
+            assert node.attr == "Random", f"line {node.lineno}: random.{node.attr}"
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("random.Random", "Random"):
+            assert node.args, f"line {node.lineno}: a generator without a seed"
+
+
+@pytest.mark.parametrize(
+    ("own", "module", "may"),
+    [
+        ("games.engine", "games.carwars_cards.cards", False),
+        ("games.engine", "games.engine.ask", True),
+        ("games.carwars_cards", "games.engine.ask", True),
+        ("games.carwars_cards", "games.nascards", False),
+        ("games.carwars_cards", "images.pen", False),
+        ("games", "games.engine.game", True),
+        ("games", "bot", False),
+        ("images", "games.carwars_cards.view", True),
+        ("images", "bot.custom_ids", False),
+        ("bot", "images.pen", True),
+        ("bot", "tests.games", False),
+        ("images", "PIL", True),
+    ],
+)
+def test_the_directions_are_as_the_design_has_them(own: str, module: str, may: bool) -> None:
+    assert allowed(own, module) is may
