@@ -12,7 +12,7 @@ import msgspec
 
 from bot import custom_ids
 from bot.pictures import HAND, Pictures, button_numbers
-from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, plain_name
+from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style, plain_name
 from bot.session import NEWS_LINES, Session
 from bot.walk import ALL, Stand, walk
 from games.engine.ask import Ask
@@ -110,7 +110,11 @@ def _id(
 def news(session: Session, seat: int | None, lines: int = NEWS_LINES) -> list[str]:
     """The last public events in words, the newest last."""
     players = said(session)
-    out = [session.game.words.event(told.event, players, seat) for told in session.news]
+    out = [
+        session.game.words.event(told.event, players, seat)
+        for told in session.news
+        if not isinstance(told.event, session.game.quiet)
+    ]
     return [line for line in out if line][-lines:]
 
 
@@ -289,12 +293,14 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
         for key in stand.keys
     ]
     numbers = {} if stand.path else button_numbers(session.game, view, ask, players)
+    # Cards first, in the order of the numbers that their pictures carry.
+    labels.sort(key=lambda each: int(numbers.get(each[0][-1], 99)))
     if len(labels) <= MOST_BUTTONS:
         buttons = [
             Button(
                 _numbered(numbers, path, label),
                 _id(session, "pick", ask.number, path),
-                _style(label, stand),
+                _style(label, path[-1] in numbers or bool(stand.path)),
             )
             for path, label in labels
         ]
@@ -329,10 +335,10 @@ def _numbered(numbers: dict[str, str], path: tuple[str, ...], label: Label) -> s
     return f"{number}  {label.text}" if number else label.text
 
 
-def _style(label: Label, stand: Stand) -> Any:
-    if label.style in ("main", "grave"):
-        return label.style
-    return "main" if stand.path else "plain"
+def _style(label: Label, is_card: bool) -> Style:
+    if label.style == "grave":
+        return "grave"
+    return "main" if is_card or label.style == "main" else "plain"
 
 
 def _subset_rows(session: Session, view: Any, ask: Ask[Any], players: list[Player]) -> list[Row]:
@@ -346,7 +352,7 @@ def _subset_rows(session: Session, view: Any, ask: Ask[Any], players: list[Playe
         choices.append(Choice(label.text, str(place), label.detail))
     rows: list[Row] = [
         Select(
-            title.text,
+            f"{title.text}: {title.detail.lower()}" if title.detail else title.text,
             _id(session, "some", ask.number, (some.name,)),
             tuple(choices),
             some.least,
@@ -354,7 +360,7 @@ def _subset_rows(session: Session, view: Any, ask: Ask[Any], players: list[Playe
         )
     ]
     if some.most == len(some.items) > 1:
-        everything = words.part(view, ask, (some.name, ALL), players)
+        everything = words.part(view, ask, words.path(some.wrap(tuple(some.items))), players)
         path = (some.name, ALL)
         rows.append((Button(everything.text, _id(session, "pick", ask.number, path), "grave"),))
     return rows
@@ -382,12 +388,18 @@ def _order_rows(session: Session, seat: int, view: Any) -> list[Row]:
 
 
 def sure(
-    session: Session, seat: int, ask: Ask[Any], path: tuple[str, ...], picture: Picture | None
+    session: Session,
+    seat: int,
+    ask: Ask[Any],
+    stand: Stand,
+    picture: Picture | None,
 ) -> Post:
     """Ask once more before something foolish or irreversible."""
+    path, value = stand.path, stand.value
     assert session.table is not None
     view = session.table.view(seat)
-    label = session.game.words.part(view, ask, path, said(session))
+    words = session.game.words
+    label = words.part(view, ask, words.path(value), said(session))
     return Post(
         head="Are you sure?",
         body=(f"**{label.text}**", label.detail),

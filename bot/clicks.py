@@ -200,9 +200,9 @@ class Clicks:
         if not stand.found:
             await self._show_panel(click, session, seat, path=stand.path, keep_picture=True)
             return
-        if not click.pressed.sure and self._foolish(session, seat, ask, stand.path):
+        if not click.pressed.sure and self._foolish(session, seat, ask, stand.value):
             picture = boards.KEPT_HAND if _shows_hand(click) else None
-            post = boards.sure(session, seat, ask, stand.path, picture)
+            post = boards.sure(session, seat, ask, stand, picture)
             await click.answering.update(post, same_picture=picture is not None)
             return
         message = click.interaction.message
@@ -214,10 +214,11 @@ class Clicks:
             await self._act(click, ask.number, stand.value)
 
     @staticmethod
-    def _foolish(session: Session, seat: int, ask: Ask[Any], path: tuple[str, ...]) -> bool:
+    def _foolish(session: Session, seat: int, ask: Ask[Any], value: Any) -> bool:
         assert session.table is not None
         view = session.table.view(seat)
-        label = session.game.words.part(view, ask, path, session.players)
+        words = session.game.words
+        label = words.part(view, ask, words.path(value), session.players)
         return label.style == "grave"
 
     async def _act(self, click: Click, number: int, value: Any) -> None:

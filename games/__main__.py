@@ -69,21 +69,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code: 0, 1 for failed cases, 2 for wrong arguments."""
     parser = _parser()
     args, rest = parser.parse_known_args(arguments)
-    if args.command == "list":
-        code = _list()
-    elif args.command == "cases":
-        code = _cases(parser, args.files)
-    else:
-        game = find(args.game)
-        options = _options(parser, game, rest, args)
-        rest = []
-        if args.command == "play":
-            code = _play(parser, game, args, options)
-        else:
-            code = _match(parser, game, args, options)
-    if rest:
-        parser.error(f"unknown argument {rest[0]}")
-    return code
+    if args.command in ("list", "cases"):
+        if rest:
+            parser.error(f"unknown argument {rest[0]}")
+        return _list() if args.command == "list" else _cases(parser, args.files)
+    game = find(args.game)
+    options = _options(parser, game, rest, args)
+    command = _play if args.command == "play" else _match
+    return command(parser, game, args, options)
 
 
 def _options(

@@ -45,7 +45,7 @@ def _field(typed: Typed, field: Json, values: Mapping[str, Value], number: int) 
     elif kind == 23:
         out["value"] = bool(field.get("default")) if given is None else bool(given)
     elif kind == 21:
-        chosen = _chosen(field, given)
+        chosen = values_of(typed, field, _chosen(field, given))
         if len(chosen) > 1 or (not chosen and field.get("required") is not False):
             raise NotShown(f"{custom_id}: one of the options must be chosen.")
         out["value"] = chosen[0] if chosen else None

@@ -24,6 +24,9 @@ PRIVILEGED: Final = discord.Intents(members=True, presences=True, message_conten
 _HEARTBEAT_MS: Final = 41_250
 _SENDS: Final = (120, 60.0)
 """Most messages from the bot on one connection, in so many seconds."""
+_ROUND_TRIP: Final = 0.02
+"""Seconds until a heartbeat is answered: discord.py notes when it has sent one only after the
+sending, and an answer before that looks to it like one of a minute ago."""
 _KEPT_EVENTS: Final = 1000
 ABORT: Final = 1006
 """The close code that is never sent: the connection just ends."""
@@ -177,7 +180,8 @@ class Shards:
             return
         if op == 1:
             if not self.mute:
-                socket.send(_frame(11, None))
+                later = asyncio.get_running_loop().call_later
+                later(_ROUND_TRIP, socket.send, _frame(11, None))
         elif op == 2:
             self._identify(socket, d or {})
         elif op == 6:

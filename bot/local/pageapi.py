@@ -153,6 +153,11 @@ class PageApi:
         return serve
 
     def _who(self, body: Json) -> User:
+        if not body.get("as"):
+            # A page that has just been opened: it sits down as the first person.
+            first = next(self._hub.world.people(), None)
+            if first is not None:
+                return first
         found = self._hub.world.users.get(_number(body, "as"))
         if found is None or found.bot:
             raise NotShown("There is no such person.")
@@ -165,12 +170,19 @@ class PageApi:
         return found
 
     def _state(self, query: Json) -> Json:
-        user, world = self._who(query), self._hub.world
+        """What one person sees; somebody unknown gets what the first person does."""
+        world = self._hub.world
+        user = world.users.get(_number(query, "as"))
+        if user is None or user.bot:
+            user = next(world.people(), None)
+        if user is None:
+            raise NotShown("There is nobody here yet.")
         world.dm(user)
         guild = next((g for g in world.guilds.values() if user.id in g.members), None)
         guild = guild or next(iter(world.guilds.values()))
         seen = [c for c in world.channels.values() if world.may_see(user, c)]
         return {
+            "as": str(user.id),
             "users": [
                 {
                     "id": str(u.id),

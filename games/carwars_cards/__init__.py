@@ -9,7 +9,7 @@ from games.carwars_cards import anytime, match, redeal, turn, view
 from games.carwars_cards.ai import COMPUTERS
 from games.carwars_cards.cards import NUMBERS, SIDE_NUMBERS
 from games.carwars_cards.damage import DuelOver
-from games.carwars_cards.events import Event
+from games.carwars_cards.events import Event, HandDrawn, TurnBegan
 from games.carwars_cards.moves import Answer, Order, Quit
 from games.carwars_cards.options import Options
 from games.carwars_cards.state import Duelist
@@ -53,6 +53,7 @@ class CarWarsCards(Game[Match]):
     Answer: ClassVar[Any] = Answer
     Order: ClassVar[Any] = Order
     Event: ClassVar[Any] = Event
+    quiet = (HandDrawn, TurnBegan)
     words: ClassVar[Words] = WORDS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     names: ClassVar[Mapping[str, int]] = {**NUMBERS, **SIDE_NUMBERS}

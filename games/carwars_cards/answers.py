@@ -127,7 +127,7 @@ def _smoke_is_legal(threat: Threat, player: Duelist) -> bool:
 def _paint_is_legal(threat: Threat, player: Duelist) -> bool:
     """Only against an attack from the back; beside a Tire Shot the named side counts.
 
-    Rules: Smokescreen and Paint Spray; Ruling 12
+    Rules: Smokescreen and Paint Spray; Ruling 12; Ruling 34
     """
     return has_tires(player) and threat.side == BACK
 
@@ -167,7 +167,7 @@ def _guard_is_legal(threat: Threat, player: Duelist) -> bool:
 
 
 def _always(threat: Threat, player: Duelist) -> bool:
-    """Rules: Ejection Seat"""
+    """Rules: Ejection Seat; Ruling 9"""
     return True
 
 
@@ -187,7 +187,7 @@ LEGAL: Final[dict[int, Callable[[Threat, Duelist], bool]]] = {
 }
 """By card: whether it may answer an attack now."""
 ANSWERS: Final = frozenset(LEGAL)
-"""The specials that can answer an attack."""
+"""The specials that can answer an attack (Ruling 41)."""
 
 
 # -- what the answers do
@@ -229,7 +229,7 @@ def _turn(live: Live[State], threat: Threat, card: int, side: int) -> Step[None]
 def _block(live: Live[State], threat: Threat, play: Play) -> None:
     """Smokescreen or Dud Missile: both cards are discarded.
 
-    Rules: Smokescreen and Paint Spray
+    Rules: Smokescreen and Paint Spray; Ruling 13
     """
     live.state.discard.append(play.card)
     cancel(live, threat, threat.target, play.card)
@@ -240,7 +240,7 @@ def _paint_spray(live: Live[State], threat: Threat, play: Play) -> Step[None]:
 
     No attack is being avoided by that Swerve, so no Skid after it scores a kill.
 
-    Rules: Smokescreen and Paint Spray
+    Rules: Smokescreen and Paint Spray; Ruling 35; Ruling 36; Ruling 37
     """
     state = live.state
     _block(live, threat, play)
@@ -271,7 +271,7 @@ def _backfires(live: Live[State], threat: Threat, play: Play) -> Step[None]:
 
     Nobody scores a kill by it; a Tire Shot played with it is wasted.
 
-    Rules: Autocannon Backfires; Ruling 21
+    Rules: Autocannon Backfires; Ruling 21; Ruling 34
     """
     state = live.state
     attacker = threat.source

@@ -39,7 +39,8 @@ def may_place(state: State, seat: int, card: int, on: int) -> bool:
     Gear against a weapon only while that weapon has done the car no damage in this duel; no car
     carries the same special twice.
 
-    Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor; Ruling 16; Ruling 24
+    Rules: Fireproof Armor, Laser-Reflective Armor, and Metal Armor; Ruling 16; Ruling 19;
+    Ruling 24
     """
     if IS_JAM[card]:
         return on in state.operating and on != seat and card not in state.players[on].specials
@@ -210,7 +211,10 @@ def checkpoint(live: Live[State]) -> None:
 
 
 def quit_match(live: Live[State], seat: int) -> None:
-    """A player leaves for good: points stay listed, no further duel is dealt to that seat."""
+    """A player leaves for good: points stay listed, no further duel is dealt to that seat.
+
+    Ruling 39
+    """
     player = live.state.players[seat]
     player.quitting = False
     player.gone = True

@@ -64,7 +64,7 @@ def weapons(player: Duelist) -> list[int]:
 def attacks(state: State, seat: int) -> list[Play]:
     """Every attack a player can declare: card, target, side of a Called Shot, Tire Shot.
 
-    Rules: Attack; Rules: Tire Shot
+    Rules: Attack; Rules: Tire Shot; Ruling 31; Ruling 32
     """
     player = state.players[seat]
     rivals = [(other, state.players[other]) for other in state.operating if other != seat]
@@ -147,7 +147,7 @@ def after_ram(live: Live[State], ram: Threat) -> Step[None]:
 
     A ram aimed at the tires hits no side, so nothing follows up on it.
 
-    Rules: Shaken; Rules: Ramming; Ruling 6
+    Rules: Shaken; Rules: Ramming; Ruling 6; Ruling 22; Ruling 33
     """
     state = live.state
     yield from shaken(live, ram.target)

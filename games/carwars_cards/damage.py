@@ -233,7 +233,10 @@ def leave(live: Live[State], seat: int, status: str) -> None:
 
 
 def lose_hand(live: Live[State], seat: int) -> None:
-    """A whole hand goes to the discard pile, in the catalog's order: its own was a secret."""
+    """A whole hand goes to the discard pile, in the catalog's order: its own was a secret.
+
+    Ruling 40
+    """
     player = live.state.players[seat]
     if player.hand:
         cards = sorted(player.hand)

@@ -55,7 +55,8 @@ def maneuvered(live: Live[State], seat: int, maneuver: int, credit: int) -> Step
     maneuver stands whatever comes of it. `credit` scores the kill should a Skid disable the
     driver: the player of the attack being avoided, or -1.
 
-    Rules: Swerve and Skid; Rules: Debris; Ruling 7; Ruling 8; Ruling 14
+    Rules: Swerve and Skid; Rules: Debris; Ruling 7; Ruling 8; Ruling 14;
+    Ruling 30
     """
     state = live.state
     player = state.players[seat]

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.carwars_cards.anytime import checkpoint, place, plays
 from games.carwars_cards.attack import attack, attacks
-from games.carwars_cards.damage import DuelOver, has_tires, leave, take
+from games.carwars_cards.damage import DuelOver, clockwise, has_tires, leave, take
 from games.carwars_cards.events import (
     CardsDrawn,
     CardsRanOut,
@@ -40,8 +40,7 @@ def turn(live: Live[State]) -> None:
         if player.queued or player.quitting:
             checkpoint(live)
             break
-    seat = state.active + (state.turn > 0)
-    seat = next((other for other in state.operating if other >= seat), state.operating[0])
+    seat = clockwise(state, state.active + (state.turn > 0))[0]
     state.active = seat
     state.turn += 1
     live.tell(TurnBegan(seat, state.turn))
@@ -161,7 +160,7 @@ def discard(live: Live[State], seat: int, cards: tuple[int, ...]) -> bool:
 
     Returns whether it did: then nothing else may be done in this turn.
 
-    Rules: Discard; Rules: Machine Gun Jams and Laser Overheats
+    Rules: Discard; Rules: Machine Gun Jams and Laser Overheats; Ruling 38
     """
     state = live.state
     player = state.players[seat]

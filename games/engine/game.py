@@ -78,6 +78,8 @@ class Game(ABC, Generic[S]):
     """Union of the tagged structs that may be laid down at any time."""
     Event: ClassVar[Any]
     """Union of the tagged structs that tell what happened."""
+    quiet: ClassVar[tuple[type[Any], ...]] = ()
+    """Events too small for the few lines a board has room for."""
     words: ClassVar[Words]
     computers: ClassVar[Mapping[str, ComputerSeat]]
     """Computer seats by level: `easy`, `normal`."""

@@ -102,6 +102,7 @@ def said(table: Table[Any], seat: int | None) -> Iterator[Any]:
     if ask is None:
         return
     yield words.prompt(view, ask, PLAYERS)
+    yield words.task(ask)
     yield words.why(view, ask, PLAYERS)
     yield words.foot(view, ask, PLAYERS)
     paths = [words.path(option) for option in ask.options]

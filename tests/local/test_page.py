@@ -69,7 +69,10 @@ async def test_the_state_is_what_one_person_sees() -> None:
         await page.post("read", me=str(ann.id), channel=str(pits.id))
         state = await page.get("state", me=ann.id)
         assert state["channels"][0]["unread"] == 0
-        assert (await page.get("state", me=1))["error"] == "There is no such person."
+        for unknown in (1, "", "x"):
+            assert (await page.get("state", me=unknown))["as"] == str(ann.id)
+        refused = await page.get("messages", me=1, channel=pits.id)
+        assert refused["error"] == "There is no such person."
 
 
 async def test_a_command_a_click_and_a_form_from_the_page() -> None:

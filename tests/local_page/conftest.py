@@ -49,7 +49,7 @@ class Town(NamedTuple):
     rook: User
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest_asyncio.fixture(scope="package", loop_scope="session")
 async def town() -> AsyncIterator[Town]:
     clock = HandClock()
     server = LocalDiscord(clock=clock, limits="off")
@@ -77,7 +77,7 @@ def bot(town: Town) -> Showroom:
     return town.bot
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest_asyncio.fixture(scope="package", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     if CHROMIUM is None:
         reason = "no chromium on this machine: the page cannot be tried in a browser"
@@ -105,7 +105,7 @@ async def desk(town: Town, browser: Browser) -> AsyncIterator[Desk]:
     assert desk.faults == []
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest_asyncio.fixture(scope="package", loop_scope="session")
 async def sheet(town: Town, browser: Browser) -> AsyncIterator[Page]:
     """One page for all tests that only borrow its modules."""
     page = await browser.new_page()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, ViewportSize, expect
 
-WIDE = {"width": 1280, "height": 900}
-PHONE = {"width": 400, "height": 860}
+WIDE: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 400, "height": 860}
 
 
 class Desk:

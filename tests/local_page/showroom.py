@@ -127,9 +127,12 @@ class TableOptions(ui.Modal, title="Options of the table"):
     )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
+        points: Any = self.points.component
+        pace: Any = self.pace.component
+        level: Any = self.level.component
+        fair: Any = self.fair.component
         heard = (
-            f"points {self.points.component.value}, pace {self.pace.component.values[0]}, "
-            f"level {self.level.component.value}, fair {self.fair.component.value}"
+            f"points {points.value}, pace {pace.values[0]}, level {level.value}, fair {fair.value}"
         )
         await interaction.response.edit_message(view=board(1, heard), attachments=board_files(1))
 

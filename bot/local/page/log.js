@@ -29,6 +29,7 @@ export class Log {
   #failures = new Map();
   #waiting = new Map();
   #stuck = true;
+  #top = 0;
   #missed = 0;
   channel = "";
 
@@ -72,7 +73,15 @@ export class Log {
   #scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.#scroll;
     if (!clientHeight) return;
-    this.#stuck = scrollHeight - scrollTop - clientHeight < NEAR;
+    const upward = scrollTop < this.#top;
+    this.#top = scrollTop;
+    const near = scrollHeight - scrollTop - clientHeight < NEAR;
+    if (this.#stuck && !near && !upward) {
+      // The reader did not move: the messages grew below, as a picture came in.
+      this.toEnd();
+      return;
+    }
+    this.#stuck = near;
     if (this.#stuck) {
       this.#missed = 0;
       this.#room.seen();
@@ -95,6 +104,7 @@ export class Log {
     this.#stuck = true;
     this.#missed = 0;
     this.#scroll.scrollTop = this.#scroll.scrollHeight;
+    this.#top = this.#scroll.scrollTop;
     this.#offer();
   }
 

@@ -98,6 +98,9 @@ class ToyWords:
     def prompt(self, view: Any, ask: Any, players: Any) -> str:
         return f"{players[ask.seat].name}: {ask.kind}?"
 
+    def task(self, ask: Any) -> str:
+        return str(ask.kind)
+
     def why(self, view: Any, ask: Any, players: Any) -> str:
         return f"round > {ask.kind}"
 

@@ -1,0 +1,169 @@
+"""Rule engines: a random duel against RLCard's uno, and what a fork, a checkpoint, a save cost.
+
+    python -m benchmarks.rules [--rounds 31]
+
+Only ratios taken in one run count: the same machine moves by up to 1.8x between runs, so both
+engines play in turn and the median of the rounds' ratios is reported. Time is that of the process,
+so that other work on the machine counts for neither. Both sides ask for the legal choices at each
+action, take a random one, and play whole games; RLCard is run raw, without its environment.
+Target: at most 0.7x, fork at most 30 us at the median depth, checkpoint at most 5 us.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import random
+import statistics
+import warnings
+from collections.abc import Callable, Sequence
+from time import perf_counter, process_time
+from typing import Any, TypeVar
+
+import msgspec
+
+from games.engine.chance import SealedChance, SeededChance
+from games.engine.game import Game, find
+from games.engine.table import Save, Table
+
+with warnings.catch_warnings():
+    # RLCard's dependencies warn about themselves when they are imported.
+    warnings.simplefilter("ignore")
+    import numpy
+    from rlcard.games.uno import Game as Uno
+
+T = TypeVar("T")
+
+DUELS = 30
+"""Duels in one round, of 2 to 6 seats in turn."""
+UNO_GAMES = 12
+SAMPLES = 2000
+
+
+def duels(game: Game[Any], options: Any, seed: int) -> tuple[int, float]:
+    """Random duels to their end: answers given, and seconds."""
+    whim = random.Random(seed)
+    answers = 0
+    began = process_time()
+    for n in range(DUELS):
+        table, _ = Table.start(game, 2 + n % 5, SeededChance(seed + n), options)
+        while table.result is None:
+            for ask in table.asks:
+                table.answer(ask.seat, ask.number, random_answer(ask, whim))
+                answers += 1
+    return answers, process_time() - began
+
+
+def random_answer(ask: Any, whim: random.Random) -> Any:
+    """Any option as likely; a question of cards alone gets one of its cards."""
+    options, some = ask.options, ask.some
+    if some is not None:
+        at = int(whim.random() * (len(options) + len(some.items)))
+        if at >= len(options):
+            return some.wrap((some.items[at - len(options)],))
+        return options[at]
+    return options[int(whim.random() * len(options))]
+
+
+def uno_games(seed: int) -> tuple[int, float]:
+    """Random games of raw uno to their end: actions, and seconds."""
+    whim = random.Random(seed)
+    actions = 0
+    began = process_time()
+    for n in range(UNO_GAMES):
+        uno = Uno(num_players=2 + n % 5)
+        uno.np_random = numpy.random.RandomState(seed + n)
+        uno.init_game()
+        while not uno.is_over():
+            legal = uno.get_legal_actions()
+            uno.step(legal[int(whim.random() * len(legal))])
+            actions += 1
+    return actions, process_time() - began
+
+
+def positions(game: Game[Any], options: Any, wanted: int) -> list[Table[Any]]:
+    """Tables met in random play, copied as they stood."""
+    whim = random.Random(1)
+    found: list[Table[Any]] = []
+    seed = 0
+    while len(found) < wanted:
+        seed += 1
+        table, _ = Table.start(game, 2 + seed % 5, SeededChance(seed), options)
+        while table.result is None:
+            if whim.random() < 0.1:
+                found.append(table.fork())
+            ask = whim.choice(table.asks)
+            table.answer(ask.seat, ask.number, random_answer(ask, whim))
+    return found
+
+
+def each(items: Sequence[T], act: Callable[[T], object]) -> list[float]:
+    """Microseconds that `act` takes on each item: the best of three."""
+    times = []
+    for item in items:
+        best = float("inf")
+        for _ in range(3):
+            began = perf_counter()
+            act(item)
+            best = min(best, perf_counter() - began)
+        times.append(best * 1e6)
+    return times
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.rules", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=31)
+    rounds = parser.parse_args().rounds
+    # What the imports left behind is nobody's action: the collector need not walk through it.
+    gc.collect()
+    gc.freeze()
+
+    game = find("carwars-cards")
+    options = game.Options(single_duel=True)
+    ours, theirs, ratios = [], [], []
+    for n in range(rounds + 1):
+        answers, seconds = duels(game, options, 1000 * n)
+        actions, uno_seconds = uno_games(1000 * n)
+        if n == 0:
+            continue  # the first round warms both up
+        ours.append(seconds / answers * 1e6)
+        theirs.append(uno_seconds / actions * 1e6)
+        ratios.append(ours[-1] / theirs[-1])
+    print(f"random duels        {statistics.median(ours):8.2f} us an action, everything included")
+    print(f"RLCard uno, raw     {statistics.median(theirs):8.2f} us an action")
+    spread = f"{min(ratios):.2f} to {max(ratios):.2f} in {rounds} rounds"
+    print(f"ratio               {statistics.median(ratios):8.2f} ({spread})")
+
+    tables = positions(game, options, SAMPLES)
+    depth = statistics.median(len(table.save().log) for table in tables)
+    forks = each(tables, lambda table: table.fork())
+    deepest = statistics.quantiles(forks, n=100)[98]
+    print(f"fork                {statistics.median(forks):8.2f} us at {depth:.0f} answers deep")
+    print(f"fork, deepest 1 %   {deepest:8.2f} us")
+    encode = msgspec.json.encode
+    checkpoints = each(tables, lambda table: encode(table.live.state))
+    print(f"checkpoint encode   {statistics.median(checkpoints):8.2f} us")
+    decode = msgspec.json.Decoder(game.State).decode
+    decodes = each([bytes(table.save().checkpoint) for table in tables], decode)
+    print(f"checkpoint decode   {statistics.median(decodes):8.2f} us")
+    imagined = each(tables, lambda table: table.imagine(0, 1))
+    print(f"imagine             {statistics.median(imagined):8.2f} us")
+    views = each(tables, lambda table: table.view(0))
+    print(f"view                {statistics.median(views):8.2f} us")
+    sizes = [len(encode(table.save())) for table in tables]
+    print(f"save                {statistics.median(sizes):8.0f} bytes, at most {max(sizes)}")
+    loads = each(tables, lambda table: load(table.save()))
+    print(f"save and load       {statistics.median(loads):8.2f} us")
+    chance = SealedChance(bytes(32), "benchmark")
+    draws = each(tables[:500], lambda _: chance.below(6, "die"))
+    shuffles = each(tables[:500], lambda _: chance.shuffled(range(150), "deck"))
+    print(f"sealed draw         {statistics.median(draws):8.2f} us")
+    print(f"sealed shuffle, 150 {statistics.median(shuffles):8.2f} us")
+
+
+def load(save: Save) -> Table[Any]:
+    return Table.load(save, SeededChance(0))
+
+
+if __name__ == "__main__":
+    main()
