@@ -1,6 +1,6 @@
 """Rule engines: a random duel against RLCard's uno, and what a fork, a checkpoint, a save cost.
 
-    python -m benchmarks.rules [--rounds 31]
+    python -m benchmarks.rules [--rounds 21]
 
 Only ratios taken in one run count: the same machine moves by up to 1.8x between runs, so both
 engines play in turn and the median of the rounds' ratios is reported. Time is that of the process,
@@ -34,14 +34,18 @@ with warnings.catch_warnings():
 
 T = TypeVar("T")
 
-DUELS = 30
+DUELS = 15
 """Duels in one round, of 2 to 6 seats in turn."""
 UNO_GAMES = 12
 SAMPLES = 2000
 
 
-def duels(game: Game[Any], options: Any, seed: int) -> tuple[int, float]:
-    """Random duels to their end: answers given, and seconds."""
+def duels(game: Game[Any], options: Any, seed: int, stay: bool) -> tuple[int, float]:
+    """Random duels to their end: answers given, and seconds.
+
+    At random every other turn announces an escape, and a duel is over after 30 answers, a fifth of
+    its time spent on dealing. With `stay` nobody drives away and a duel takes some 330 answers.
+    """
     whim = random.Random(seed)
     answers = 0
     began = process_time()
@@ -49,7 +53,9 @@ def duels(game: Game[Any], options: Any, seed: int) -> tuple[int, float]:
         table, _ = Table.start(game, 2 + n % 5, SeededChance(seed + n), options)
         while table.result is None:
             for ask in table.asks:
-                table.answer(ask.seat, ask.number, random_answer(ask, whim))
+                stays = stay and ask.kind == "escape"
+                value = ask.default if stays else random_answer(ask, whim)
+                table.answer(ask.seat, ask.number, value)
                 answers += 1
     return answers, process_time() - began
 
@@ -112,7 +118,7 @@ def each(items: Sequence[T], act: Callable[[T], object]) -> list[float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.rules", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=31)
+    parser.add_argument("--rounds", type=int, default=21)
     rounds = parser.parse_args().rounds
     # What the imports left behind is nobody's action: the collector need not walk through it.
     gc.collect()
@@ -120,45 +126,57 @@ def main() -> None:
 
     game = find("carwars-cards")
     options = game.Options(single_duel=True)
+    for title, stay in (("random duels, fought out", True), ("random duels", False)):
+        compare(game, options, title, stay, rounds)
+    costs(game, options)
+
+
+def compare(game: Game[Any], options: Any, title: str, stay: bool, rounds: int) -> None:
+    """Our duels and uno games in turn; medians of the rounds, the first of which warms both up."""
     ours, theirs, ratios = [], [], []
     for n in range(rounds + 1):
-        answers, seconds = duels(game, options, 1000 * n)
+        answers, seconds = duels(game, options, 1000 * n, stay)
         actions, uno_seconds = uno_games(1000 * n)
         if n == 0:
-            continue  # the first round warms both up
+            continue
         ours.append(seconds / answers * 1e6)
         theirs.append(uno_seconds / actions * 1e6)
         ratios.append(ours[-1] / theirs[-1])
-    print(f"random duels        {statistics.median(ours):8.2f} us an action, everything included")
-    print(f"RLCard uno, raw     {statistics.median(theirs):8.2f} us an action")
+    print(f"{title:<26}{statistics.median(ours):8.2f} us an action, everything included")
+    print(f"{'RLCard uno, raw':<26}{statistics.median(theirs):8.2f} us an action")
     spread = f"{min(ratios):.2f} to {max(ratios):.2f} in {rounds} rounds"
-    print(f"ratio               {statistics.median(ratios):8.2f} ({spread})")
+    print(f"{'ratio':<26}{statistics.median(ratios):8.2f} ({spread})")
 
+
+def costs(game: Game[Any], options: Any) -> None:
+    """What is done with a table between two actions."""
     tables = positions(game, options, SAMPLES)
     depth = statistics.median(len(table.save().log) for table in tables)
     forks = each(tables, lambda table: table.fork())
     deepest = statistics.quantiles(forks, n=100)[98]
-    print(f"fork                {statistics.median(forks):8.2f} us at {depth:.0f} answers deep")
-    print(f"fork, deepest 1 %   {deepest:8.2f} us")
+    print(
+        f"fork                      {statistics.median(forks):8.2f} us at {depth:.0f} answers deep"
+    )
+    print(f"fork, deepest 1 %         {deepest:8.2f} us")
     encode = msgspec.json.encode
     checkpoints = each(tables, lambda table: encode(table.live.state))
-    print(f"checkpoint encode   {statistics.median(checkpoints):8.2f} us")
+    print(f"checkpoint encode         {statistics.median(checkpoints):8.2f} us")
     decode = msgspec.json.Decoder(game.State).decode
     decodes = each([bytes(table.save().checkpoint) for table in tables], decode)
-    print(f"checkpoint decode   {statistics.median(decodes):8.2f} us")
+    print(f"checkpoint decode         {statistics.median(decodes):8.2f} us")
     imagined = each(tables, lambda table: table.imagine(0, 1))
-    print(f"imagine             {statistics.median(imagined):8.2f} us")
+    print(f"imagine                   {statistics.median(imagined):8.2f} us")
     views = each(tables, lambda table: table.view(0))
-    print(f"view                {statistics.median(views):8.2f} us")
+    print(f"view                      {statistics.median(views):8.2f} us")
     sizes = [len(encode(table.save())) for table in tables]
-    print(f"save                {statistics.median(sizes):8.0f} bytes, at most {max(sizes)}")
+    print(f"save                      {statistics.median(sizes):8.0f} bytes, at most {max(sizes)}")
     loads = each(tables, lambda table: load(table.save()))
-    print(f"save and load       {statistics.median(loads):8.2f} us")
+    print(f"save and load             {statistics.median(loads):8.2f} us")
     chance = SealedChance(bytes(32), "benchmark")
     draws = each(tables[:500], lambda _: chance.below(6, "die"))
     shuffles = each(tables[:500], lambda _: chance.shuffled(range(150), "deck"))
-    print(f"sealed draw         {statistics.median(draws):8.2f} us")
-    print(f"sealed shuffle, 150 {statistics.median(shuffles):8.2f} us")
+    print(f"sealed draw               {statistics.median(draws):8.2f} us")
+    print(f"sealed shuffle, 150       {statistics.median(shuffles):8.2f} us")
 
 
 def load(save: Save) -> Table[Any]:

@@ -118,7 +118,9 @@ def _choices(
     """What the hand's picture shows of the open question."""
     words = game.words
     if ask is None:
-        return images.Choices("Nothing to decide just now", idle=words.idle(view, None))
+        return images.Choices(
+            "Nothing to decide just now", asked=False, idle=words.idle(view, None)
+        )
     numbers = button_numbers(game, view, ask, players)
     playable = {
         place: images.Playable(place, numbers[key], foot)

@@ -27,3 +27,5 @@ class Choices(msgspec.Struct, frozen=True):
     """By index into the view's hand."""
     idle: Mapping[int, str] = {}
     """Why a card cannot be played now, by index into the view's hand."""
+    asked: bool = True
+    """Whether a question is open at all."""

@@ -90,7 +90,7 @@ def read_hand(view: CardsView, choices: Choices) -> HandReading:
         seat=view.seat,
         title=plain(choices.title, _SENTENCE),
         cards_held=counted(len(cards), "card"),
-        verb=verb if choices.playable else "waits",
+        verb=verb if choices.asked else "waits",
         cards=tuple(cards),
     )
 

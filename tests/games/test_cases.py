@@ -37,6 +37,12 @@ def test_each_name_tells_one_case() -> None:
     assert len(set(names)) == len(names)
 
 
+def test_the_example_of_the_page_holds() -> None:
+    page = (ROOT / "docs" / "rule-cases.md").read_text(encoding="utf-8")
+    cases = read_cases(page.split("```toml")[1].split("```")[0])
+    assert [run(cases, case) for case in cases.case] == [[]]
+
+
 def test_each_ruling_of_the_card_game_has_a_case() -> None:
     cited = " ".join(case.rule for cases, case in CASES if cases.game == "carwars-cards")
     numbers = {

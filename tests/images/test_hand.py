@@ -63,7 +63,7 @@ def test_tiles_draw_what_a_full_redraw_draws(count: int) -> None:
 def test_every_card_has_a_face(number: int) -> None:
     view = holding(0, hand=(number,))
     live = Choices("", {0: Playable(0, "1", "now")})
-    for choices in (live, Choices("")):
+    for choices in (live, Choices("", asked=False)):
         reading = read_hand(view, choices)
         record = Record()
         compose(record, reading)

@@ -153,6 +153,8 @@ def _answer(view: CardsView, me: Car, card: Card, kind: str, hit: Incoming) -> s
     """Why a card is no answer to what is on its way."""
     weapon = CARDS[hit.card].weapon
     if card.kind == "armor":
+        if kind == "paint_swerve":
+            return "Only a Swerve helps here"
         if hit.side < 0 or hit.tire_shot:
             return "No armor for tires"
         if hit.side != card.side:

@@ -57,6 +57,13 @@ def test_the_script_comes_to_the_known_results(verify: ModuleType) -> None:
     assert verify.check(verify.VECTOR) == []
 
 
+def test_the_example_of_the_page_is_a_real_one(verify: ModuleType) -> None:
+    page = (SCRIPT.parents[1] / "docs" / "fair-play.md").read_text(encoding="utf-8")
+    example = json.loads(page.split("```json")[1].split("```")[0])
+    assert len(example["draws"]) == 2
+    assert verify.check(example) == []
+
+
 def test_the_script_agrees_over_a_long_log(verify: ModuleType) -> None:
     chance = LoggedChance(b"another seed of thirty-two bytes", "m", "")
     for n in range(300):

@@ -1,0 +1,223 @@
+"""The bot in a process of its own, as `benchmarks.bot` measures it: it obeys one order a line.
+
+Orders come as JSON on standard input and are answered on standard output. The bot is the real one
+on the real discord.py; only its clock stands still, so that no deadline comes in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import sys
+import threading
+import time
+import tracemalloc
+from typing import Any, Final
+
+import aiohttp
+import discord
+import msgspec
+
+from bot import logs
+from bot.app import Motordrome
+from bot.local import point_client_at
+from bot.session import Session
+from bot.settings import LOCAL_URL, Settings
+from bot.store import Store
+
+GAME: Final = "carwars-cards"
+NOW_MS: Final = 1_800_000_000_000
+TICK: Final = 0.001
+AT_ONCE: Final = 50
+DATABASE: Final = "BENCH_DATABASE"
+TOKEN: Final = "BENCH_TOKEN"
+PAGE: Final = os.sysconf("SC_PAGESIZE")
+
+
+class Ticker:
+    """How much later than asked for a task of the event loop runs, again and again.
+
+    Other programs on the machine hold the loop up too. Linux tells how long a thread was ready
+    and had no processor, so that part of a gap can be left out.
+    """
+
+    def __init__(self) -> None:
+        self.gaps: list[float] = []
+        """Seconds beyond the tick."""
+        self.own: list[float] = []
+        """The same without the time for which the machine was busy with something else."""
+        self._queue = open(  # noqa: SIM115 - read for as long as the process lives
+            f"/proc/self/task/{threading.get_native_id()}/schedstat", "rb", buffering=0
+        )
+
+    def _queued(self) -> float:
+        """Seconds the loop's thread has waited for a processor, ever."""
+        self._queue.seek(0)
+        return int(self._queue.read().split()[1]) / 1e9
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            began, queued = time.perf_counter(), self._queued()
+            await asyncio.sleep(TICK)
+            gap = time.perf_counter() - began - TICK
+            self.gaps.append(gap)
+            self.own.append(max(0.0, gap - (self._queued() - queued)))
+
+
+class Orders:
+    """What the benchmark may ask of the bot. Each order is a method that takes and gives JSON."""
+
+    def __init__(self, bot: Motordrome) -> None:
+        self.bot = bot
+        self.matches: list[str] = []
+        self._ticking: asyncio.Task[None] | None = None
+
+    async def cpu(self) -> float:
+        """Processor seconds of the whole process, all threads."""
+        return time.process_time()
+
+    async def tick(self) -> None:
+        """Begin to watch the event loop."""
+        self._ticker = Ticker()
+        self._ticking = asyncio.create_task(self._ticker.run())
+
+    async def ticked(self) -> tuple[list[float], list[float]]:
+        """Stop watching: the gaps, whole and own, in seconds."""
+        assert self._ticking is not None
+        self._ticking.cancel()
+        return self._ticker.gaps, self._ticker.own
+
+    async def open(
+        self, channels: list[int], people: list[list[int]], computers: int, closed: bool
+    ) -> None:
+        """Open and deal a table in each channel, and wait until its messages are out.
+
+        `people` are user ids by table; `closed`: none of them takes direct messages.
+        """
+        free = asyncio.Semaphore(AT_ONCE)
+
+        async def one(channel: int, users: list[int]) -> None:
+            async with free:
+                self.matches.append(await self._table(channel, users, computers))
+
+        if closed:
+            for user in {user for users in people for user in users}:
+                await self.bot.sessions.set_dms(user, 0, closed=True)
+        await asyncio.gather(*(one(c, u) for c, u in zip(channels, people, strict=True)))
+
+    async def _table(self, channel: int, users: list[int], computers: int) -> str:
+        sessions = self.bot.sessions
+        host = users[0]
+        session = await sessions.open(
+            game=GAME, guild_id=1, channel_id=channel, user_id=host, name="Ann"
+        )
+        seed = await sessions.seed(session.id)
+
+        def deal(session: Session) -> None:
+            for number, user in enumerate(users[1:]):
+                session.join(user, f"Guest {number + 1}")
+            for _ in range(computers):
+                session.add_computer(host, "normal")
+            session.start(host, seed)
+
+        await sessions.change(session.id, deal)
+        await self.bot.delivery.board(session.id)
+        return session.id
+
+    async def asked(self) -> dict[int, list[tuple[int, int, bool]]]:
+        """By channel: (user id, question number, whether it is a window) of everyone asked."""
+        out: dict[int, list[tuple[int, int, bool]]] = {}
+        for match in self.matches:
+            session = await self.bot.sessions.look(match)
+            if session.status != "live" or session.table is None:
+                continue
+            out[session.channel_id] = [
+                (user, ask.number, ask.kind in session.game.windows)
+                for ask in session.table.asks
+                if (user := session.seats[ask.seat].user_id) is not None
+            ]
+        return out
+
+    async def pictures(self, shown: bool) -> None:
+        """Whether posts have pictures from now on."""
+
+        async def nothing(*_: object) -> None:
+            return None
+
+        for name in ("board", "hand", "result"):
+            if shown:
+                vars(self.bot.pictures).pop(name, None)
+            else:
+                setattr(self.bot.pictures, name, nothing)
+
+    async def post(self, url: str, body: str, count: int) -> float:
+        """Processor seconds of one plain aiohttp POST, of `count` made by 50 tasks."""
+        data = body.encode()
+        headers = {"Content-Type": "application/json"}
+
+        async def several(session: aiohttp.ClientSession, number: int) -> None:
+            for _ in range(number):
+                async with session.post(url, data=data, headers=headers) as answer:
+                    await answer.read()
+
+        async with aiohttp.ClientSession() as session:
+            await asyncio.gather(*(several(session, 2) for _ in range(AT_ONCE)))
+            began = time.process_time()
+            await asyncio.gather(*(several(session, count // AT_ONCE) for _ in range(AT_ONCE)))
+            return (time.process_time() - began) / count
+
+    async def memory(self) -> tuple[int, int]:
+        """Resident bytes, and how many of discord.py's Views are alive."""
+        gc.collect()
+        views = sum(
+            isinstance(thing, discord.ui.View | discord.ui.LayoutView | discord.ui.Modal)
+            for thing in gc.get_objects()
+        )
+        with open("/proc/self/statm", "rb") as file:  # noqa: ASYNC230 - it is no disk
+            return int(file.read().split()[1]) * PAGE, views
+
+    async def kept(self, count: int) -> float:
+        """Bytes of a session that is kept in memory: the growth when all kept ones are others."""
+        gc.collect()
+        tracemalloc.start()
+        for match in self.matches[:count]:
+            await self.bot.sessions.look(match)
+        gc.collect()
+        grown, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return grown / count
+
+
+async def _obey(bot: Motordrome) -> None:
+    orders = Orders(bot)
+    lines = asyncio.StreamReader(limit=1 << 24)
+    await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(lines), sys.stdin
+    )
+    while line := await lines.readline():
+        name, given = msgspec.json.decode(line, type=tuple[str, dict[str, Any]])
+        answer = await getattr(orders, name)(**given)
+        print(msgspec.json.encode(answer).decode(), flush=True)
+
+
+async def main() -> None:
+    """Be the bot until standard input ends."""
+    logs.set_up("WARNING")
+    point_client_at(os.environ[LOCAL_URL])
+    token = os.environ[TOKEN]
+    store = await Store.open(f"sqlite+aiosqlite:///{os.environ[DATABASE]}")
+    try:
+        settings = Settings(token=token)
+        async with Motordrome(settings, store, now=lambda: NOW_MS, guild_ready_timeout=0) as bot:
+            running = asyncio.create_task(bot.start(token))
+            await bot.wait_until_ready()
+            await _obey(bot)
+        await running
+    finally:
+        await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
