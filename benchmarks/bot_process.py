@@ -20,7 +20,7 @@ import discord
 import msgspec
 
 from bot import logs
-from bot.app import Motordrome
+from bot.app import Motordrome, warm_up
 from bot.local import point_client_at
 from bot.session import Session
 from bot.settings import LOCAL_URL, Settings
@@ -209,6 +209,7 @@ async def main() -> None:
     token = os.environ[TOKEN]
     store = await Store.open(f"sqlite+aiosqlite:///{os.environ[DATABASE]}")
     try:
+        warm_up()
         settings = Settings(token=token)
         async with Motordrome(settings, store, now=lambda: NOW_MS, guild_ready_timeout=0) as bot:
             running = asyncio.create_task(bot.start(token))

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 
 from bot import logs
-from bot.app import Motordrome
+from bot.app import Motordrome, warm_up
 from bot.settings import LOCAL_URL, Settings, SettingsError, read_settings
 from bot.store import Store, StoreError
 from games.engine.game import NAMES
@@ -40,6 +40,7 @@ async def serve(settings: Settings, token: str, **options: Any) -> None:
     """Run the bot until it is told to stop. Raises `StoreError` or `discord.LoginFailure`."""
     store = await Store.open(settings.database_url)
     try:
+        warm_up()
         async with Motordrome(settings, store, **options) as bot:
             await _until_told_to_stop(asyncio.create_task(bot.start(token)))
     finally:

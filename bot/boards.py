@@ -12,7 +12,18 @@ import msgspec
 
 from bot import custom_ids
 from bot.pictures import HAND, Pictures, button_numbers
-from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style, plain_name
+from bot.posts import (
+    SEAT_COLOURS,
+    Button,
+    Choice,
+    Picture,
+    Post,
+    Row,
+    Select,
+    Style,
+    plain_name,
+    short_name,
+)
 from bot.session import NEWS_LINES, Session
 from bot.walk import ALL, Stand, walk
 from games.engine.ask import Ask
@@ -33,6 +44,11 @@ DMS_CLOSED: Final = (
 def said(session: Session) -> list[Player]:
     """The players as sentences may name them: no markdown, no pings."""
     return [msgspec.structs.replace(p, name=plain_name(p.name)) for p in session.players]
+
+
+def faced(session: Session) -> list[Player]:
+    """The players as buttons and pictures name them: nothing there reads markdown."""
+    return [msgspec.structs.replace(p, name=short_name(p.name)) for p in session.players]
 
 
 def who(session: Session, seat: int) -> str:
@@ -167,7 +183,7 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
     return Post(
         head=f"{game.title} · {words.title(view)}",
         body=tuple(body),
-        picture=await pictures.board(game, view, asked, session.players),
+        picture=await pictures.board(game, view, asked, faced(session)),
         rows=tuple(rows),
         foot=f"Table {session.id} · dice sealed: SHA-256 {session.commitment[:16]}…",
         accent=SEAT_COLOURS[acting],
@@ -197,7 +213,7 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
     return Post(
         head=f"{session.game.title}: {head}",
         body=(*lines, *(f"-# {line}" for line in news(session, None))),
-        picture=await pictures.result(session.game, view, session.players),
+        picture=await pictures.result(session.game, view, faced(session)),
         rows=(
             (
                 Button("Again, same seats", _id(session, "again"), "main"),
@@ -251,7 +267,7 @@ async def hand(
     words = game.words
     ask = table.ask_of(seat)
     players = said(session)
-    picture = KEPT_HAND if keep_picture else await pictures.hand(game, view, ask, session.players)
+    picture = KEPT_HAND if keep_picture else await pictures.hand(game, view, ask, faced(session))
     colour = SEAT_COLOURS[seat]
     foot = f"Table {session.id} in {where}"
     if ask is None:
@@ -286,7 +302,7 @@ async def hand(
 
 def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
     words = session.game.words
-    players = said(session)
+    players = faced(session)
     rows: list[Row] = []
     labels = [
         ((*stand.path, key), words.part(view, ask, (*stand.path, key), players))
@@ -376,7 +392,7 @@ def _order_rows(session: Session, seat: int, view: Any) -> list[Row]:
     table = session.table
     assert table is not None
     orders = session.game.orders(table.live.state, seat)
-    players = said(session)
+    players = faced(session)
     choices = []
     for order in orders[:25]:
         label = session.game.words.order(view, order, players)
@@ -469,7 +485,7 @@ async def car(session: Session, seat: int, pictures: Pictures) -> Post:
     view = table.view(None)
     return Post(
         head=plain_name(session.seats[seat].name),
-        picture=await pictures.sheet(session.game, view, session.players, seat),
+        picture=await pictures.sheet(session.game, view, faced(session), seat),
         accent=SEAT_COLOURS[seat],
     )
 

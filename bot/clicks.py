@@ -7,7 +7,7 @@ a message of a table that is gone gets one private sentence, and the message is 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any, Final
 
 import discord
@@ -35,7 +35,7 @@ NOT_OURS: Final = "That button is from another time. Press **My hand** under a n
 class Click:
     """One press: who, on what, and the interaction to answer."""
 
-    __slots__ = ("answering", "interaction", "pressed", "user", "values")
+    __slots__ = ("answering", "changes", "interaction", "pressed", "user", "values")
 
     def __init__(
         self, interaction: discord.Interaction, pressed: Pressed, answering: Answering
@@ -43,6 +43,8 @@ class Click:
         self.interaction = interaction
         self.pressed = pressed
         self.answering = answering
+        self.changes = answering.kind == "change"
+        """The answer may change the message that was clicked."""
         self.user = interaction.user.id
         data: Any = interaction.data or {}
         self.values: list[str] = [str(value) for value in data.get("values", [])]
@@ -55,11 +57,13 @@ class Click:
 
 Handler = Callable[["Clicks", Click], Awaitable[None]]
 
-PUBLIC: Final = frozenset({"again"})
 ON_PANEL: Final = frozenset({"pick", "choose", "some", "back", "why", "passes", "order"})
 """Verbs of the hand's own post: answered by changing that post."""
-ON_BOARD: Final = frozenset({"join", "unjoin", "computer", "start", "pass", "agree", "refuse"})
+ON_BOARD: Final = frozenset(
+    {"join", "unjoin", "computer", "start", "options", "pass", "agree", "refuse"}
+)
 """Verbs answered by changing the board or lobby message they are on."""
+DONE: Final = "Done. The table's own message shows it."
 
 
 class Clicks:
@@ -74,10 +78,9 @@ class Clicks:
         """A button or select was used."""
         data: Any = interaction.data or {}
         pressed = custom_ids.read(str(data.get("custom_id", "")))
-        verb = pressed.verb if pressed else ""
-        change = verb in ON_PANEL or verb in ON_BOARD
+        change = pressed is not None and _may_change(interaction, pressed)
         async with Answering(interaction, "change" if change else "private") as answering:
-            handler = _HANDLERS.get(verb)
+            handler = _HANDLERS.get(pressed.verb) if pressed else None
             if pressed is None or handler is None:
                 await answering.say(NOT_OURS)
                 return
@@ -87,7 +90,8 @@ class Clicks:
         """A form was sent."""
         data: Any = interaction.data or {}
         pressed = custom_ids.read(str(data.get("custom_id", "")))
-        async with Answering(interaction, "private") as answering:
+        change = pressed is not None and _may_change(interaction, pressed)
+        async with Answering(interaction, "change" if change else "private") as answering:
             handler = _FORMS.get(pressed.verb) if pressed else None
             if pressed is None or handler is None:
                 await answering.say("That form is from another time.")
@@ -97,11 +101,13 @@ class Clicks:
     async def _guarded(self, handler: Handler, click: Click) -> None:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""
         try:
+            await self._sit_again(click)
             await handler(self, click)
         except AlreadyHandled:
             await self._repair(click, "")
         except NoSuchMatch as error:
-            await click.answering.update(Post(head="This table is gone", body=(str(error),)))
+            if _is_of(click.interaction, click.pressed.match):
+                await click.answering.update(Post(head="This table is gone", body=(str(error),)))
             await click.answering.say(str(error))
         except Refusal as error:
             await self._repair(click, str(error))
@@ -113,6 +119,16 @@ class Clicks:
                 "again."
             )
 
+    async def _sit_again(self, click: Click) -> None:
+        """Whoever presses anything plays again, if the computer had his seat."""
+        if click.pressed.verb == "leave":
+            return
+        match = click.pressed.match
+        session = await self.sessions.look(match)
+        seat = session.seat_of(click.user)
+        if seat is not None and session.seats[seat].computer and session.status == "live":
+            await self.sessions.change(match, lambda s: s.take_seat_back(click.user))
+
     async def _repair(self, click: Click, sentence: str) -> None:
         """Tell why nothing happened, and show what is true now where the click was."""
         match, verb = click.pressed.match, click.pressed.verb
@@ -120,7 +136,7 @@ class Clicks:
         seat = session.seat_of(click.user)
         if verb in ON_PANEL and seat is not None:
             await self._show_panel(click, session, seat, note=sentence)
-        elif verb in ON_BOARD:
+        elif verb in ON_BOARD and click.changes:
             post = await self.delivery.board_post(session)
             await click.answering.update(post)
             if sentence:
@@ -140,8 +156,9 @@ class Clicks:
         note: str = "",
         keep_picture: bool = False,
     ) -> None:
-        """Show the hand where the click was. A click in the direct message that shows the hand
-        is that message's edit, so the outbox need not send another."""
+        """Show the hand where the click was, if only its player can see that; else as an answer
+        to him alone. A click in the direct message that shows the hand is that message's edit, so
+        the outbox need not send another."""
         key = boards.hand_key(session, seat)
         keep_picture = keep_picture and _shows_hand(click)
         post = await boards.hand(
@@ -153,6 +170,9 @@ class Clicks:
             due_ms=session.due_of(seat),
             keep_picture=keep_picture,
         )
+        if not click.changes:
+            await click.answering.reply(post)
+            return
         shown = await click.answering.update(post, same_picture=keep_picture)
         message = click.interaction.message
         hand = session.seats[seat].hand
@@ -187,7 +207,8 @@ class Clicks:
     async def some(self, click: Click) -> None:
         """Several cards from a select."""
         name = click.pressed.path[0] if click.pressed.path else ""
-        if not click.values or not all(value.isdigit() for value in click.values):
+        places = [value for value in click.values if value.isascii() and value.isdigit()]
+        if not places or len(places) != len(click.values):
             raise Refusal("Choose at least one card of the list.")
         await self._walk(click, subset_path(name, click.values))
 
@@ -203,7 +224,10 @@ class Clicks:
         if not click.pressed.sure and self._foolish(session, seat, ask, stand.value):
             picture = boards.KEPT_HAND if _shows_hand(click) else None
             post = boards.sure(session, seat, ask, stand, picture)
-            await click.answering.update(post, same_picture=picture is not None)
+            if click.changes:
+                await click.answering.update(post, same_picture=picture is not None)
+            else:
+                await click.answering.reply(post)
             return
         message = click.interaction.message
         in_dm = message is not None and session.seats[seat].hand.message == message.id
@@ -286,9 +310,6 @@ class Clicks:
         session = await self.sessions.look(match)
         seat = session.my_seat(click.user)
         session.running()
-        if session.seats[seat].computer:
-            await self.sessions.change(match, lambda s: s.take_seat_back(click.user))
-            session = await self.sessions.look(match)
         post = await boards.hand(session, seat, self.pictures, due_ms=session.due_of(seat))
         await click.answering.reply(post)
 
@@ -316,9 +337,11 @@ class Clicks:
         session = await self.sessions.look(click.pressed.match)
         post = await self.delivery.board_post(session)
         message = click.interaction.message
-        if await click.answering.update(post) and message is not None:
-            at = session.board.at if session.board.message == message.id else self.sessions.now()
-            await self.sessions.board_shown(session, message.id, post.key(), at)
+        if not click.changes or message is None or not await click.answering.update(post):
+            await click.answering.say(DONE)
+            return
+        at = session.board.at if session.board.message == message.id else self.sessions.now()
+        await self.sessions.board_shown(session, message.id, post.key(), at)
 
     async def _lobby_deed(self, click: Click, deed: Callable[[Session], Any]) -> None:
         match = click.pressed.match
@@ -418,17 +441,19 @@ class Clicks:
 
     async def undo(self, click: Click) -> None:
         """Take the last answer back, or ask the table."""
-        sentence = await table_talk.undo(self.sessions, click.pressed.match, click.user)
+        sentence = await table_talk.undo(self.sessions, click.pressed.match, click.user, click.id)
         await click.answering.say(sentence)
 
     async def leave(self, click: Click) -> None:
         """Hand the seat to the computer."""
-        sentence = await table_talk.leave(self.sessions, click.pressed.match, click.user)
+        sentence = await table_talk.leave(self.sessions, click.pressed.match, click.user, click.id)
         await click.answering.say(sentence)
 
     async def end(self, click: Click) -> None:
         """Ask the table to end the match."""
-        sentence = await table_talk.ask_to_end(self.sessions, click.pressed.match, click.user)
+        sentence = await table_talk.ask_to_end(
+            self.sessions, click.pressed.match, click.user, click.id
+        )
         await click.answering.say(sentence)
 
     async def agree(self, click: Click) -> None:
@@ -457,7 +482,34 @@ class Clicks:
 def _shows_hand(click: Click) -> bool:
     """Whether the message that was clicked has the hand's picture, which an edit can keep."""
     message = click.interaction.message
-    return message is not None and any(a.filename == HAND for a in message.attachments)
+    if message is None or not click.changes:
+        return False
+    return any(a.filename == HAND for a in message.attachments)
+
+
+def _is_of(interaction: discord.Interaction, match: str) -> bool:
+    """Whether the message that was clicked is one of that table's."""
+    message = interaction.message
+    if message is None:
+        return False
+    ids = [getattr(part, "custom_id", None) for part in _parts(message.components)]
+    others = [custom_ids.read(each) for each in ids if each]
+    return all(other is not None and other.match == match for other in others)
+
+
+def _parts(components: Sequence[Any]) -> Iterator[Any]:
+    for component in components:
+        yield component
+        yield from _parts(getattr(component, "children", ()))
+
+
+def _may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:
+    """Whether the answer changes the message: a panel only where its player alone sees it."""
+    message = interaction.message
+    if message is None or not _is_of(interaction, pressed.match):
+        return False
+    private = interaction.guild_id is None or message.flags.ephemeral
+    return pressed.verb in (ON_PANEL if private else ON_BOARD)
 
 
 _HANDLERS: Final[dict[str, Handler]] = {

@@ -56,6 +56,12 @@ async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> No
             )
 
 
+def _by(interaction: discord.Interaction) -> tuple[int, tuple[int, int]]:
+    """Who does it, and the interaction by which it is done once."""
+    user = interaction.user.id
+    return user, (interaction.id, user)
+
+
 def missing_permissions(interaction: discord.Interaction) -> list[str]:
     """Names of what the bot may not do in this channel."""
     allowed = interaction.app_permissions
@@ -278,10 +284,11 @@ class Commands:
                 session = await self._mine(interaction, table)
                 seat = session.my_seat(interaction.user.id)
                 session.running()
-                await self.bot.sessions.change(
-                    session.id, lambda s: s.take_seat_back(interaction.user.id)
-                )
-                session = await self.bot.sessions.look(session.id)
+                if session.seats[seat].computer:
+                    await self.bot.sessions.change(
+                        session.id, lambda s: s.take_seat_back(interaction.user.id)
+                    )
+                    session = await self.bot.sessions.look(session.id)
                 post = await boards.hand(
                     session, seat, self.bot.pictures, due_ms=session.due_of(seat)
                 )
@@ -349,8 +356,8 @@ class Commands:
         async def undo(interaction: discord.Interaction) -> None:
             async def work(answering: Answering) -> None:
                 session = await self._here(interaction)
-                user = interaction.user.id
-                await answering.say(await table_talk.undo(self.bot.sessions, session.id, user))
+                done = await table_talk.undo(self.bot.sessions, session.id, *_by(interaction))
+                await answering.say(done)
 
             await answer(interaction, "private", work)
 
@@ -363,11 +370,8 @@ class Commands:
         ) -> None:
             async def work(answering: Answering) -> None:
                 session = await self._here(interaction)
-                user = interaction.user.id
-                if how == "retire":
-                    done = await table_talk.retire(self.bot.sessions, session.id, user)
-                else:
-                    done = await table_talk.leave(self.bot.sessions, session.id, user)
+                go = table_talk.retire if how == "retire" else table_talk.leave
+                done = await go(self.bot.sessions, session.id, *_by(interaction))
                 await answering.say(done)
 
             await answer(interaction, "private", work)
@@ -378,8 +382,7 @@ class Commands:
         async def end(interaction: discord.Interaction) -> None:
             async def work(answering: Answering) -> None:
                 session = await self._here(interaction)
-                user = interaction.user.id
-                done = await table_talk.ask_to_end(self.bot.sessions, session.id, user)
+                done = await table_talk.ask_to_end(self.bot.sessions, session.id, *_by(interaction))
                 await answering.say(done)
 
             await answer(interaction, "private", work)

@@ -86,7 +86,10 @@ class Delivery:
             await self._deliver(row)
         except Unable as error:
             log.info("not delivered", match=row.match_id, what=row.target, reason=error.reason)
-            await store.outbox_complete(row)
+            if error.reason == "too_fast" and row.attempts < MOST_TRIES:
+                await self._later(row)
+            else:
+                await store.outbox_complete(row)
         except NoSuchMatch:
             await store.outbox_complete(row)
         except Exception:
@@ -94,10 +97,15 @@ class Delivery:
             if row.attempts >= MOST_TRIES:
                 await store.outbox_complete(row)
             else:
-                wait = RETRY_MS * 2**row.attempts
-                await store.outbox_fail(row, self._sessions.now() + wait)
+                await self._later(row)
         else:
             await store.outbox_complete(row)
+        # What was put in for the same target meanwhile can go now.
+        self._awake.set()
+
+    async def _later(self, row: OutboxRow) -> None:
+        wait = RETRY_MS * 2**row.attempts
+        await self._sessions.store.outbox_fail(row, self._sessions.now() + wait)
 
     async def _deliver(self, row: OutboxRow) -> None:
         if row.target == "board":
@@ -166,11 +174,13 @@ class Delivery:
             if shown.message and shown.key == key and not anew:
                 return
             post = await boards.hand(session, seat, self._pictures, due_ms=session.due_of(seat))
-            await self._show_hand(session, seat, user, post, key, anew=anew)
+            if not await self._show_hand(session, seat, user, post, key, anew=anew):
+                await self._tell_closed(session, user)
 
     async def _show_hand(
         self, session: Session, seat: int, user: int, post: Post, key: str, *, anew: bool
-    ) -> None:
+    ) -> bool:
+        """Show it by direct message; False when the player takes none, which is remembered."""
         shown = session.seats[seat].hand
         try:
             dm = shown.channel or await discord_calls.open_dm(self._client, user)
@@ -183,16 +193,31 @@ class Delivery:
                         raise
                 else:
                     await self._sessions.hand_shown(session, user, dm, shown.message, key)
-                    return
+                    return True
             message = await discord_calls.send(channel, post)
             if shown.message:
                 await self._remove(channel, shown.message)
             await self._sessions.hand_shown(session, user, dm, message, key)
         except Unable as error:
-            if error.reason not in ("closed_dms", "too_fast", "forbidden"):
+            if error.reason not in ("closed_dms", "forbidden"):
                 raise
-            # Asked once and never again: the button under the board always works.
+            # Not tried again before the next table: the button under the board always works.
             await self._sessions.set_dms(user, 0, closed=True)
+            return False
+        if await self._sessions.dms_closed(user):
+            await self._sessions.set_dms(user, dm, closed=False)
+        return True
+
+    async def _tell_closed(self, session: Session, user: int) -> None:
+        """Tell a player whose messages have just been found closed where the hand is: once."""
+        channel = self._client.get_partial_messageable(session.channel_id)
+        post = Post(
+            head="A hand could not be delivered",
+            body=(f"<@{user}>, your direct messages are closed, so use **My hand** under the "
+                  "board. Nothing else changes.",),
+            mentions=(user,),
+        )  # fmt: skip
+        await discord_calls.send(channel, post)
 
     async def greet(self, match_id: str, seat: int) -> bool:
         """Try a new player's direct messages once, quietly. False when they are closed."""
@@ -205,8 +230,12 @@ class Delivery:
             body=(f"The table is in <#{session.channel_id}>. Your hand will come here.",),
         )
         async with self.lock(match_id, f"hand:{seat}"):
-            await self._show_hand(session, seat, user, post, "greeting", anew=False)
-        return not await self._sessions.dms_closed(user)
+            try:
+                return await self._show_hand(session, seat, user, post, "greeting", anew=False)
+            except Unable as error:
+                # The hand itself will be tried again.
+                log.info("not greeted", match=match_id, reason=error.reason)
+                return True
 
     async def ping(self, match_id: str, seat: int) -> None:
         """Remind a player that the clock runs: by direct message, else in the channel."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
+from functools import lru_cache
 from typing import Final, Literal
 
 import discord
@@ -187,15 +189,26 @@ def allowed_mentions(post: Post) -> discord.AllowedMentions:
     )
 
 
+@lru_cache(4096)
+def short_name(name: str) -> str:
+    """A name as it can stand on a button or in a picture: one line of at most 32 characters.
+
+    >>> short_name(" Ann\\nthe \\u202egreat ")
+    'Ann the great'
+    """
+    line = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    return _cut(line or "Somebody", 32)
+
+
+_MARKDOWN: Final = re.compile(r"^[-+]|[\\*_~|`<>\[\]#]")
+
+
+@lru_cache(4096)
 def plain_name(name: str) -> str:
-    """A name as it can stand in a message: one line, short, no markdown, no pings.
+    """A name as it can stand in a message: short, no markdown, no pings.
 
     >>> plain_name("**@everyone**")
     '\\\\*\\\\*@\\u200beveryone\\\\*\\\\*'
     """
-    line = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    line = _cut(line or "Somebody", 32)
-    escaped = discord.utils.escape_markdown(line, as_needed=False)
-    for sign in "<>[]()#":
-        escaped = escaped.replace(sign, "\\" + sign)
+    escaped = _MARKDOWN.sub(r"\\\g<0>", short_name(name))
     return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")

@@ -92,6 +92,8 @@ class Vote(msgspec.Struct):
     """For an undo: the last move that stays."""
     yes: list[int] = []
     """Seats that have agreed."""
+    no: list[int] = []
+    """Seats that have refused."""
 
 
 class Session(msgspec.Struct, kw_only=True):
@@ -424,12 +426,13 @@ class Session(msgspec.Struct, kw_only=True):
     def agree(self, user_id: int) -> bool:
         """Agree to the open vote; True when that decides it."""
         self.running()
+        seat = self.my_seat(user_id)
         vote = self.vote
         if vote is None:
             raise Stale("There is no vote any more.")
-        seat = self.my_seat(user_id)
         if seat not in vote.yes:
             vote.yes = [*vote.yes, seat]
+        vote.no = [s for s in vote.no if s != seat]
         return self._decided(vote)
 
     def _decided(self, vote: Vote) -> bool:
@@ -440,14 +443,17 @@ class Session(msgspec.Struct, kw_only=True):
         return 2 * len(agreed) > len(people)
 
     def refuse(self, user_id: int) -> None:
-        """Vote against: an undo is off, an end waits for the majority without this seat."""
+        """Vote against: an undo is off, an end when the others are no majority."""
         self.running()
-        if self.vote is None:
-            raise Stale("There is no vote any more.")
         seat = self.my_seat(user_id)
         vote = self.vote
+        if vote is None:
+            raise Stale("There is no vote any more.")
         vote.yes = [s for s in vote.yes if s != seat]
-        if vote.kind == "undo" or not vote.yes:
+        vote.no = [*(s for s in vote.no if s != seat), seat]
+        people = self.people()
+        left = [s for s in people if s not in vote.no]
+        if vote.kind == "undo" or not vote.yes or 2 * len(left) <= len(people):
             self.vote = None
 
     def restore(self, table: Table[Any], news: list[Told]) -> None:

@@ -46,6 +46,7 @@ RULES_CHANGED: Final = (
 TABLE_THERE: Final = (
     "There is a table in this channel already. Open a thread for another one, or join the one here."
 )
+CROWDED: Final = "Many things happened at this table at once. Please try again."
 BATCH: Final = 12
 """Decisions of computer seats stored in one transaction."""
 
@@ -108,11 +109,14 @@ class Sessions:
 
     async def _load(self, match_id: str) -> Kept:
         kept = self._kept.get(match_id)
-        if kept is not None:
-            self._kept.move_to_end(match_id)
+        # Another process may have changed the match, or somebody deleted it: 40 us to be sure.
+        if kept is not None and kept.version == await self.store.version(match_id):
+            if match_id in self._kept:
+                self._kept.move_to_end(match_id)
             return kept
         row = await self.store.match(match_id)
         if row is None:
+            self._kept.pop(match_id, None)
             raise NoSuchMatch
         session = rows.session_of(row)
         if row.save is not None:
@@ -172,7 +176,7 @@ class Sessions:
                 if await self._commit(kept, interaction=interaction):
                     break
             else:
-                raise Stale("Many things happened at this table at once. Please try again.")
+                raise Stale(CROWDED)
         self.wake()
         self.drive(match_id)
         return result
@@ -393,11 +397,14 @@ class Sessions:
                 if anchor.n < row.n <= move:
                     news += rows.replay(table, row)
             session.restore(table, [told for told in news if told.seats is None])
-            await self._commit(kept, undone=[m.n for m in standing if m.n > move])
+            if not await self._commit(kept, undone=[m.n for m in standing if m.n > move]):
+                raise Stale(CROWDED)
         self.wake()
         self.drive(match_id)
 
-    async def take_back(self, match_id: str, user_id: int) -> bool:
+    async def take_back(
+        self, match_id: str, user_id: int, interaction: tuple[int, int] | None = None
+    ) -> bool:
         """Take back an answer that has had no effect yet; False when there is none."""
         async with self._lock(match_id):
             kept = await self._load(match_id)
@@ -407,7 +414,8 @@ class Sessions:
             own = [m.n for m in recent if m.seat == seat and not m.undone and m.kind != "order"]
             if not own or not session.take_back(user_id):
                 return False
-            await self._commit(kept, undone=own[-1:])
+            if not await self._commit(kept, undone=own[-1:], interaction=interaction):
+                raise Stale(CROWDED)
         self.wake()
         return True
 

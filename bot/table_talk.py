@@ -9,44 +9,51 @@ from bot.sessions import Sessions
 from games.engine.errors import Refusal
 from games.engine.players import SEAT_LETTERS
 
+Interaction = tuple[int, int]
+"""(interaction id, user id), by which an action is done once."""
 
-async def undo(sessions: Sessions, match_id: str, user_id: int) -> str:
+
+async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
     """Take the last answer back, at once or by the table's vote; returns what to tell the asker."""
     session = await sessions.look(match_id)
     session.running()
     seat = session.my_seat(user_id)
-    if await sessions.take_back(match_id, user_id):
+    if await sessions.take_back(match_id, user_id, interaction):
         return "Taken back: it had had no effect yet. Your question is open again."
     moves = await sessions.store.moves(match_id)
     own = [m.n for m in moves if not m.undone and m.seat == seat and m.kind in ("answer", "clock")]
     if not own:
         raise Refusal("You have made no move yet that could be taken back.")
     back_to = own[-1] - 1
-    decided = await sessions.change(match_id, lambda s: s.call_vote(user_id, "undo", back_to))
+    decided = await sessions.change(
+        match_id, lambda s: s.call_vote(user_id, "undo", back_to), interaction=interaction
+    )
     if decided:
         await sessions.back_to(match_id, back_to)
         return "Your last move has been taken back. The same cards will come again."
     return "Your move has been seen by others, so the table is asked: see the board."
 
 
-async def ask_to_end(sessions: Sessions, match_id: str, user_id: int) -> str:
+async def ask_to_end(
+    sessions: Sessions, match_id: str, user_id: int, interaction: Interaction
+) -> str:
     """Vote to end the match; a person alone at the table decides at once."""
     session = await sessions.look(match_id)
     if session.status == "lobby":
         session.my_seat(user_id)
         if session.host_id != user_id:
             raise Refusal("Only the host of this table can close it.")
-        await sessions.change(match_id, Session.close_lobby)
+        await sessions.change(match_id, Session.close_lobby, interaction=interaction)
         return "The table is closed."
-    if await sessions.change(match_id, lambda s: s.call_vote(user_id, "end")):
+    if await sessions.change(
+        match_id, lambda s: s.call_vote(user_id, "end"), interaction=interaction
+    ):
         await sessions.change(match_id, Session.end)
         return "The match is ended."
     return "Noted. The match ends when most people at the table agree: see the board."
 
 
-async def agree(
-    sessions: Sessions, match_id: str, user_id: int, interaction: tuple[int, int]
-) -> None:
+async def agree(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> None:
     """Agree to the open vote, and do what it decides."""
     session = await sessions.look(match_id)
     vote = session.vote
@@ -57,37 +64,37 @@ async def agree(
             await sessions.change(match_id, Session.end)
 
 
-async def leave(sessions: Sessions, match_id: str, user_id: int) -> str:
+async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
     """Get up from a lobby, or leave the seat of a match to the computer."""
     session = await sessions.look(match_id)
     if session.status == "lobby":
-        await sessions.change(match_id, lambda s: s.leave_lobby(user_id))
+        await sessions.change(match_id, lambda s: s.leave_lobby(user_id), interaction=interaction)
         return "You have left the table."
-    await sessions.change(match_id, lambda s: s.hand_over(user_id))
+    await sessions.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
     session = await sessions.look(match_id)
     if session.status == "ended":
         return "You were the last person at the table, so the match has ended."
     return "The computer plays your seat now. Press any button of this table to take it back."
 
 
-async def retire(sessions: Sessions, match_id: str, user_id: int) -> str:
+async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
     """Leave a match for good: the car goes, and the computer answers what is still open."""
     session = await sessions.look(match_id)
     table = session.running()
     order = session.game.retirement(table.live.state, session.my_seat(user_id))
     if order is None:
-        raise Refusal("Nobody can retire from this game; the computer can play on for you.")
+        raise Refusal("You cannot retire here now; the computer can play on for you.")
 
     def go(session: Session) -> None:
         session.order(user_id, order)
         session.hand_over(user_id)
 
-    await sessions.change(match_id, go)
+    await sessions.change(match_id, go, interaction=interaction)
     return "Your car leaves the match when the attack in progress is done."
 
 
 async def again(
-    sessions: Sessions, old: Session, user_id: int, name: str, interaction: tuple[int, int]
+    sessions: Sessions, old: Session, user_id: int, name: str, interaction: Interaction
 ) -> Session:
     """A new lobby in the same channel with the seats and options of an old match."""
     old.my_seat(user_id)

@@ -8,6 +8,7 @@ unknown key, path, card or event, or nothing expected (`CaseError`).
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -196,6 +197,10 @@ class _Run:
         state = msgspec.json.decode(dealt.save().checkpoint, type=game.State)
         for tree in (cases.set, case.set):
             state = self.notation.put(state, tree)
+        self.decks = [game.cards(state)]
+        for fewer in range(game.seats[0], seats + 1):
+            other, _ = Table.start(game, fewer, SeededChance(0), options)
+            self.decks.append(game.cards(other.live.state))
         try:
             return Table.begin(game, state, self.chance)
         except ScriptError as error:
@@ -273,6 +278,7 @@ class _Run:
 
     def _outcome(self) -> Iterator[str]:
         expect, table, notation = self.case.expect, self.table, self.notation
+        yield from self._cards()
         yield from notation.differences(expect.view, table.view(None), "view")
         for seat, tree in expect.views.items():
             if not seat.isdigit() or int(seat) >= self.game.seats[1]:
@@ -288,6 +294,17 @@ class _Run:
             yield from self._question(question)
         if expect.result is not None:
             yield from self._result(expect.result)
+
+    def _cards(self) -> Iterator[str]:
+        """No card is made or lost, unless a whole new deck was dealt."""
+        now = sorted(self.game.cards(self.table.live.state))
+        if now not in map(sorted, self.decks):
+            made, lost = Counter(now), Counter(self.decks[0])
+            show = self.notation.show
+            yield (
+                f"cards were made {show(sorted((made - lost).elements()))} "
+                f"and lost {show(sorted((lost - made).elements()))}"
+            )
 
     def _events(self) -> Iterator[str]:
         at = 0

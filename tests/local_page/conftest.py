@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
@@ -15,19 +14,10 @@ from discord.http import Route
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from bot.local import HandClock, LocalDiscord, User
+from tests.browser import ARGUMENTS, chromium
 from tests.local_page.desk import WIDE, Desk
 from tests.local_page.showroom import Showroom
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 # Generous, because a slow machine must not look like a broken page.
 expect.set_options(timeout=10_000)
 
@@ -79,13 +69,9 @@ def bot(town: Town) -> Showroom:
 
 @pytest_asyncio.fixture(scope="package", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    if CHROMIUM is None:
-        reason = "no chromium on this machine: the page cannot be tried in a browser"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+    path = chromium()
     async with async_playwright() as play:
-        opened = await play.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        opened = await play.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield opened
         await opened.close()
 

@@ -1,0 +1,34 @@
+"""A running bot for each test."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from tests.bot.pits import Pits, ids, opened
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that has been made, to copy: migrations are tested elsewhere."""
+    file = tmp_path_factory.mktemp("empty") / "motordrome.sqlite3"
+
+    async def make() -> None:
+        await (await Store.open(f"sqlite+aiosqlite:///{file}")).close()
+
+    asyncio.run(make())
+    return file
+
+
+@pytest.fixture
+async def pits(
+    tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Pits]:
+    """The bot on a local Discord with people who have not opened a table yet."""
+    monkeypatch.setattr("bot.sessions.new_id", ids())
+    async with opened(tmp_path, empty_database) as pits:
+        yield pits

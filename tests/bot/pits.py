@@ -1,0 +1,395 @@
+"""A running bot, a local Discord and some people at a table: what every test of the bot stands in.
+
+Nothing is replaced: the client is discord.py, the database a file, and people press only what is
+on a message, unless a test forges a press. Time is `Pits.clock`, which stands still until a test
+moves it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import shutil
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot import custom_ids
+from bot.app import Motordrome
+from bot.local import Channel, LocalDiscord, Message, Modal, Outcome, Pressable, User, openapi
+from bot.session import Session
+from bot.settings import Settings
+from bot.store import Store
+from games.carwars_cards import GAME
+from games.carwars_cards.state import Duelist, State
+from games.engine.chance import SeededChance
+from games.engine.table import Table
+from tests.games.carwars_cards.duel import cards
+
+DOCUMENT = openapi.find()
+"""Discord's document, None where it is absent: then bodies are checked by hand alone."""
+NAMES = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn", "Gil")
+NOON = 1_800_000_000_000
+"""When every test begins, in ms."""
+MINUTE = 60_000
+SEED = bytes(range(32))
+
+
+@dataclass
+class Clock:
+    """The time the bot goes by, in ms."""
+
+    now: int = NOON
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What the database holds of a match that a refused action must leave alone."""
+
+    version: int
+    save: bytes | None
+    moves: int
+    status: str
+
+
+async def begin(
+    local: LocalDiscord, store: Store, clock: Clock, **options: Any
+) -> tuple[Motordrome, asyncio.Task[None]]:
+    """A bot that is ready, and the task it runs in."""
+    bot = Motordrome(
+        Settings(), store, now=clock, whim=random.Random(1), guild_ready_timeout=0, **options
+    )
+    bot.sessions._seed = lambda: SEED
+    running = asyncio.create_task(bot.start(local.token))
+    ready = asyncio.create_task(bot.wait_until_ready())
+    await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
+    if running.done():
+        ready.cancel()
+        running.result()
+    return bot, running
+
+
+class Pits:
+    """People, a channel and the bot. `match` is the table that was opened last."""
+
+    def __init__(self, local: LocalDiscord, url: str, clock: Clock) -> None:
+        self.local = local
+        self.url = url
+        self.clock = clock
+        self.people = [local.add_user(name) for name in NAMES]
+        self.ann, self.ben, self.cora, self.dev, *_ = self.people
+        self.stranger = local.add_user("Zoe")
+        self.channel = local.add_channel("pit-lane")
+        self.match = ""
+        self.store: Store
+        self.bot: Motordrome
+        self._running: asyncio.Task[None]
+
+    async def start(self, **options: Any) -> None:
+        """Start the bot on the database, or start it again."""
+        self.store = await Store.open(self.url, busy_timeout_ms=250)
+        self.bot, self._running = await begin(self.local, self.store, self.clock, **options)
+
+    async def stop(self) -> None:
+        """Stop the bot. What is in the database is all that remains of it."""
+        await self.bot.close()
+        await self._running
+        await self.store.close()
+
+    # -- what is stored
+
+    async def session(self, match: str = "") -> Session:
+        """The match as the bot has it."""
+        return await self.bot.sessions.look(match or self.match)
+
+    async def stored(self, match: str = "") -> Stored:
+        """The match as the database has it."""
+        row = await self.store.match(match or self.match)
+        assert row is not None
+        return Stored(row.version, row.save, row.last_move, row.status)
+
+    async def settled(self) -> None:
+        """Wait until everything has been told and no computer is thinking."""
+        async with asyncio.timeout(30):
+            while True:
+                # Many looks: what is claimed is soon sent by a task of its own.
+                for _ in range(40):
+                    delivery, sessions = self.bot.delivery, self.bot.sessions
+                    working = [*delivery._sending, *sessions._driving.values(), *_answering()]
+                    if working:
+                        await asyncio.wait(working)
+                        break
+                    due = await self.store.outbox_next()
+                    if due is None:
+                        return
+                    if due <= self.clock():
+                        break
+                else:
+                    return
+
+    # -- what people see
+
+    def messages(self, channel: Channel | None = None, user: User | None = None) -> list[Message]:
+        """The messages of a channel that a person sees."""
+        return self.local.messages(channel or self.channel, user or self.ann)
+
+    def public(self, channel: Channel | None = None) -> list[Message]:
+        """What everybody sees in the channel."""
+        return [m for m in self.messages(channel) if not m.ephemeral]
+
+    def board(self, channel: Channel | None = None) -> Message:
+        """The newest public message with something to press."""
+        shown = [message for message in self.public(channel) if message.pressables]
+        assert shown, "there is no board in the channel"
+        return shown[-1]
+
+    def panel(self, user: User) -> Message:
+        """The newest direct message of a person."""
+        return self.messages(self.local.dm(user), user)[-1]
+
+    def seen(self, *but: User) -> list[tuple[int, str]]:
+        """Everything that people other than these, and everyone together, can read now."""
+        places = [self.channel, *(self.local.dm(u) for u in self.people if u not in but)]
+        return [
+            (message.id, message.text + "".join(message.alts))
+            for place in places
+            for message in self.local.world.messages[place.id].values()
+            if message.owner_id not in [u.id for u in but]
+        ]
+
+    # -- what people do
+
+    async def command(
+        self,
+        user: User,
+        name: str,
+        options: Mapping[str, object] | None = None,
+        channel: Channel | None = None,
+    ) -> Outcome:
+        """Type a command and wait for the whole answer."""
+        outcome = await self.local.command(user, channel or self.channel, name, options)
+        return await self.answered(outcome)
+
+    async def raw_command(
+        self, user: User, name: str, options: Mapping[str, object], channel: Channel | None = None
+    ) -> Outcome:
+        """A command with values that no client would send."""
+        here = channel or self.channel
+        data: dict[str, Any] = {"name": name, "type": 1}
+        command = self.local.find_command(here, name)
+        kinds = {option["name"]: option["type"] for option in command.get("options", [])}
+        data["id"] = command["id"]
+        data["options"] = [
+            {"name": key, "type": kinds.get(key, 3), "value": value}
+            for key, value in options.items()
+        ]
+        made = self.local._send(self.local._begin(2, user, here, data))
+        return await self.answered(await self.local._outcome(made))
+
+    async def press(
+        self,
+        user: User,
+        verb: str,
+        message: Message | None = None,
+        *path: str,
+        values: Sequence[str] | None = None,
+    ) -> Outcome:
+        """Press what is on a message (the board, unless one is given) by its verb and path."""
+        message = message or self.board()
+        custom_id = find(message, verb, *path)
+        if values is None:
+            outcome = await self.local.click(user, message, custom_id)
+        else:
+            outcome = await self.local.select(user, message, custom_id, values)
+        return await self.answered(outcome)
+
+    async def answered(self, outcome: Outcome) -> Outcome:
+        """Wait until the bot has said all it says to that."""
+        await outcome.finished()
+        while tasks := _answering():
+            await asyncio.wait(tasks)
+        return outcome
+
+    async def forge(
+        self,
+        user: User,
+        custom_id: str,
+        message: Message | None = None,
+        values: Sequence[str] | None = None,
+    ) -> Outcome:
+        """Press what is not there."""
+        outcome = await self.local.forge(user, message or self.board(), custom_id, values)
+        return await self.answered(outcome)
+
+    async def submit(self, user: User, form: Modal | None, values: Mapping[str, str]) -> Outcome:
+        """Send a form that was shown."""
+        assert form is not None
+        return await self.answered(await self.local.submit(user, form, dict(values)))
+
+    async def open(
+        self,
+        seats: int = 2,
+        *,
+        computers: int = 0,
+        options: Mapping[str, str] | None = None,
+        channel: Channel | None = None,
+        people: Sequence[User] | None = None,
+    ) -> str:
+        """A lobby with so many people in it; returns the match's id."""
+        host, *others = (people or self.people)[:seats]
+        given: dict[str, object] = {"game": "carwars-cards"}
+        if computers:
+            given |= {"seats": max(2, seats + computers), "computers": computers}
+        await self.command(host, "play", given, channel)
+        self.match = read(self.board(channel))[0].match
+        for user in others:
+            await self.press(user, "join", self.board(channel))
+        if options:
+            form = (await self.press(host, "options", self.board(channel))).modal
+            await self.submit(host, form, options)
+        return self.match
+
+    async def deal(self, seats: int = 2, **how: Any) -> str:
+        """A table that has been started, with everything told."""
+        match = await self.open(seats, **how)
+        host = (how.get("people") or self.people)[0]
+        await self.press(host, "start", self.board(how.get("channel")))
+        await self.settled()
+        return match
+
+    async def lay(self, *hands: str, **state: Any) -> str:
+        """A started table whose duel has been put at seat 0's action, with these hands.
+
+        Cards are written as in the tests of the rules: "laser front, swerve".
+        """
+        seats = len(hands)
+        match = await self.deal(seats)
+        made = State(
+            state.pop("options", None) or GAME.Options(single_duel=True, window_seconds=3600),
+            [Duelist(hand=cards(hand)) for hand in hands],
+            **{
+                "beat": "action",
+                "duel": 1,
+                "turn": 1,
+                "dealer": seats - 1,
+                "operating": list(range(seats)),
+                "draw": cards("armor front") * 40,
+                **state,
+            },
+        )
+
+        def put(session: Session) -> None:
+            assert session.table is not None
+            number = session.table.next_number
+            session.table = Table(GAME, made, SeededChance(1), number)
+            session.table._beats()
+            session.news = []
+
+        await self.bot.sessions.change(match, put)
+        await self.settled()
+        return match
+
+    def walk_to(self, user: User, *keys: str) -> str:
+        """The custom id on a person's panel whose path ends with these keys."""
+        return find(self.panel(user), "pick", *keys)
+
+
+def _answering() -> list[asyncio.Task[Any]]:
+    """What discord.py is still doing about interactions."""
+    names = ("discord.py: on_interaction", "CommandTree-invoker")
+    return [task for task in asyncio.all_tasks() if task.get_name() in names]
+
+
+def read(message: Message) -> list[custom_ids.Pressed]:
+    """The custom ids of a message, taken apart."""
+    return [
+        pressed
+        for item in message.pressables
+        if (pressed := custom_ids.read(item.custom_id)) is not None
+    ]
+
+
+def verbs(message: Message) -> list[str]:
+    """What can be pressed on a message."""
+    return [pressed.verb for pressed in read(message)]
+
+
+def find(message: Message, verb: str, *path: str) -> str:
+    """The custom id with that verb, and with a path that ends so."""
+    for item in message.pressables:
+        pressed = custom_ids.read(item.custom_id)
+        if pressed and pressed.verb == verb and (not path or pressed.path[-len(path) :] == path):
+            return item.custom_id
+    raise LookupError(f"no {verb} {path} among {[p.custom_id for p in message.pressables]}")
+
+
+def item(message: Message, verb: str) -> Pressable:
+    """The thing to press with that verb."""
+    return message.pressable(find(message, verb))
+
+
+def question(message: Message) -> int:
+    """Number of the question a panel puts; 0 when it puts none."""
+    numbers = [p.number for p in read(message) if p.verb in ("pick", "choose", "some")]
+    return numbers[0] if numbers else 0
+
+
+async def follow_up(outcome: Outcome) -> str:
+    """What the outcome says to this person alone."""
+    private = [m.text for m in outcome.messages if m.ephemeral]
+    return "\n".join(private)
+
+
+WORDS_OF_A_FAULT = ("Traceback", "Error", "Exception", "  File ", "<bot.", "object at 0x")
+
+
+def judge(local: LocalDiscord) -> None:
+    """What must hold after every test, whatever it did."""
+    assert local.problems == []
+    assert local.faults == []
+    for messages in local.world.messages.values():
+        for message in messages.values():
+            for word in WORDS_OF_A_FAULT:
+                assert word not in message.text, message.text
+            assert not message.mention_everyone
+
+
+def keeps_no_view(bot: Motordrome) -> bool:
+    """Whether discord.py holds nothing of what has been sent."""
+    kept = bot._connection._view_store
+    return not (kept._views or kept._synced_message_views or kept._modals or kept._dynamic_items)
+
+
+@asynccontextmanager
+async def opened(tmp_path: Path, empty: Path | None = None, **options: Any) -> AsyncIterator[Pits]:
+    """The setting, up and running; judged and taken down at the end."""
+    file = tmp_path / "motordrome.sqlite3"
+    if empty is not None:
+        shutil.copy(empty, file)
+    local = LocalDiscord(**{"openapi": DOCUMENT, "limits": "off", **options})
+    await local.start()
+    local.point_client_here()
+    pits = Pits(local, f"sqlite+aiosqlite:///{file}", Clock())
+    try:
+        await pits.start()
+        try:
+            yield pits
+            await pits.settled()
+            assert keeps_no_view(pits.bot)
+        finally:
+            await pits.stop()
+    finally:
+        await local.stop()
+    judge(local)
+
+
+def ids(first: str = "TABLE") -> Any:
+    """Ids of matches in a row, so that the same seed deals the same cards in every run."""
+    count = itertools.count(1)
+    return lambda: f"{first}{next(count):03}"

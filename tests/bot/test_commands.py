@@ -1,0 +1,251 @@
+"""The slash commands: what they answer, to whom, and what they refuse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.bot.pits import Pits, follow_up, question, verbs
+from tests.bot.test_clicks import nothing_happens
+
+NO_GAME = "There is no game of that name. Choose one from the list."
+NO_TABLE = "There is no table in this channel. /play opens one."
+NOWHERE = "You are at no table. /play opens one."
+NOTHING = "There is nothing of that name. Start typing and choose from the list."
+
+
+# -- values that do not fit
+
+
+@pytest.mark.parametrize("game", ["chess", "", "carwars_cards", "x" * 100, "../carwars-cards"])
+async def test_an_unknown_game(pits: Pits, game: str) -> None:
+    outcome = await pits.raw_command(pits.ann, "play", {"game": game})
+    assert await follow_up(outcome) == f"### {NO_GAME}"
+    assert pits.public() == []
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"seats": 9},
+        {"seats": -1},
+        {"seats": 10**15},
+        {"computers": 8},
+        {"computers": "many"},
+        {"level": "hard"},
+        {"seats": 7.5},
+    ],
+)
+async def test_a_value_that_no_client_would_send(pits: Pits, values: dict[str, Any]) -> None:
+    outcome = await pits.raw_command(pits.ann, "play", values)
+    assert "I do not know that command in this form any more." in await follow_up(outcome)
+    assert await pits.store.open_matches() == []
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"seats": 8}, {"seats": 7}, {"computers": 7}, {"seats": 3, "computers": 3}, {"computers": 6}],
+)
+async def test_seats_that_the_game_does_not_have(pits: Pits, values: dict[str, int]) -> None:
+    outcome = await pits.command(pits.ann, "play", values)
+    assert "has 2 to 6 seats, and one of them is yours." in await follow_up(outcome)
+    assert await pits.store.open_matches() == []
+
+
+@pytest.mark.parametrize("name", ["card", "rules"])
+@pytest.mark.parametrize("typed", ["warp drive", "   ", "@everyone", "'; DROP TABLE matches; --"])
+async def test_a_card_or_rule_that_there_is_not(pits: Pits, name: str, typed: str) -> None:
+    option = "name" if name == "card" else "topic"
+    outcome = await pits.command(pits.ann, name, {option: typed})
+    assert await follow_up(outcome) == f"### {NOTHING}"
+
+
+@pytest.mark.parametrize("name", ["hand", "verify"])
+@pytest.mark.parametrize("table", ["NEVERTHERE", "x", "-", "pick:TABLE001:1", "é" * 100])
+async def test_a_table_that_there_is_not(pits: Pits, name: str, table: str) -> None:
+    await pits.deal(2)
+    outcome = await pits.command(pits.ann, name, {"table": table})
+    assert "That table is gone. /play opens a new one." in await follow_up(outcome)
+
+
+@pytest.mark.parametrize("name", ["table", "undo", "leave", "end"])
+async def test_a_channel_without_a_table(pits: Pits, name: str) -> None:
+    outcome = await pits.command(pits.ann, name)
+    assert await follow_up(outcome) == f"### {NO_TABLE}"
+
+
+@pytest.mark.parametrize("name", ["undo", "leave", "end"])
+async def test_an_outsiders_command(pits: Pits, name: str) -> None:
+    await pits.deal(2)
+    async with nothing_happens(pits, pits.stranger):
+        outcome = await pits.command(pits.stranger, name)
+    assert "You are not playing at this table." in await follow_up(outcome)
+
+
+# -- completion
+
+
+async def test_completion_offers_what_fits(pits: Pits) -> None:
+    offer = pits.local.autocomplete
+    games = await offer(pits.ann, pits.channel, "play", "game", "car wars")
+    assert [choice["value"] for choice in games] == ["carwars-cards"]
+    assert "2 to 6 players" in games[0]["name"]
+    assert await offer(pits.ann, pits.channel, "play", "game", "ludo") == []
+    laser = await offer(pits.ann, pits.channel, "card", "name", "laser")
+    assert laser
+    assert all("laser" in choice["name"].lower() for choice in laser)
+    assert len(await offer(pits.ann, pits.channel, "card", "name", "")) == 25
+    for odd in ("\u202e", "**", "x" * 100, "@everyone"):
+        assert await offer(pits.ann, pits.channel, "rules", "topic", odd) == []
+
+
+async def test_completion_offers_ones_own_tables_only(pits: Pits) -> None:
+    match = await pits.open(2)
+    offer = pits.local.autocomplete
+    mine = await offer(pits.ben, pits.channel, "hand", "table", "")
+    assert [choice["value"] for choice in mine] == [match]
+    assert await offer(pits.stranger, pits.channel, "verify", "table", "") == []
+
+
+# -- what they answer
+
+
+async def test_the_board_comes_to_the_bottom_again(pits: Pits) -> None:
+    await pits.deal(2)
+    old = pits.board()
+    pits.local.write(pits.cora, pits.channel, "nice weather")
+    outcome = await pits.command(pits.cora, "table")
+    assert "The board is at the bottom of the channel again." in await follow_up(outcome)
+    assert old.deleted
+    assert pits.public()[-1] is pits.board()
+    assert (await pits.session()).board.message == pits.board().id
+
+
+async def test_the_table_in_words_is_the_twin_of_the_picture(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    told = await pits.command(pits.cora, "table", {"show": "words"})
+    pressed = await pits.press(pits.ann, "words")
+    assert told.text == pressed.text
+    assert "A Ann" in told.text.replace("*", "")
+    assert "Laser" not in told.text
+    assert [message.ephemeral for message in told.messages] == [True]
+
+
+async def test_the_tables_status(pits: Pits) -> None:
+    await pits.deal(2, computers=1)
+    outcome = await pits.command(pits.cora, "table", {"show": "status"})
+    said = await follow_up(outcome)
+    assert f"table {pits.match}" in said
+    assert "(computer, normal)" in said
+    assert "The clock runs out <t:" in said
+    assert (await pits.session()).commitment in said
+
+
+async def test_a_hand_is_for_its_player_alone(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    async with nothing_happens(pits, pits.ben):
+        here = await pits.command(pits.ben, "hand")
+        there = await pits.command(pits.ben, "hand", channel=pits.local.dm(pits.ben))
+    for outcome in (here, there):
+        assert outcome.ephemeral is not None
+        assert "Laser" in outcome.ephemeral.alts[0]
+    async with nothing_happens(pits, pits.stranger):
+        outcome = await pits.command(pits.stranger, "hand", {"table": pits.match})
+    assert "You are not playing at this table." in await follow_up(outcome)
+    assert outcome.messages[0].attachments == []
+
+
+async def test_a_hand_that_cannot_be_told_apart(pits: Pits) -> None:
+    dm = pits.local.dm(pits.ann)
+    outcome = await pits.command(pits.ann, "hand", channel=dm)
+    assert await follow_up(outcome) == f"### {NOWHERE}"
+    await pits.deal(2)
+    second = await pits.deal(2, channel=pits.local.add_channel("arena"))
+    outcome = await pits.command(pits.ann, "hand", channel=dm)
+    assert await follow_up(outcome) == "### You play at several tables: name one."
+    outcome = await pits.command(pits.ann, "hand", {"table": second.lower()}, dm)
+    assert f"Table {second}" in await follow_up(outcome)
+
+
+async def test_a_hand_before_the_start(pits: Pits) -> None:
+    await pits.open(2)
+    outcome = await pits.command(pits.ann, "hand")
+    assert await follow_up(outcome) == "### This match has not started yet."
+
+
+async def test_a_card_comes_with_its_picture_and_its_words(pits: Pits) -> None:
+    outcome = await pits.command(pits.stranger, "card", {"name": "smokescreen"})
+    message = outcome.ephemeral
+    assert message is not None
+    assert "Smokescreen" in message.text
+    assert message.attachments[0].width is not None
+    assert message.alts[0]
+
+
+async def test_a_rule_by_its_title_or_a_part_of_it(pits: Pits) -> None:
+    whole = await pits.command(pits.stranger, "rules", {"topic": "Escaping"})
+    part = await pits.command(pits.stranger, "rules", {"topic": "escap"})
+    assert whole.text == part.text
+    assert whole.text.startswith("### Escaping")
+
+
+async def test_rules_alone_tell_the_rule_of_the_open_question(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    outcome = await pits.command(pits.ann, "rules")
+    assert "Your open question stands under **Rules: Drawing and Playing**." in outcome.text
+    outcome = await pits.command(pits.ben, "rules")
+    assert "Your open question" not in outcome.text
+    assert "Escaping" in outcome.text
+
+
+async def test_rules_alone_for_somebody_without_a_table(pits: Pits) -> None:
+    outcome = await pits.command(pits.stranger, "rules", channel=pits.local.dm(pits.stranger))
+    assert "Escaping" in outcome.text
+
+
+async def test_help_names_every_command(pits: Pits) -> None:
+    outcome = await pits.command(pits.stranger, "help")
+    said = await follow_up(outcome)
+    for name in (
+        "play",
+        "table",
+        "hand",
+        "games",
+        "rules",
+        "card",
+        "undo",
+        "leave",
+        "end",
+        "verify",
+    ):
+        assert f"`/{name}`" in said
+
+
+async def test_games_lists_what_waits_for_the_player_first(pits: Pits) -> None:
+    first = await pits.lay("gun front, swerve", "laser left, smoke")
+    second = await pits.open(2, channel=pits.local.add_channel("arena"))
+    outcome = await pits.command(pits.ann, "games", channel=pits.local.dm(pits.ann))
+    lines = (await follow_up(outcome)).splitlines()
+    assert f"table {first}: **waits for you**" in lines[1]
+    board = pits.board()
+    link = f"https://discord.com/channels/{pits.local.guild.id}/{pits.channel.id}/{board.id}"
+    assert f"[to the board]({link})" in lines[1]
+    assert f"table {second}: waits for its start" in lines[2]
+    outcome = await pits.command(pits.ben, "games")
+    assert f"table {first}: goes on" in outcome.text
+    outcome = await pits.command(pits.stranger, "games")
+    assert NOWHERE in outcome.text
+
+
+async def test_a_private_answer_is_seen_by_nobody_else(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    async with nothing_happens(pits, pits.ann):
+        for name in ("hand", "games", "rules", "help", "verify"):
+            outcome = await pits.command(pits.ann, name)
+            assert all(message.ephemeral for message in outcome.messages), name
+        for verb in ("hand", "words", "missed", "rules", "more"):
+            outcome = await pits.press(pits.ann, verb)
+            assert all(message.ephemeral for message in outcome.messages), verb
+    assert question(pits.panel(pits.ann))
+    assert "some" in verbs(pits.panel(pits.ann))
