@@ -12,27 +12,17 @@ table and no View held, and (secondary) at most five times the processor time of
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
-import random
-import sqlite3
 import statistics
-import sys
-import tempfile
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 from aiohttp import web
 
-from benchmarks import bot_process
-from bot import custom_ids
-from bot.demo import CHOICES, RARELY
-from bot.local import Channel, Interaction, LocalDiscord, Message, Pressable, User
-from bot.settings import LOCAL_URL
+from benchmarks.bot_tables import Bot, Table, asked, choices, started, tables
+from bot.local import LocalDiscord
 
 TABLES: Final = 50
 IDLE: Final = 2000
@@ -42,187 +32,11 @@ SECONDS: Final = 6.0
 """How long a stretch of free play is watched."""
 ROUNDS: Final = 10
 """Rounds in which every table with an open window has it passed."""
-POSTS: Final = 1000
-LONE: Final = 60
-"""Presses of one table alone."""
-
-
-class Bot:
-    """The bot's process, and its database seen from outside."""
-
-    def __init__(self, process: asyncio.subprocess.Process, database: Path) -> None:
-        self._process = process
-        self._read = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
-
-    async def order(self, name: str, **given: object) -> Any:
-        """Have an order carried out; returns its answer. Raises `EOFError` when the bot died."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(msgspec.json.encode((name, given)) + b"\n")
-        line = await self._process.stdout.readline()
-        if not line:
-            raise EOFError(f"the bot ended during {name!r}")
-        return msgspec.json.decode(line)
-
-    def _number(self, question: str) -> int:
-        return int(self._read.execute(question).fetchone()[0] or 0)
-
-    def moves(self) -> int:
-        """Durable moves of all tables together."""
-        return self._number("SELECT sum(last_move) FROM matches")
-
-    async def settled(self) -> None:
-        """Wait until everything that is to be told has been told."""
-        while self._number("SELECT count(*) FROM outbox"):
-            await asyncio.sleep(0.005)
-
-    async def end(self) -> None:
-        """Let the process go."""
-        self._read.close()
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        await self._process.wait()
-
-
-@contextlib.asynccontextmanager
-async def started(local: LocalDiscord) -> AsyncIterator[Bot]:
-    """A bot on a local Discord, with an empty database."""
-    with tempfile.TemporaryDirectory(prefix="motordrome-", dir=os.environ.get("BENCH_DIR")) as it:
-        database = Path(it) / "bot.sqlite3"
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "benchmarks.bot_process",
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24,
-            env={**os.environ, LOCAL_URL: local.url, bot_process.TOKEN: local.token,
-                 bot_process.DATABASE: str(database)},
-        )  # fmt: skip
-        await local.until(lambda: local.bot_online, 60)
-        bot = Bot(process, database)
-        try:
-            yield bot
-        finally:
-            await bot.end()
-
-
-class Table:
-    """A table and those who sit at it, as the local Discord shows it to them."""
-
-    def __init__(self, local: LocalDiscord, channel: Channel, people: list[User]) -> None:
-        self.local = local
-        self.channel = channel
-        self.people = {user.id: user for user in people}
-        self._dms = {user.id: local.dm(user) for user in people}
-        self._host = people[0]
-        self.whim = random.Random(channel.id)
-        self.waits: list[tuple[float, int]] = []
-        """Of each press: seconds until it was answered, and the interaction."""
-
-    def board(self) -> Message:
-        """The message in the channel."""
-        shown = self.local.messages(self.channel, self._host)
-        return next(m for m in reversed(shown) if m.pressables and not m.ephemeral)
-
-    def button(self, verb: str) -> str | None:
-        """Custom id of a button on the board."""
-        for item in self.board().pressables:
-            pressed = custom_ids.read(item.custom_id)
-            if pressed is not None and pressed.verb == verb:
-                return item.custom_id
-        return None
-
-    def hand(self, user_id: int) -> Message | None:
-        """A player's direct message with something to choose."""
-        for message in reversed(self.local.messages(self._dms[user_id], self.people[user_id])):
-            if _choices(message)[0]:
-                return message
-        return None
-
-    def stamp(self) -> tuple[int, ...]:
-        """What changes when a direct message does, for waiting."""
-        marks: list[int] = []
-        for user_id, dm in self._dms.items():
-            messages = self.local.messages(dm, self.people[user_id])
-            marks += (len(messages), messages[-1].edits if messages else 0)
-        return tuple(marks)
-
-    async def press(self, user_id: int, message: Message, custom_id: str, values: Any = None) -> int:
-        """Press and wait for the answer; returns the interaction's id."""
-        began = time.perf_counter()
-        made = self.local.begin_press(self.people[user_id], message, custom_id, values)
-        await made.done.wait()
-        self.waits.append((time.perf_counter() - began, made.id))
-        if made.failed:
-            raise TimeoutError(f"{custom_id} was not answered")
-        return made.id
-
-    async def choose(self, user_id: int, panel: Message) -> int:
-        """Press something that the panel shows, as people do."""
-        items, weights = _choices(panel)
-        item = self.whim.choices(items, weights)[0]
-        values = None
-        if item.options:
-            lines = [str(option["value"]) for option in item.options]
-            values = self.whim.sample(lines, max(1, item.least))
-        return await self.press(user_id, panel, item.custom_id, values)
-
-    async def private_hand(self, user_id: int) -> Message:
-        """The hand as the button under the board shows it."""
-        made = await self.press(user_id, self.board(), self.button("hand") or "")
-        found: Interaction = self.local.world.interactions[made]
-        assert found.original is not None
-        return found.original
-
-    async def play(self, until: float) -> None:
-        """Everyone answers what he is asked as fast as he is, until that time."""
-        while time.perf_counter() < until:
-            stamp = self.stamp()
-            ready = [(u, panel) for u in self.people if (panel := self.hand(u)) is not None]
-            if ready:
-                await self.choose(*self.whim.choice(ready))
-                continue
-            with contextlib.suppress(TimeoutError):
-                await self.local.until(
-                    lambda stamp=stamp: self.stamp() != stamp,  # type: ignore[misc]
-                    max(0.01, min(1.0, until - time.perf_counter())),
-                )
-
-
-def _choices(message: Message) -> tuple[list[Pressable], list[int]]:
-    """What can be chosen on a panel and how likely it is; empty when nothing is asked there."""
-    items, weights, asked = [], [], False
-    for item in message.pressables:
-        pressed = custom_ids.read(item.custom_id)
-        weight = CHOICES.get(pressed.verb, 0) if pressed is not None else 0
-        if pressed is None or item.disabled or not weight:
-            continue
-        asked = asked or pressed.verb in ("pick", "choose")
-        if RARELY & set(pressed.path) and not pressed.sure:
-            weight = 1  # or every duel would be over in a few turns
-        items.append(item)
-        weights.append(weight)
-    return (items, weights) if asked else ([], [])
-
-
-async def tables(
-    local: LocalDiscord, bot: Bot, count: int, people: int, *, computers: int = 0,
-    closed: bool = False,
-) -> list[Table]:  # fmt: skip
-    """New tables, dealt and shown."""
-    made = []
-    for number in range(count):
-        channel = local.add_channel(f"table-{number}")
-        guests = [local.add_user(f"P{n}", dms_open=not closed) for n in range(people)]
-        made.append(Table(local, channel, guests))
-    channels = [table.channel.id for table in made]
-    users = [list(table.people) for table in made]
-    await bot.order("open", channels=channels, people=users, computers=computers, closed=closed)
-    await bot.settled()
-    return made
-
-
-async def asked(bot: Bot, table: Table) -> list[tuple[int, int, bool]]:
-    """(user, question, whether it is a window) of everyone the table asks."""
-    found = await bot.order("asked")
-    return [(user, number, window) for user, number, window in found[str(table.channel.id)]]
+POSTS: Final = 500
+"""Plain POSTs after each round."""
+LONE: Final = 40
+"""Moves of one table alone."""
+MOST_PRESSES: Final = 150
 
 
 # -- stalls of the event loop
@@ -231,9 +45,8 @@ async def asked(bot: Bot, table: Table) -> list[tuple[int, int, bool]]:
 def _stalls(what: str, ticked: Sequence[Sequence[float]]) -> None:
     gaps, own = (sorted(1000 * gap for gap in some) for some in ticked)
     print(
-        f"{what:<37} longest {own[-1]:5.1f} ms, p99 {own[len(own) * 99 // 100]:4.1f}"
-        f" (with waits for a processor {gaps[-1]:5.1f} and {gaps[len(gaps) * 99 // 100]:4.1f};"
-        f" {len(own)} ticks)"
+        f"  {what:<50} longest {own[-1]:5.1f} ms, p99 {own[len(own) * 99 // 100]:4.1f}"
+        f" (with waits for a processor {gaps[-1]:5.1f} and {gaps[len(gaps) * 99 // 100]:4.1f})"
     )
 
 
@@ -246,13 +59,15 @@ async def stalls() -> None:
             print(f"event loop, {SECONDS:.0f} s each (target: none over 50 ms)")
             await bot.order("tick")
             await asyncio.sleep(1)
-            _stalls("  nothing to do", await bot.order("ticked"))
+            _stalls("nothing to do, 1 s", await bot.order("ticked"))
             await bot.order("tick")
             six = await tables(local, bot, 6, 4)
-            _stalls("  six tables dealt, a cold start", await bot.order("ticked"))
-            await _watch(bot, six, "  six tables of people, all pictures")
+            _stalls("six tables dealt, a cold start", await bot.order("ticked"))
+            await _watch(bot, six, "six tables of people, all pictures")
             await _watch(
-                bot, await tables(local, bot, 6, 1, computers=3), "  six tables, three computers each"
+                bot,
+                await tables(local, bot, 6, 1, computers=3),
+                "six tables, three computers each",
             )
     finally:
         await local.stop()
@@ -274,33 +89,30 @@ async def _watch(bot: Bot, some: list[Table], what: str) -> None:
 async def calls(local: LocalDiscord, bot: Bot) -> None:
     """Moves one at a time, counting what each makes the bot send."""
     counted: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
-    lone: list[float] = []
+    drawn: list[float] = []
     for closed in (True, False):
         (table,) = await tables(local, bot, 1, 4, closed=closed)
-        for _ in range(LONE):
-            open_asks = await asked(bot, table)
-            user, _, window = table.whim.choice(open_asks)
-            on_board = window and table.whim.random() < 0.6
-            if on_board:
-                panel = table.board()
-            elif closed:
-                panel = await table.private_hand(user)
-            else:
-                panel = table.hand(user) or await table.private_hand(user)
-            await bot.settled()
-            first, moves = len(local.calls), bot.moves()
+        presses = moves = 0
+        while presses < MOST_PRESSES and moves < LONE:
+            presses += 1
+            user, _, window = table.whim.choice(await asked(bot, table))
+            on_board = window and table.whim.random() < 0.7
+            panel = table.board() if on_board else table.hand(user)
+            panel = panel or await table.private_hand(user)
+            first, before = len(local.calls), bot.moves()
             if on_board:
                 made = await table.press(user, panel, table.button("pass") or "")
             else:
                 made = await table.choose(user, panel)
             await bot.settled()
-            if _drawn(local, made):
-                lone.append(table.waits[-1][0])
-            if bot.moves() == moves:
-                continue
-            kind = "Pass on the board" if on_board else "from the private hand"
-            kind = kind if closed or on_board else "from the direct message"
-            counted[f"{kind}, {'closed' if closed else 'open'} messages"].append(
+            if any(call.interaction == made and call.files for call in local.calls[first:]):
+                drawn.append(table.waits[-1][0])
+            if bot.moves() == before:
+                continue  # a step on the way to a move
+            moves += 1
+            where = "from the private hand" if closed else "from the direct message"
+            kind = f"{'Pass on the board' if on_board else where}, messages "
+            counted[kind + ("closed" if closed else "open")].append(
                 _sorted_calls(local, first, table.channel.id)
             )
     print("REST calls a move (target: 1 when only the board changes)")
@@ -308,10 +120,10 @@ async def calls(local: LocalDiscord, bot: Bot) -> None:
         totals = [sum(each) for each in found]
         answers, boards, hands = (statistics.mean(part) for part in zip(*found, strict=True))
         print(
-            f"  {kind:<43}{statistics.mean(totals):5.2f} (answer {answers:.2f}, board {boards:.2f},"
+            f"  {kind:<40}{statistics.mean(totals):5.2f} (answer {answers:.2f}, board {boards:.2f},"
             f" hands {hands:.2f}); {min(totals)} to {max(totals)} in {len(totals)} moves"
         )
-    _latency("  lone click answered with a picture", lone)
+    _latency("  lone click answered with a picture", drawn)
 
 
 def _sorted_calls(local: LocalDiscord, first: int, channel: int) -> tuple[int, int, int]:
@@ -320,11 +132,6 @@ def _sorted_calls(local: LocalDiscord, first: int, channel: int) -> tuple[int, i
     answers = sum(call.interaction is not None for call in new)
     board = sum(call.params.get("channel_id") == str(channel) for call in new)
     return answers, board, len(new) - answers - board
-
-
-def _drawn(local: LocalDiscord, made: int) -> bool:
-    """Whether an interaction was answered with a picture."""
-    return any(call.interaction == made and call.files for call in local.calls[-500:])
 
 
 def _latency(what: str, waits: list[float]) -> None:
@@ -368,13 +175,16 @@ async def passes(local: LocalDiscord, bot: Bot) -> None:
         chosen = [(t, pick) for t in busy if (pick := _window(found.get(str(t.channel.id), ())))]
         first, moves, before = len(local.calls), bot.moves(), await bot.order("cpu")
         await asyncio.gather(
-            *(table.press(user, table.board(), table.button("pass") or "") for table, user in chosen)
+            *(
+                table.press(user, table.board(), table.button("pass") or "")
+                for table, user in chosen
+            )
         )
         await bot.settled()
         spent += await bot.order("cpu") - before
         made += bot.moves() - moves
         sent += len(local.calls) - first
-        posts.append(await bot.order("post", url=url, body=body, count=POSTS // ROUNDS * 5))
+        posts.append(await bot.order("post", url=url, body=body, count=POSTS))
         await asyncio.gather(*(_advance(bot, table, found) for table in busy))
         await bot.settled()
     await runner.cleanup()
@@ -394,7 +204,7 @@ async def _advance(bot: Bot, table: Table, found: Any) -> None:
     for _ in range(3):
         for user, _, _ in found.get(str(table.channel.id), ())[:1]:
             panel = await table.private_hand(user)
-            if _choices(panel)[0]:
+            if choices(panel)[0]:
                 await table.choose(user, panel)
 
 
@@ -414,9 +224,10 @@ async def busy_tables(local: LocalDiscord, bot: Bot) -> None:
         own, spent = time.process_time() - own, await bot.order("cpu") - spent
         waits = [wait for table in busy for wait, _ in table.waits]
         print(
-            f"{TABLES} busy tables {'with' if shown else 'without'} pictures: {made / took:.0f} moves/s,"
-            f" {1000 * spent / made:.1f} ms of processor and {sent / made:.1f} REST calls a move;"
-            f" bot at {spent / took:.0%} of a core, local Discord and people at {own / took:.0%}"
+            f"{TABLES} busy tables {'with' if shown else 'without'} pictures:"
+            f" {made / took:.0f} moves/s, {sent / made:.1f} REST calls a move,"
+            f" {1000 * spent / made:.1f} ms of the bot's processor time a move\n"
+            f"  bot at {spent / took:.0%} of a core, local Discord and people at {own / took:.0%}"
         )
         _latency("  click", waits)
         await bot.settled()

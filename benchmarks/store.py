@@ -2,7 +2,7 @@
 
     python -m benchmarks.store
 
-A move is one update of a 10 KB save and one row of the log, durable (WAL, synchronous FULL), at
+A move is one update of a save and one row of the log, durable (WAL, synchronous FULL), at
 50 tables at once, each making its next move when the last has been acknowledged. Figures are the
 median of some rounds; the ways take turns, because the machine is never the same for long.
 """
@@ -23,8 +23,9 @@ import aiosqlite
 from bot.store import Commit, Deadline, InteractionRow, MatchRow, MoveRow, Outgoing, SeatRow, Store
 
 TABLES: Final = 50
-SAVES: Final = [os.urandom(9_900 + 17 * k) for k in range(16)]
-"""Of different length and content: SQLite does not write a page that stays the same."""
+SIZES: Final = {"10 KB saves": 9_900, "saves of the card game, 1.2 KB": 1_100}
+"""The first is the measure of docs/performance.md, the second what is played today."""
+Saves = list[bytes]
 VALUE: Final = b'{"type":"play","card":17,"on":2}'
 EVENTS: Final = b'[{"type":"attacked","by":0,"on":2,"points":7}]' * 4
 ROUNDS: Final = 5
@@ -58,32 +59,37 @@ async def lone(move: Move, name: str, start: int, count: int) -> float:
     return statistics.median(waits) * 1e6
 
 
-def appended(folder: Path, count: int) -> float:
-    """Median time of a 10 KB append with fdatasync, in microseconds: what the disk asks."""
+def saves_of(size: int) -> Saves:
+    """Saves of different length and content: SQLite does not write a page that stays the same."""
+    return [os.urandom(size + 17 * k) for k in range(16)]
+
+
+def appended(folder: Path, count: int, save: bytes) -> float:
+    """Median time of an append of a save with fdatasync, in microseconds: what the disk asks."""
     file = os.open(folder / "append", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     waits = []
     for _ in range(count):
         began = time.perf_counter()
-        os.write(file, SAVES[0])
+        os.write(file, save)
         os.fdatasync(file)
         waits.append(time.perf_counter() - began)
     os.close(file)
     return statistics.median(waits) * 1e6
 
 
-def bare(store: Store) -> Move:
+def bare(store: Store, saves: Saves) -> Move:
     """The store's move with what the peers write, and nothing else."""
 
     async def move(name: str, n: int) -> None:
         row = MoveRow(n=n, seat=0, kind="answer", number=n, value=VALUE, events=EVENTS, at=n)
         await store.append(
-            Commit(match_id=name, expected_version=n - 1, at=n, save=SAVES[n % 16], moves=[row])
+            Commit(match_id=name, expected_version=n - 1, at=n, save=saves[n % 16], moves=[row])
         )
 
     return move
 
 
-def whole(store: Store) -> Move:
+def whole(store: Store, saves: Saves) -> Move:
     """A move as the bot makes it: with its seat, clocks, interaction and outbox."""
     ids = iter(range(1 << 60, 1 << 61))
 
@@ -94,7 +100,7 @@ def whole(store: Store) -> Move:
                 match_id=name,
                 expected_version=n - 1,
                 at=n,
-                save=SAVES[n % 16],
+                save=saves[n % 16],
                 status="live",
                 moves=[row],
                 seats=[SeatRow(seat=0, name="Ann", user_id=5, seen=n)],
@@ -107,7 +113,7 @@ def whole(store: Store) -> Move:
     return move
 
 
-def four_awaits(connection: aiosqlite.Connection, lock: asyncio.Lock) -> Move:
+def four_awaits(connection: aiosqlite.Connection, lock: asyncio.Lock, saves: Saves) -> Move:
     """Plain aiosqlite: begin, update, insert, commit, each an await of its own."""
 
     async def move(name: str, n: int) -> None:
@@ -116,7 +122,7 @@ def four_awaits(connection: aiosqlite.Connection, lock: asyncio.Lock) -> Move:
             await connection.execute(
                 "UPDATE matches SET version = version + 1, updated_at = ?, last_move = ?, save = ?"
                 " WHERE id = ? AND version = ?",
-                (n, n, SAVES[n % 16], name, n - 1),
+                (n, n, saves[n % 16], name, n - 1),
             )
             await connection.execute(
                 "INSERT INTO moves VALUES (?, ?, 0, 'answer', ?, ?, ?, NULL, '', NULL, ?, 0)",
@@ -147,7 +153,13 @@ async def opened(folder: Path, name: str) -> Store:
 
 
 async def main() -> None:
-    """Run and print."""
+    """Run for both sizes and print."""
+    for title, size in SIZES.items():
+        await measure(title, saves_of(size))
+
+
+async def measure(title: str, saves: Saves) -> None:
+    """All ways in turn with saves of one size."""
     names = [f"M{number:09}" for number in range(TABLES + 1)]
     with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_DIR")) as there:
         folder = Path(there)
@@ -157,29 +169,33 @@ async def main() -> None:
             await connection.execute(f"PRAGMA {pragma}")
         first, second = await opened(folder, "bare"), await opened(folder, "whole")
         ways: dict[str, tuple[Move, int]] = {
-            "aiosqlite, four awaits": (four_awaits(connection, asyncio.Lock()), 10),
-            "store, the same rows": (bare(first), 100),
-            "store, a whole move": (whole(second), 100),
+            "aiosqlite, four awaits": (four_awaits(connection, asyncio.Lock(), saves), 10),
+            "store, the same rows": (bare(first, saves), 100),
+            "store, a whole move": (whole(second, saves), 100),
         }
         rates: dict[str, list[tuple[float, float]]] = {way: [] for way in ways}
         alone: dict[str, list[float]] = {way: [] for way in ways}
         floor: list[float] = []
         for turn in range(ROUNDS):
-            floor.append(appended(folder, LONE))
+            floor.append(appended(folder, LONE, saves[0]))
             for way, (move, each) in ways.items():
                 rates[way].append(await busy(move, names[1:], 1 + turn * each, each))
                 alone[way].append(await lone(move, names[0], 1 + turn * LONE, LONE))
         await connection.close()
         await first.close()
         await second.close()
-    report(rates, alone, statistics.median(floor))
+    report(title, rates, alone, statistics.median(floor))
 
 
 def report(
-    rates: dict[str, list[tuple[float, float]]], alone: dict[str, list[float]], floor: float
+    title: str,
+    rates: dict[str, list[tuple[float, float]]],
+    alone: dict[str, list[float]],
+    floor: float,
 ) -> None:
     """Print the medians and the ratios."""
     peer, mine, _ = rates
+    print(f"-- {title}")
     print(f"{TABLES} busy tables{'moves/s':>22}{'p99 ms':>9}{'lone us':>9}")
     for way, figures in rates.items():
         rate = statistics.median(each for each, _ in figures)
@@ -189,7 +205,7 @@ def report(
         ours / theirs for (ours, _), (theirs, _) in zip(rates[mine], rates[peer], strict=True)
     ]
     print(f"times aiosqlite's rate: {statistics.median(ratios):.1f} (target 15)")
-    print(f"10 KB append with fdatasync: {floor:.0f} us")
+    print(f"one append with fdatasync: {floor:.0f} us")
     print(f"a lone move: {statistics.median(alone[mine]) / floor:.2f} of that (target 2)")
 
 

@@ -22,11 +22,13 @@ from bot.posts import (
     Select,
     Style,
     plain_name,
+    plain_text,
     short_name,
 )
 from bot.session import NEWS_LINES, Session
 from bot.walk import ALL, Stand, walk
 from games.engine.ask import Ask
+from games.engine.game import all_games
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.words import Label
 
@@ -458,7 +460,7 @@ def in_words(session: Session, pictures: Pictures) -> Post:
     view = table.view(None)
     return Post(
         head=session.game.words.title(view),
-        body=(pictures.words(session.game, view, session.waiting(), said(session)),),
+        body=(plain_text(pictures.words(session.game, view, session.waiting(), faced(session))),),
     )
 
 
@@ -477,6 +479,20 @@ def rules(session: Session, user_id: int) -> Post:
     body.append("Look anything up with `/rules` and `/card`:")
     body.append(", ".join(topic.title for topic in topics))
     return Post(head=f"Rules: {session.game.title}", body=tuple(body))
+
+
+def rules_index() -> Post:
+    """Where to look up the rules, for somebody who is at no table."""
+    return Post(
+        head="Rules",
+        body=(
+            "Look anything up with `/rules` and `/card`:",
+            *(
+                f"**{game.title}**: {', '.join(topic.title for topic in game.words.topics())}"
+                for game in all_games()
+            ),
+        ),
+    )
 
 
 async def car(session: Session, seat: int, pictures: Pictures) -> Post:

@@ -115,8 +115,8 @@ class Clicks:
             fault = secrets.token_hex(3).upper()
             log.exception("a click failed", fault=fault, verb=click.pressed.verb)
             await click.answering.say(
-                f"Something went wrong here (fault {fault}). The table is as it was; please try "
-                "again."
+                f"Something went wrong here (fault {fault}). Look at the table: if your move is "
+                "not there, please try again."
             )
 
     async def _sit_again(self, click: Click) -> None:

@@ -51,8 +51,8 @@ async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> No
             fault = secrets.token_hex(3).upper()
             log.exception("a command failed", fault=fault)
             await answering.say(
-                f"Something went wrong here (fault {fault}). The table is as it was; please try "
-                "again."
+                f"Something went wrong here (fault {fault}). Look at the table: if your move is "
+                "not there, please try again."
             )
 
 
@@ -221,10 +221,13 @@ class Commands:
             raise Refusal("There is no game of that name. Choose one from the list.")
         low, high = find(game).seats
         wanted = max(low, computers + 1) if seats is None else seats
-        if not low <= wanted <= high or computers >= wanted:
+        if not low <= wanted <= high or not 0 <= computers < wanted:
             raise Refusal(
                 f"{find(game).title} has {low} to {high} seats, and one of them is yours."
             )
+        if level not in find(game).computers:
+            levels = " or ".join(find(game).computers)
+            raise Refusal(f"The computer plays at level {levels}.")
         if missing := missing_permissions(interaction):
             raise Refusal(
                 f"I cannot host a table here: I need the permission {' and '.join(missing)} in "
@@ -318,8 +321,12 @@ class Commands:
         async def rules(interaction: discord.Interaction, topic: str | None = None) -> None:
             async def work(answering: Answering) -> None:
                 if topic is None:
-                    session = await self._mine(interaction, None)
-                    await answering.reply(boards.rules(session, interaction.user.id))
+                    try:
+                        session = await self._mine(interaction, None)
+                    except Refusal:
+                        await answering.reply(boards.rules_index())
+                    else:
+                        await answering.reply(boards.rules(session, interaction.user.id))
                     return
                 every = [(g.name, t) for g in all_games() for t in g.words.topics()]
                 _, found = _find_topic(every, topic)

@@ -7,6 +7,7 @@ is sent, so ten quick moves are one edit and a late row can do no harm.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import OrderedDict
 from typing import Final
 
@@ -61,10 +62,10 @@ class Delivery:
             while True:
                 self._awake.clear()
                 if not await self.send_due():
-                    try:
-                        await asyncio.wait_for(self._awake.wait(), 1.0)
-                    except TimeoutError:
-                        continue
+                    # asyncio.wait_for of Python 3.11 can lose a cancellation.
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(1.0):
+                            await self._awake.wait()
         finally:
             for task in self._sending:
                 task.cancel()

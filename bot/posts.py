@@ -200,15 +200,20 @@ def short_name(name: str) -> str:
     return _cut(line or "Somebody", 32)
 
 
-_MARKDOWN: Final = re.compile(r"^[-+]|[\\*_~|`<>\[\]#]")
+_MARKDOWN: Final = re.compile(r"^[-+]|[\\*_~|`<>\[\]#]", re.MULTILINE)
+
+
+def plain_text(text: str) -> str:
+    """Words as they can stand in a message and mean no more than they say: no markdown, no pings.
+
+    >>> plain_text("**@everyone**")
+    '\\\\*\\\\*@\\u200beveryone\\\\*\\\\*'
+    """
+    escaped = _MARKDOWN.sub(r"\\\g<0>", text)
+    return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
 @lru_cache(4096)
 def plain_name(name: str) -> str:
-    """A name as it can stand in a message: short, no markdown, no pings.
-
-    >>> plain_name("**@everyone**")
-    '\\\\*\\\\*@\\u200beveryone\\\\*\\\\*'
-    """
-    escaped = _MARKDOWN.sub(r"\\\g<0>", short_name(name))
-    return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
+    """A name as it can stand in a message: short, no markdown, no pings."""
+    return plain_text(short_name(name))

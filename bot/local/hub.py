@@ -140,7 +140,9 @@ class Hub:
             async with asyncio.timeout(seconds):
                 while not predicate():
                     event.clear()
+                    # asyncio.wait_for of Python 3.11 can lose the outer timeout's cancellation.
                     with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(event.wait(), _LOOK_EVERY)
+                        async with asyncio.timeout(_LOOK_EVERY):
+                            await event.wait()
         finally:
             self._waiting.remove(event)

@@ -86,7 +86,7 @@ def _reshuffled(x: e.Reshuffled, v: Voice) -> str:
 
 
 def _ran_out(x: e.CardsRanOut, v: Voice) -> str:
-    return f"The cards have run out a second time: a tie of {v.several(x.seats)}."
+    return f"There are no cards left to draw: a tie of {v.several(x.seats)}."
 
 
 def _turn_began(x: e.TurnBegan, v: Voice) -> str:

@@ -102,7 +102,7 @@ def _why_not(view: CardsView, card: Card, kind: str) -> str:
         reason = _gear(view, me, card)
         if reason:
             return reason
-    if card.number in me.specials:
+    if kinds.IS_GEAR[card.number] and card.number in me.specials:
         return "You have one already"
     if kinds.IS_ANYTIME[card.number]:
         return "Can be laid aside" if kind != "action" else "Not at this moment"
@@ -172,6 +172,8 @@ def _answer(view: CardsView, me: Car, card: Card, kind: str, hit: Incoming) -> s
         and card.number in (*NEEDS_TIRES, *GEAR_WEAPON, *WEAPON_OF)
     ):
         return "Armor is down already"
+    if kinds.IS_GEAR[card.number] and card.number in me.specials:
+        return "You have one already"
     if card.number in WEAPON_OF and weapon != WEAPON_OF[card.number][0]:
         return f"Not {WEAPON_OF[card.number][1]}"
     if card.number in GEAR_WEAPON and weapon in weapons_on(me):

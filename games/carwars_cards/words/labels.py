@@ -45,6 +45,8 @@ TEXT: Final = 80
 """Most characters on the face of a thing to press."""
 DETAIL: Final = 100
 """Most characters of the line below it."""
+GUARDED: Final = "Wheelguards: it would do nothing"
+"""Below a Tire Shot or Debris on a car with Wheelguards."""
 
 PASS: Final = {
     "opening": ("Ready", "Lay nothing down before the first turn"),
@@ -106,6 +108,8 @@ def _hit(car: Car, side: int, points: int) -> str:
     """What points on a side, or on the tires, would do to a car."""
     if not points:
         return "nothing gets through"
+    if side < 0 and kinds.WHEELGUARDS in car.specials:
+        return GUARDED
     return effect(car, side, points) if side >= 0 else tire_effect(car, points)
 
 
@@ -240,24 +244,39 @@ def _special(
             return f"{card.name.split()[0]} to {SIDES[sides[0]]}", f"The hit moves: {through}"
         return card.name, f"Move the hit to {listed([SIDES[side] for side in sides], 'or')}"
     if card.number in JAM_WEAPON:
-        if ask.kind == "negation" and hit is not None:
-            return card.name, f"Cancels the attack; {voice.who(hit.source)} is jammed too"
+        if hit is not None and _cancels(view, card.number):
+            who = voice.who(hit.source)
+            if seats == [hit.source]:
+                return card.name, f"Cancels the attack; {who} is jammed too"
+            return card.name, f"On {who} it cancels the attack; on another it only jams"
         return (
             card.name,
             f"No {WEAPON[JAM_WEAPON[card.number]]} attacks{f' for{on[3:]}' if on else ''}",
         )
     if card.number in GEAR_WEAPON:
-        also = "Cancels the attack, and " if ask.kind in ("answer", "negation") else ""
+        also = "Cancels the attack, and " if _cancels(view, card.number) else ""
         words = f"{also}you are immune to {WEAPON[GEAR_WEAPON[card.number]]}s this duel"
         return card.name, upper(words)
     if card.number == kinds.DEBRIS:
-        return "Debris: −2 tires", f"2 points{on or ' on the tires'}"[:DETAIL]
+        guarded = any(kinds.WHEELGUARDS in view.cars[seat].specials for seat in seats)
+        return "Debris: −2 tires", GUARDED if guarded else f"2 points{on or ' on the tires'}"
     if card.number == kinds.SKID:
         return "Skid Into A Wall: 3", f"3 points{on}, on a side you choose"
     if card.number == kinds.BACKFIRES and hit is not None:
         back = SIDES[hit.side] if hit.side >= 0 else "side aimed at"
         return card.name, f"{hit.points} points on {voice.whose(hit.source)} {back} instead"
     return card.name, SPECIAL_DETAILS.get(card.number, USES.get(card.number, ""))
+
+
+def _cancels(view: CardsView, card: int) -> bool:
+    """Whether this jam on the attacker, or this gear of the target, stops the attack."""
+    hit = view.incoming
+    if hit is None or view.phase not in ("answer", "negation"):
+        return False
+    weapon = CARDS[hit.card].weapon
+    if card in JAM_WEAPON:
+        return JAM_WEAPON[card] == weapon
+    return hit.target == view.seat and GEAR_WEAPON.get(card) == weapon
 
 
 SPECIAL_DETAILS: Final = {
@@ -288,11 +307,12 @@ def _target(
     car = view.cars[seat]
     card = CARDS[options[0].card]
     text = f"{SEAT_LETTERS[seat]} {Voice(players, view.seat).who(seat)}"
+    if card.number in JAM_WEAPON:
+        hit = view.incoming
+        stops = hit is not None and hit.source == seat and _cancels(view, card.number)
+        return Label(text, "Cancels the attack" if stops else f"Hand {car.hand_size}")
     if card.kind != "attack":
-        detail = (
-            f"Hand {car.hand_size}" if card.number in JAM_WEAPON else f"Tires {tires_left(car)}"
-        )
-        return Label(text, detail)
+        return Label(text, f"Tires {tires_left(car)}")
     sides = sorted({play.side for play in options if not play.tire_shot})
     points = power(view, card)
     if len(sides) == 1 and sides[0] >= 0:
@@ -349,7 +369,7 @@ def _tire_detail(view: CardsView, play: Play) -> str:
         return "The damage goes to the tires"
     car = view.cars[play.on]
     if kinds.WHEELGUARDS in car.specials:
-        return "Wheelguards: it would do nothing"
+        return GUARDED
     return upper(f"{tire_effect(car, power(view, CARDS[play.card]))}; armor does not help")
 
 

@@ -1,0 +1,126 @@
+"""Clocks: reminders, defaults, and seats that go to the computer. Time is the test's."""
+
+from __future__ import annotations
+
+from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST
+from tests.bot.pits import Pits, question
+
+TURN = 1000 * TURN_SECONDS["live"]
+
+
+async def later(pits: Pits, ms: int) -> None:
+    """Let time pass, play out what is due, and wait until it has been told."""
+    pits.clock.now += ms
+    await pits.bot.clocks.tick()
+    await pits.settled()
+
+
+async def test_a_reminder_at_half_the_clock_and_only_one(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    panel = pits.panel(pits.ann)
+    await later(pits, TURN // 2 - 1)
+    assert pits.panel(pits.ann) is panel
+    await later(pits, 1)
+    reminded = pits.panel(pits.ann)
+    assert reminded is not panel, "a new message: an edit would not ring"
+    assert panel.deleted
+    assert question(reminded) == question(reminded)
+    await later(pits, TURN // 4)
+    assert pits.panel(pits.ann) is reminded
+    assert len(pits.messages(pits.local.dm(pits.ben), pits.ben)) == 1
+
+
+async def test_a_reminder_in_the_channel_for_who_takes_no_direct_messages(pits: Pits) -> None:
+    pits.local.misbehave.close_dms(pits.ann)
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    await later(pits, TURN // 2)
+    told = pits.public()[-1]
+    assert told.mentions == [pits.ann]
+    assert f"<@{pits.ann.id}>, the table waits for you until <t:" in told.text
+    assert "Laser" not in told.text
+
+
+async def test_at_its_end_the_default_is_given(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    before = await pits.stored()
+    await later(pits, TURN)
+    log = await pits.store.moves(pits.match, before.moves)
+    assert [(move.kind, move.seat) for move in log] == [("clock", 0)]
+    assert "Swerve" in pits.board().text, "the newest card is discarded"
+    session = await pits.session()
+    assert session.seats[0].missed == 1
+    assert not session.seats[0].computer
+
+
+async def test_two_misses_running_hand_the_seat_over_and_say_so(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    await later(pits, TURN)
+    await later(pits, TURN)
+    session = await pits.session()
+    assert session.seats[0].computer == "normal"
+    notice = "The computer plays for A now: two clocks ran out. Any button takes the seat back."
+    assert notice in pits.board().text
+    assert "The computer plays for you" in pits.panel(pits.ann).text
+    await pits.press(pits.ann, "hand")
+    session = await pits.session()
+    assert not session.seats[0].computer
+    assert session.seats[0].missed == 0
+
+
+async def test_an_answer_between_starts_the_count_anew(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await later(pits, TURN)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    for _ in range(2):
+        await later(pits, TURN)
+    session = await pits.session()
+    assert session.seats[0].missed == 0
+    assert session.seats[1].computer
+
+
+async def test_a_window_has_its_own_clock_and_costs_no_miss(pits: Pits) -> None:
+    await pits.deal(2, options={"window_seconds": "30"})
+    assert (await pits.session()).seconds_for((await pits.session()).waiting()[0]) == 20
+    await later(pits, 19_999)
+    assert (await pits.stored()).moves == 1
+    await later(pits, 1)
+    log = await pits.store.moves(pits.match, 1)
+    assert {move.kind for move in log} == {"clock"}
+    assert [seat.missed for seat in (await pits.session()).seats] == [0, 0]
+
+
+async def test_by_post_clocks_are_hours_and_days(pits: Pits) -> None:
+    await pits.deal(2, options={"pace": "post"})
+    await later(pits, 1000 * WINDOW_SECONDS_BY_POST - 1)
+    assert (await pits.stored()).moves == 1
+    await later(pits, 1)
+    session = await pits.session()
+    assert session.waiting()[0].kind == "action"
+    assert session.seconds_for(session.waiting()[0]) == 24 * 3600
+
+
+async def test_an_answered_question_has_no_clock(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await later(pits, TURN - 1)
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    moves = (await pits.stored()).moves
+    await later(pits, TURN - 1)
+    assert (await pits.stored()).moves == moves
+
+
+async def test_a_clock_that_ran_out_while_the_bot_was_away(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    await pits.stop()
+    pits.clock.now += TURN
+    await pits.start()
+    await later(pits, 0)
+    log = await pits.store.moves(pits.match, 1)
+    assert [move.kind for move in log if move.seat == 0][-1] == "clock"
+
+
+async def test_the_board_tells_when_the_clock_runs_out(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    due = (pits.clock.now + TURN) // 1000
+    assert f"<t:{due}:R>" in pits.board().text
+    assert f"<t:{due}:R>" in pits.panel(pits.ann).text

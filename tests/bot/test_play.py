@@ -1,0 +1,274 @@
+"""Playing: a duel by hand, windows, orders, computers, and the end."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import custom_ids
+from bot.local import Message, User
+from tests.bot.pits import Pits, find, follow_up, item, keeps_no_view, question, read, verbs
+
+VERIFY = Path(__file__).parents[2] / "tools" / "verify.py"
+
+
+async def take_any(pits: Pits, user: User, panel: Message, whim: random.Random) -> None:
+    """Press something on a panel, as a person who does not think long."""
+    choices = [
+        each
+        for each in panel.pressables
+        if (pressed := custom_ids.read(each.custom_id)) and pressed.verb in ("pick", "choose", "some")
+        and "declare" not in pressed.path
+    ]  # fmt: skip
+    chosen = whim.choice([c for c in choices if "all" not in c.custom_id] or choices)
+    values = [str(chosen.options[0]["value"])] if chosen.options else None
+    pressed = custom_ids.read(chosen.custom_id)
+    assert pressed is not None
+    if values is None:
+        outcome = await pits.local.click(user, panel, chosen.custom_id)
+    else:
+        outcome = await pits.local.select(user, panel, chosen.custom_id, values)
+    await pits.answered(outcome)
+    assert not outcome.failed
+    assert "went wrong" not in outcome.text
+
+
+async def play_out(pits: Pits, whim: random.Random) -> None:
+    """Let the people at the table press what they are shown until the match is over."""
+    for _ in range(2000):
+        await pits.settled()
+        session = await pits.session()
+        if session.status != "live":
+            return
+        for ask in session.table.asks if session.table else ():
+            user_id = session.seats[ask.seat].user_id
+            user = next(u for u in pits.people if u.id == user_id)
+            panel = pits.panel(user)
+            assert question(panel) == ask.number, "the open question is on the panel"
+            await take_any(pits, user, panel, whim)
+            break
+    raise AssertionError("the match does not end")
+
+
+async def test_two_people_play_a_duel_by_their_buttons(pits: Pits, tmp_path: Path) -> None:
+    await pits.deal(2, options={"single_duel": "true", "window_seconds": "3600"})
+    early = await pits.command(pits.ann, "verify")
+    assert "The seed is opened when the match is over" in await follow_up(early)
+    assert early.messages[0].attachments == []
+    await play_out(pits, random.Random(5))
+    board = pits.board()
+    assert verbs(board) == ["again", "missed", "verify"]
+    assert "points" in board.text
+    assert [a.filename for a in board.attachments] == ["result.png"]
+    assert keeps_no_view(pits.bot)
+
+    outcome = await pits.press(pits.stranger, "verify")
+    assert "draws and all" in await follow_up(outcome)
+    assert "come out the same." in await follow_up(outcome)
+    document = outcome.messages[0].attachments[0]
+    log = tmp_path / document.filename
+    log.write_bytes(document.data)
+    checked = subprocess.run(
+        [sys.executable, str(VERIFY), str(log)], capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stdout
+    assert "draws, each as the sealed seed gives it" in checked.stdout
+    told = json.loads(document.data)
+    assert told["commitment"] == (await pits.session()).commitment
+    by_command = await pits.command(pits.ann, "verify", {"table": pits.match})
+    assert by_command.text == outcome.text
+
+
+async def test_the_same_seats_again(pits: Pits) -> None:
+    first = await pits.deal(2, computers=1, options={"single_duel": "true", "points_to_win": "90"})
+    for user in (pits.ann, pits.ben):
+        await pits.command(user, "end")
+    board = pits.public()[0]
+    assert not board.pressables
+    outcome = await pits.forge(pits.cora, f"again:{first}", board)
+    assert "You are not playing at this table." in await follow_up(outcome)
+    outcome = await pits.forge(pits.ben, f"again:{first}", board)
+    assert "A new table is open" in await follow_up(outcome)
+    lobby = pits.board()
+    match = read(lobby)[0].match
+    assert match != first
+    session = await pits.session(match)
+    assert session.host_id == pits.ben.id
+    assert {seat.user_id for seat in session.seats} == {pits.ann.id, pits.ben.id, None}
+    assert session.options.points_to_win == 90
+    outcome = await pits.forge(pits.ann, f"again:{first}", board)
+    assert "There is a table in this channel already." in await follow_up(outcome)
+
+
+# -- choosing
+
+
+async def test_a_play_is_walked_part_by_part(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke", "armor front")
+    panel = pits.panel(pits.ann)
+    before = await pits.stored()
+    card = next(p.path[0] for p in read(panel) if p.verb == "pick" and p.path[0] != "discard")
+    picture = panel.attachments[0].id
+    await pits.press(pits.ann, "pick", panel, card)
+    assert {"B Ben", "C Cora"} <= set(panel.labels)
+    assert panel.attachments[0].id == picture, "the picture stays; nothing is uploaded"
+    await pits.press(pits.ann, "back", panel)
+    assert card in [p.path[0] for p in read(panel) if p.path]
+    assert await pits.stored() == before, "nothing reaches the rules before the last part"
+    await pits.press(pits.ann, "pick", panel, card)
+    await pits.press(pits.ann, "pick", panel, "p1")
+    await pits.settled()
+    assert (await pits.stored()).moves == before.moves + 1
+    assert "Ann" in pits.board().text
+    assert "Ben" in pits.board().text
+
+
+async def test_what_is_grave_is_asked_once_more(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    panel = pits.panel(pits.ann)
+    before = await pits.stored()
+    await pits.press(pits.ann, "pick", panel, "all")
+    assert "Are you sure?" in panel.text
+    assert await pits.stored() == before
+    await pits.press(pits.ann, "back", panel)
+    assert "some" in verbs(panel)
+    await pits.press(pits.ann, "pick", panel, "all")
+    await pits.press(pits.ann, "pick", panel)
+    assert (await pits.stored()).moves == before.moves + 1
+
+
+async def test_why_tells_where_the_turn_stands(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    panel = pits.panel(pits.ann)
+    picture = panel.attachments[0].id
+    await pits.press(pits.ann, "why", panel)
+    assert "Rules: Drawing and Playing" in panel.text
+    assert panel.text.count("> ") >= 1
+    assert panel.attachments[0].id == picture
+
+
+# -- windows
+
+
+async def test_a_window_opens_to_all_alike(pits: Pits) -> None:
+    await pits.deal(3)
+    board = pits.board()
+    assert verbs(board)[:2] == ["respond", "pass"]
+    for user in pits.people[:3]:
+        private = (await pits.press(user, "respond")).ephemeral
+        assert private is not None
+        assert question(private)
+    await pits.press(pits.ann, "pass")
+    await pits.settled()
+    assert verbs(pits.board())[:2] == ["respond", "pass"], "who has passed is not shown"
+    outcome = await pits.press(pits.ann, "pass")
+    assert "You have nothing to pass just now." in await follow_up(outcome)
+    await pits.press(pits.ben, "pass")
+    await pits.press(pits.cora, "pass")
+    await pits.settled()
+    assert verbs(pits.board())[0] == "hand"
+
+
+async def test_pass_is_not_for_ones_own_turn(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    number = question(pits.panel(pits.ann))
+    outcome = await pits.forge(pits.ann, f"pass:{pits.match}:{number}")
+    assert "That question wants an answer. Press **My hand**." in await follow_up(outcome)
+
+
+async def test_pass_until_my_turn(pits: Pits) -> None:
+    await pits.deal(2, options={"window_seconds": "3600"})
+    first = (await pits.session()).table
+    assert first is not None
+    starter, other = (pits.ann, pits.ben)
+    if first.live.state.active:
+        starter, other = other, starter
+    outcome = await pits.press(other, "passes", pits.panel(other))
+    assert "You pass every window until your next turn." in outcome.text
+    await pits.press(starter, "pick", pits.panel(starter), "pass")
+    await pits.settled()
+    session = await pits.session()
+    number = session.seat_of(other.id)
+    assert number is not None
+    assert session.seats[number].passes
+    await pits.press(starter, "some", pits.panel(starter), values=["0"])
+    await pits.press(starter, "pick", pits.panel(starter), "pass")
+    await pits.settled()
+    session = await pits.session()
+    assert session.waiting()[0].seat == number
+    assert not session.seats[number].passes, "one's own turn ends it"
+
+
+# -- orders
+
+
+async def test_a_card_for_any_time_is_laid_aside_and_played_at_the_turn(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "metal, laser left")
+    panel = pits.panel(pits.ben)
+    select = item(panel, "order")
+    assert "Metal Armor" in str(select.options)
+    others = pits.seen(pits.ben)
+    await pits.press(pits.ben, "order", panel, values=[str(select.options[0]["value"])])
+    await pits.settled()
+    assert pits.seen(pits.ben) == others, "nobody else can know"
+    assert "Take back" in str(item(panel, "order").options)
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    assert "Metal Armor" in pits.board().text
+
+
+# -- computers
+
+
+async def test_computers_play_until_a_person_is_asked(pits: Pits) -> None:
+    await pits.deal(1, computers=2, options={"window_seconds": "3600", "single_duel": "true"})
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    for _ in range(12):
+        session = await pits.session()
+        if session.status != "live":
+            break
+        assert session.ask_of(0) is not None, "the computers stop where a person is asked"
+        await take_any(pits, pits.ann, pits.panel(pits.ann), random.Random(1))
+        await pits.settled()
+    outcome = await pits.forge(pits.ann, f"whycomputer:{pits.match}")
+    said = await follow_up(outcome)
+    assert "**B**" in said or "**C**" in said
+    log = await pits.store.moves(pits.match)
+    assert {move.seat for move in log if move.kind == "computer"} == {1, 2}
+
+
+async def test_a_table_of_computers_and_one_person_plays_itself_out(pits: Pits) -> None:
+    await pits.deal(1, computers=1, options={"single_duel": "true"})
+    outcome = await pits.command(pits.ann, "leave")
+    await pits.settled()
+    assert "You were the last person at the table, so the match has ended." in outcome.text
+    assert (await pits.session()).status == "ended"
+
+
+@pytest.mark.parametrize("verb", ["hand", "missed", "rules", "words", "more"])
+async def test_any_button_takes_the_seat_back(pits: Pits, verb: str) -> None:
+    await pits.deal(3)
+    outcome = await pits.command(pits.ben, "leave")
+    assert "The computer plays your seat now." in await follow_up(outcome)
+    await pits.settled()
+    assert (await pits.session()).seats[1].computer
+    assert "The computer plays for you" in pits.panel(pits.ben).text
+    await pits.press(pits.ben, verb)
+    assert not (await pits.session()).seats[1].computer
+
+
+async def test_an_old_button_takes_the_seat_back_too(pits: Pits) -> None:
+    await pits.deal(3)
+    panel = pits.panel(pits.ben)
+    old = find(panel, "pick", "pass")
+    await pits.command(pits.ben, "leave")
+    await pits.settled()
+    await pits.forge(pits.ben, old, panel)
+    assert not (await pits.session()).seats[1].computer
