@@ -34,9 +34,9 @@ ROUNDS: Final = 10
 """Rounds in which every table with an open window has it passed."""
 POSTS: Final = 500
 """Plain POSTs after each round."""
-LONE: Final = 40
+LONE: Final = 60
 """Moves of one table alone."""
-MOST_PRESSES: Final = 150
+MOST_PRESSES: Final = 250
 
 
 # -- stalls of the event loop
@@ -96,7 +96,7 @@ async def calls(local: LocalDiscord, bot: Bot) -> None:
         while presses < MOST_PRESSES and moves < LONE:
             presses += 1
             user, _, window = table.whim.choice(await asked(bot, table))
-            on_board = window and table.whim.random() < 0.7
+            on_board = window and table.whim.random() < 0.9
             panel = table.board() if on_board else table.hand(user)
             panel = panel or await table.private_hand(user)
             first, before = len(local.calls), bot.moves()

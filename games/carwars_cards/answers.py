@@ -32,7 +32,6 @@ from games.carwars_cards.kinds import (
     LASER_REFLECTIVE,
     METAL,
     MISSILE,
-    NOTHING,
     OPPOSITE,
     PAINT_SPRAY,
     PASS,
@@ -238,9 +237,10 @@ def _block(live: Live[State], threat: Threat, play: Play) -> None:
 def _paint_spray(live: Live[State], threat: Threat, play: Play) -> Step[None]:
     """The attack is blocked, and the attacker swerves or loses hand and next turn.
 
-    No attack is being avoided by that Swerve, so no Skid after it scores a kill.
+    No attack is being avoided by that Swerve, so no Skid after it scores a kill. An Ejection Seat
+    gets him out before the hand is lost.
 
-    Rules: Smokescreen and Paint Spray; Ruling 35; Ruling 36; Ruling 37
+    Rules: Smokescreen and Paint Spray; Rules: Ejection Seat; Ruling 35; Ruling 36; Ruling 37
     """
     state = live.state
     _block(live, threat, play)
@@ -249,20 +249,25 @@ def _paint_spray(live: Live[State], threat: Threat, play: Play) -> Step[None]:
     spray = Threat(PAINT_SPRAY, threat.target, attacker, -1, 0, -1, landed=True)
     state.threats.append(spray)
     state.phase = "paint"
-    if has_tires(player):
-        options = [PASS, ALONE[SWERVE]] if SWERVE in player.hand else NOTHING
-        cite = "Rules: Smokescreen and Paint Spray"
-        reply = yield from choose(Ask(attacker, "paint_swerve", options, PASS, cite))
-        if isinstance(reply, Play):
-            answer(live, spray, reply)
+    options: list[Play | Pass] = [PASS]
+    if has_tires(player) and SWERVE in player.hand:
+        options.append(ALONE[SWERVE])
+    if EJECTION_SEAT in player.hand:
+        options.append(ALONE[EJECTION_SEAT])
+    cite = "Rules: Smokescreen and Paint Spray"
+    reply = yield from choose(Ask(attacker, "paint_swerve", options, PASS, cite))
+    if isinstance(reply, Pass):
+        live.tell(Painted(attacker, threat.target))
+        lose_hand(live, attacker)
+        player.skip_turns += 1
+    else:
+        answer(live, spray, reply)
+        if reply.card == SWERVE:
             live.tell(PaintAvoided(attacker))
             swerve(live, attacker)
             yield from maneuvered(live, attacker, SWERVE, -1)
-            state.threats.pop()
-            return
-    live.tell(Painted(attacker, threat.target))
-    lose_hand(live, attacker)
-    player.skip_turns += 1
+        else:
+            place(live, attacker, reply.card, -1)
     state.threats.pop()
 
 

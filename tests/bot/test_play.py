@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
-import subprocess
 import sys
 from pathlib import Path
 
@@ -22,9 +22,10 @@ async def take_any(pits: Pits, user: User, panel: Message, whim: random.Random) 
     choices = [
         each
         for each in panel.pressables
-        if (pressed := custom_ids.read(each.custom_id)) and pressed.verb in ("pick", "choose", "some")
+        if (pressed := custom_ids.read(each.custom_id))
+        and pressed.verb in ("pick", "choose", "some")
         and "declare" not in pressed.path
-    ]  # fmt: skip
+    ]
     chosen = whim.choice([c for c in choices if "all" not in c.custom_id] or choices)
     values = [str(chosen.options[0]["value"])] if chosen.options else None
     pressed = custom_ids.read(chosen.custom_id)
@@ -73,11 +74,12 @@ async def test_two_people_play_a_duel_by_their_buttons(pits: Pits, tmp_path: Pat
     document = outcome.messages[0].attachments[0]
     log = tmp_path / document.filename
     log.write_bytes(document.data)
-    checked = subprocess.run(
-        [sys.executable, str(VERIFY), str(log)], capture_output=True, text=True, check=False
+    checker = await asyncio.create_subprocess_exec(
+        sys.executable, str(VERIFY), str(log), stdout=asyncio.subprocess.PIPE
     )
-    assert checked.returncode == 0, checked.stdout
-    assert "draws, each as the sealed seed gives it" in checked.stdout
+    said, _ = await checker.communicate()
+    assert checker.returncode == 0, said
+    assert b"draws, each as the sealed seed gives it" in said
     told = json.loads(document.data)
     assert told["commitment"] == (await pits.session()).commitment
     by_command = await pits.command(pits.ann, "verify", {"table": pits.match})
@@ -88,6 +90,7 @@ async def test_the_same_seats_again(pits: Pits) -> None:
     first = await pits.deal(2, computers=1, options={"single_duel": "true", "points_to_win": "90"})
     for user in (pits.ann, pits.ben):
         await pits.command(user, "end")
+    await pits.settled()
     board = pits.public()[0]
     assert not board.pressables
     outcome = await pits.forge(pits.cora, f"again:{first}", board)

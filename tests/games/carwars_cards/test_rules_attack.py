@@ -117,10 +117,12 @@ def test_a_skid_on_the_swerve_from_paint_credits_nobody_and_stops_the_turn() -> 
     assert (duel.state.active, duel.open) == (1, [(1, "action")])
 
 
-def test_without_tires_paint_is_not_asked_about() -> None:
+def test_without_tires_nobody_can_swerve_out_of_paint() -> None:
     duel = Duel("missile back, swerve", "paint", "")
     duel.player(0).tire_damage = 9
     duel.begin().play(0, "missile back", on=1).play(1, "paint")
+    assert duel.playable(0) == set()
+    duel.passes(0)
     assert duel.told(e.Painted) == [e.Painted(0, 1)]
     assert duel.open == [(1, "action")]
 

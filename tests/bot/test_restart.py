@@ -1,0 +1,173 @@
+"""The row owns the match: restarts in the middle of anything, two processes, a busy database."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+from bot.app import Motordrome
+from bot.local import Outcome
+from bot.store import Store
+from tests.bot.pits import Pits, begin, find, follow_up, question, read, verbs
+
+
+async def test_a_window_outlives_the_process(pits: Pits) -> None:
+    await pits.deal(3, options={"window_seconds": "3600"})
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    numbers = [ask.number for ask in (await pits.session()).waiting()]
+    before = await pits.stored()
+    panel, board = pits.panel(pits.ben), pits.board()
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    assert (await pits.stored()).save == before.save
+    assert [ask.number for ask in (await pits.session()).waiting()] == numbers
+    assert pits.board() is board, "nothing is posted anew"
+    assert pits.panel(pits.ben) is panel
+    await pits.press(pits.ben, "pick", panel, "pass")
+    await pits.press(pits.cora, "pass", board)
+    await pits.settled()
+    assert (await pits.session()).waiting()[0].kind == "action"
+
+
+async def test_what_was_not_told_before_is_told_after(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    pits.bot.delivery._awake.clear()
+    row = await pits.store.match(pits.match)
+    assert row is not None
+    await pits.stop()
+    store = await Store.open(pits.url)
+    await store.board_shown(pits.match, row.board_message, "something old", row.board_at)
+    await store.close()
+    await pits.start()
+    await pits.settled()
+    assert (await pits.session()).board.key != "something old"
+
+
+async def test_computers_go_on_after_a_restart(pits: Pits) -> None:
+    await pits.deal(2, computers=1, options={"window_seconds": "3600"})
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    session = await pits.session()
+    assert session.ask_of(2) is None
+    assert len(session.waiting()) == 3
+
+
+async def test_messages_that_are_lost_are_posted_anew(pits: Pits) -> None:
+    await pits.deal(2)
+    for message in (pits.board(), pits.panel(pits.ann)):
+        pits.local.misbehave.delete_message(message)
+    await pits.stop()
+    await pits.start(post_anew=True)
+    await pits.settled()
+    assert "respond" in verbs(pits.board())
+    assert question(pits.panel(pits.ann))
+
+
+async def test_a_lost_connection_is_taken_up_again(pits: Pits) -> None:
+    await pits.deal(2)
+    pits.local.misbehave.drop_socket()
+    made = pits.local.begin_press(pits.ann, pits.board(), find(pits.board(), "pass"))
+    await made.done.wait()
+    assert not made.failed
+    assert (await pits.stored()).moves == 2
+
+
+# -- two processes on one database
+
+
+async def second(pits: Pits) -> tuple[Motordrome, asyncio.Task[None], Store]:
+    """Another bot of the same application on the same database."""
+    store = await Store.open(pits.url, busy_timeout_ms=2000)
+    bot, running = await begin(pits.local, store, pits.clock)
+    return bot, running, store
+
+
+async def end(bot: Motordrome, running: asyncio.Task[None], store: Store) -> None:
+    await bot.close()
+    await running
+    await store.close()
+
+
+async def test_two_processes_that_hear_the_same_click_act_once(pits: Pits) -> None:
+    await pits.deal(3, options={"window_seconds": "3600"})
+    other = await second(pits)
+    before = await pits.stored()
+    for user in pits.people[:3]:
+        made = pits.local.begin_press(user, pits.panel(user), find(pits.panel(user), "pick"))
+        outcome = await pits.answered(Outcome(pits.local.hub, made))
+        assert not outcome.failed
+        assert "went wrong" not in outcome.text
+    await end(*other)
+    await pits.settled()
+    log = await pits.store.moves(pits.match, before.moves)
+    assert [move.kind for move in log].count("answer") == 3
+    assert len({move.interaction_id for move in log if move.interaction_id}) == 3
+
+
+async def test_what_another_process_did_is_seen(pits: Pits) -> None:
+    """Each process has the match in memory; the version tells that it is an old one."""
+    await pits.deal(2, options={"window_seconds": "3600"})
+    bot, running, store = await second(pits)
+    there = await bot.sessions.look(pits.match)
+    asks = {ask.seat: ask for ask in there.waiting()}
+    await bot.sessions.change(
+        pits.match, lambda s: s.answer(pits.ann.id, asks[0].number, asks[0].default)
+    )
+    here = await pits.bot.sessions.look(pits.match)
+    assert here.ask_of(0) is None
+    await pits.bot.sessions.change(
+        pits.match, lambda s: s.answer(pits.ben.id, asks[1].number, asks[1].default)
+    )
+    assert (await bot.sessions.look(pits.match)).waiting()[0].kind == "action"
+    await end(bot, running, store)
+
+
+async def test_two_processes_at_once_lose_nothing(pits: Pits) -> None:
+    await pits.deal(6, options={"window_seconds": "3600"})
+    bot, running, store = await second(pits)
+    asks = {ask.seat: ask for ask in (await pits.session()).waiting()}
+    ids = [user.id for user in pits.people]
+    await asyncio.gather(
+        *(
+            (bot if seat % 2 else pits.bot).sessions.change(
+                pits.match,
+                lambda s, seat=seat, ask=ask: s.answer(ids[seat], ask.number, ask.default),
+            )
+            for seat, ask in asks.items()
+        )
+    )
+    log = await pits.store.moves(pits.match, 1)
+    assert sorted(move.seat for move in log if move.kind == "answer") == list(range(6))
+    assert (await bot.sessions.look(pits.match)).waiting()[0].kind == "action"
+    await end(bot, running, store)
+
+
+async def test_a_table_is_opened_once_in_a_channel_by_whichever_process(pits: Pits) -> None:
+    other = await second(pits)
+    outcome = await pits.command(pits.ann, "play")
+    await end(*other)
+    assert not outcome.failed
+    assert len(await pits.store.open_matches()) == 1
+
+
+# -- a database in trouble
+
+
+async def test_a_locked_database_changes_nothing_and_says_so(pits: Pits, tmp_path: Path) -> None:
+    await pits.open(1)
+    before = await pits.stored()
+    holder = sqlite3.connect(tmp_path / "motordrome.sqlite3", isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    outcome = await pits.press(pits.ben, "join")
+    assert "Something went wrong here (fault " in await follow_up(outcome)
+    assert "locked" not in outcome.text
+    assert "sqlite" not in outcome.text.lower()
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert await pits.stored() == before
+    outcome = await pits.press(pits.ben, "join")
+    assert "**B** Ben" in pits.board().text
+    assert [p.verb for p in read(pits.board())][0] == "join"

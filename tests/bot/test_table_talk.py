@@ -1,0 +1,225 @@
+"""What a table agrees on: taking back, ending, leaving; and what happened."""
+
+from __future__ import annotations
+
+from tests.bot.pits import Pits, find, follow_up, question, verbs
+from tests.bot.test_clicks import nothing_happens
+
+
+async def discard(pits: Pits, place: str = "0") -> None:
+    """Ann throws a card away, so that the table stands at her question about an escape."""
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=[place])
+    await pits.settled()
+
+
+# -- taking back
+
+
+async def test_an_answer_without_effect_is_taken_back_at_once(pits: Pits) -> None:
+    await pits.deal(3)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    others = pits.seen(pits.ann)
+    outcome = await pits.command(pits.ann, "undo")
+    assert "Taken back: it had had no effect yet." in await follow_up(outcome)
+    await pits.settled()
+    assert question(pits.panel(pits.ann))
+    assert [t for _, t in pits.seen(pits.ann)] == [t for _, t in others]
+    log = await pits.store.moves(pits.match)
+    assert [move.undone for move in log] == [False, True]
+
+
+async def test_taking_back_an_effect_is_for_the_table(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    # The laid-out position is no move: play on from the next turn, which is one.
+    await discard(pits)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    hand = (await pits.session()).table.view(1).hand  # type: ignore[union-attr]
+    await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
+    outcome = await pits.command(pits.ben, "undo")
+    assert "so the table is asked: see the board" in await follow_up(outcome)
+    await pits.settled()
+    assert "asks to take a move back. Agreed: **B** Ben" in pits.board().text
+    assert verbs(pits.board())[:2] == ["agree", "refuse"]
+    old = find(pits.panel(pits.ben), "pick", "pass")
+    await pits.press(pits.ann, "agree")
+    await pits.settled()
+    session = await pits.session()
+    assert session.vote is None
+    assert session.table.view(1).hand == hand  # type: ignore[union-attr]
+    assert "agree" not in verbs(pits.board())
+    assert session.waiting()[0].kind == "action"
+    async with nothing_happens(pits, pits.ben):
+        await pits.forge(pits.ben, old, pits.panel(pits.ben))
+
+
+async def test_one_no_is_enough_against_taking_back(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
+    await discard(pits)
+    await pits.command(pits.ann, "undo")
+    before = await pits.stored()
+    outcome = await pits.press(pits.cora, "refuse")
+    assert outcome.updated
+    assert (await pits.stored()).save == before.save
+    assert (await pits.session()).vote is None
+    outcome = await pits.forge(pits.ben, f"agree:{pits.match}")
+    assert "There is no vote any more." in await follow_up(outcome)
+
+
+async def test_a_person_alone_takes_back_without_asking(pits: Pits) -> None:
+    await pits.deal(1, computers=1, options={"window_seconds": "3600"})
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    assert (await pits.session()).waiting()[0].seat == 0
+    before = (await pits.session()).table.view(0).hand  # type: ignore[union-attr]
+    await discard(pits)
+    outcome = await pits.command(pits.ann, "undo")
+    assert "Your last move has been taken back. The same cards" in await follow_up(outcome)
+    await pits.settled()
+    assert (await pits.session()).table.view(0).hand == before  # type: ignore[union-attr]
+    outcome = await pits.command(pits.ann, "verify")
+    assert "The seed is opened when the match is over" in outcome.text
+
+
+async def test_nothing_to_take_back(pits: Pits) -> None:
+    await pits.deal(2)
+    async with nothing_happens(pits, pits.ann):
+        outcome = await pits.command(pits.ann, "undo")
+    assert "You have made no move yet that could be taken back." in await follow_up(outcome)
+
+
+async def test_after_an_undo_the_dice_still_check(pits: Pits) -> None:
+    await pits.deal(1, computers=1, options={"window_seconds": "3600", "single_duel": "true"})
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    await discard(pits)
+    await pits.command(pits.ann, "undo")
+    await pits.settled()
+    await discard(pits, "1")
+    await pits.command(pits.ann, "end")
+    await pits.settled()
+    outcome = await pits.command(pits.ann, "verify", {"table": pits.match})
+    assert "come out the same." in await follow_up(outcome)
+
+
+# -- ending
+
+
+async def test_a_match_ends_when_most_agree(pits: Pits) -> None:
+    await pits.deal(3)
+    outcome = await pits.command(pits.ann, "end")
+    assert "The match ends when most people at the table agree" in await follow_up(outcome)
+    await pits.settled()
+    assert "**A** Ann asks to end this match. Agreed: **A** Ann" in pits.board().text
+    assert (await pits.stored()).status == "live"
+    await pits.press(pits.ben, "agree")
+    await pits.settled()
+    assert (await pits.stored()).status == "ended"
+    assert "The players ended this match before its end." in pits.public()[0].text
+    assert not pits.public()[0].pressables
+    assert not pits.panel(pits.cora).pressables
+
+
+async def test_a_vote_without_a_majority_left_is_off(pits: Pits) -> None:
+    await pits.deal(2)
+    await pits.command(pits.ann, "end")
+    await pits.settled()
+    await pits.press(pits.ben, "refuse")
+    await pits.settled()
+    assert (await pits.session()).vote is None
+    assert "agree" not in verbs(pits.board())
+    outcome = await pits.command(pits.ann, "end")
+    assert "Noted." in await follow_up(outcome)
+
+
+async def test_of_three_one_no_leaves_the_vote_open(pits: Pits) -> None:
+    await pits.deal(3)
+    await pits.command(pits.ann, "end")
+    await pits.settled()
+    await pits.press(pits.ben, "refuse")
+    assert (await pits.session()).vote is not None
+    await pits.press(pits.cora, "agree")
+    assert (await pits.stored()).status == "ended"
+
+
+async def test_two_votes_at_a_time_are_too_many(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
+    await discard(pits)
+    await pits.command(pits.ben, "end")
+    before = await pits.stored()
+    outcome = await pits.command(pits.ann, "undo")
+    assert "The table is already voting on something else." in await follow_up(outcome)
+    assert (await pits.stored()).save == before.save
+
+
+async def test_the_host_closes_a_lobby_and_nobody_else(pits: Pits) -> None:
+    await pits.open(2)
+    outcome = await pits.command(pits.ben, "end")
+    assert "Only the host of this table can close it." in await follow_up(outcome)
+    outcome = await pits.command(pits.ann, "end")
+    assert "The table is closed." in await follow_up(outcome)
+    await pits.settled()
+    assert not pits.public()[0].pressables
+
+
+# -- leaving
+
+
+async def test_leaving_gives_the_seat_to_the_computer(pits: Pits) -> None:
+    await pits.deal(3)
+    outcome = await pits.command(pits.ann, "leave")
+    assert "The computer plays your seat now." in await follow_up(outcome)
+    await pits.settled()
+    session = await pits.session()
+    assert session.seats[0].computer
+    assert session.host_id == pits.ben.id
+    assert any(move.kind == "computer" for move in await pits.store.moves(pits.match))
+
+
+async def test_retiring_takes_the_car_away_for_good(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
+    outcome = await pits.command(pits.cora, "leave", {"how": "retire"})
+    assert "Your car leaves the match" in await follow_up(outcome)
+    outcome = await pits.command(pits.cora, "leave", {"how": "retire"})
+    assert "You cannot retire here now" in await follow_up(outcome)
+    await discard(pits)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    table = (await pits.session()).table
+    assert table is not None
+    assert table.view(None).cars[2].status == "quit"
+
+
+async def test_leaving_a_lobby(pits: Pits) -> None:
+    await pits.open(2)
+    outcome = await pits.command(pits.ben, "leave")
+    assert "You have left the table." in await follow_up(outcome)
+    await pits.settled()
+    assert "Ben" not in pits.board().text
+
+
+# -- what happened
+
+
+async def test_what_happened_since_ones_last_answer(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
+    await discard(pits)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    drawn = [
+        message.text for message in (await pits.press(pits.ben, "missed")).messages
+    ][0]  # fmt: skip
+    assert "discards" in drawn
+    assert "You draw" in drawn
+    for user in (pits.ann, pits.cora, pits.stranger):
+        outcome = await pits.press(user, "missed")
+        assert "You draw" not in outcome.text
+        assert "Ben draws" in outcome.text
+    before = await pits.press(pits.ann, "missed")
+    assert "Machine Gun (front)" not in before.text, "only since the last answer"
+
+
+async def test_nothing_has_happened(pits: Pits) -> None:
+    await pits.open(2)
+    outcome = await pits.forge(pits.ann, f"missed:{pits.match}")
+    assert "Nothing since your last action." in outcome.text
