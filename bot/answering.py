@@ -90,6 +90,9 @@ class Answering:
                 await discord_calls.show_modal(self.interaction, modal)
             except Unable as error:
                 log.info("could not show a form", reason=error.reason)
+            else:
+                return
+        await self.say("That took too long. Please press it again.")
 
     async def say(self, sentence: str) -> None:
         """One private sentence."""

@@ -126,6 +126,13 @@ async def update(
     response = interaction.response
     mentions = posts.allowed_mentions(post)
     if response.is_done():
+        if same_picture and post.picture is not None:
+            await _expecting(
+                lambda: interaction.edit_original_response(
+                    view=posts.layout(post), allowed_mentions=mentions
+                )
+            )
+            return
         await _expecting(
             lambda: interaction.edit_original_response(
                 view=posts.layout(post), attachments=posts.files(post), allowed_mentions=mentions

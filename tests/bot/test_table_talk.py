@@ -57,6 +57,7 @@ async def test_one_no_is_enough_against_taking_back(pits: Pits) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
     await discard(pits)
     await pits.command(pits.ann, "undo")
+    await pits.settled()
     before = await pits.stored()
     outcome = await pits.press(pits.cora, "refuse")
     assert outcome.updated
@@ -71,12 +72,14 @@ async def test_a_person_alone_takes_back_without_asking(pits: Pits) -> None:
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
     assert (await pits.session()).waiting()[0].seat == 0
-    before = (await pits.session()).table.view(0).hand  # type: ignore[union-attr]
-    await discard(pits)
+    before = (await pits.session()).table.view(0)  # type: ignore[union-attr]
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    assert (await pits.session()).table.view(0) != before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "undo")
     assert "Your last move has been taken back. The same cards" in await follow_up(outcome)
     await pits.settled()
-    assert (await pits.session()).table.view(0).hand == before  # type: ignore[union-attr]
+    assert (await pits.session()).table.view(0) == before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "verify")
     assert "The seed is opened when the match is over" in outcome.text
 
@@ -92,10 +95,12 @@ async def test_after_an_undo_the_dice_still_check(pits: Pits) -> None:
     await pits.deal(1, computers=1, options={"window_seconds": "3600", "single_duel": "true"})
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
-    await discard(pits)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
     await pits.command(pits.ann, "undo")
     await pits.settled()
-    await discard(pits, "1")
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann))
+    await pits.settled()
     await pits.command(pits.ann, "end")
     await pits.settled()
     outcome = await pits.command(pits.ann, "verify", {"table": pits.match})
@@ -206,14 +211,12 @@ async def test_what_happened_since_ones_last_answer(pits: Pits) -> None:
     await discard(pits)
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
-    drawn = [
-        message.text for message in (await pits.press(pits.ben, "missed")).messages
-    ][0]  # fmt: skip
-    assert "discards" in drawn
-    assert "You draw" in drawn
+    told = (await pits.press(pits.ben, "missed")).text
+    assert "discards" in told
+    (drawn,) = [line for line in told.splitlines() if "You draw" in line][-1:]
     for user in (pits.ann, pits.cora, pits.stranger):
         outcome = await pits.press(user, "missed")
-        assert "You draw" not in outcome.text
+        assert drawn not in outcome.text
         assert "Ben draws" in outcome.text
     before = await pits.press(pits.ann, "missed")
     assert "Machine Gun (front)" not in before.text, "only since the last answer"

@@ -1,0 +1,196 @@
+"""Answers in time: three seconds, however slow the drawing is."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import images.carwars_cards as artist
+from bot.local import Outcome
+from tests.bot.pits import Pits, find, question, verbs
+
+
+class Easel:
+    """The artist's hand, held back until `brush` is set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.brush = threading.Event()
+        self.begun = threading.Event()
+        self._monkeypatch = monkeypatch
+
+    def hurry(self) -> None:
+        """Let every interaction be deferred at once that is not answered at once."""
+        self._monkeypatch.setattr("bot.answering.PATIENCE", 0.0)
+
+    def hold(self, name: str) -> None:
+        """Let one of the artist's functions wait for the brush."""
+        draw = getattr(artist, name)
+
+        def slowly(*args: Any) -> bytes:
+            self.begun.set()
+            assert self.brush.wait(30)
+            drawn: bytes = draw(*args)
+            return drawn
+
+        self._monkeypatch.setattr(artist, name, slowly)
+
+
+@pytest.fixture
+def easel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Easel]:
+    made = Easel(monkeypatch)
+    yield made
+    made.brush.set()
+
+
+async def test_a_slow_hand_is_promised_and_then_comes(pits: Pits, easel: Easel) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    pits.bot.pictures._kept.clear()
+    easel.hold("hand")
+    easel.hurry()
+    made = pits.local.begin_press(pits.ann, pits.board(), find(pits.board(), "hand"))
+    outcome = Outcome(pits.local.hub, made)
+    await pits.local.until(lambda: made.answer == 5)
+    assert outcome.messages[0].thinking
+    assert outcome.messages[0].ephemeral
+    easel.brush.set()
+    await pits.answered(outcome)
+    panel = outcome.ephemeral
+    assert panel is not None
+    assert not panel.thinking
+    assert question(panel)
+    assert panel.attachments[0].width
+
+
+async def test_a_slow_move_on_the_panel_changes_it_at_last(pits: Pits, easel: Easel) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    panel = pits.panel(pits.ann)
+    before = question(panel)
+    easel.hold("hand")
+    easel.hurry()
+    made = pits.local.begin_press(pits.ann, panel, find(panel, "some"), ["0"])
+    await pits.local.until(lambda: made.answer == 6)
+    easel.brush.set()
+    await pits.answered(Outcome(pits.local.hub, made))
+    assert question(panel) > before
+    assert len(pits.messages(pits.local.dm(pits.ann), pits.ann)) == 1
+
+
+async def test_a_slow_board_changes_at_last(pits: Pits, easel: Easel) -> None:
+    await pits.open(2)
+    easel.hold("board")
+    board = pits.board()
+    easel.hurry()
+    made = pits.local.begin_press(pits.ann, board, find(board, "start"))
+    await pits.local.until(lambda: made.answer == 6)
+    assert "respond" not in verbs(board)
+    easel.brush.set()
+    await pits.answered(Outcome(pits.local.hub, made))
+    assert "respond" in verbs(board)
+    await pits.settled()
+    assert len(pits.public()) == 1
+
+
+async def test_a_late_step_keeps_the_picture_it_has(pits: Pits, easel: Easel) -> None:
+    """A step that keeps its picture uploads none, also after a deferral."""
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    panel = pits.panel(pits.ann)
+    picture = panel.attachments[0]
+    easel.hurry()
+    lock = pits.bot.sessions._lock(pits.match)
+    await lock.acquire()
+    made = pits.local.begin_press(pits.ann, panel, find(panel, "why"))
+    await pits.local.until(lambda: made.answer == 6)
+    lock.release()
+    await pits.answered(Outcome(pits.local.hub, made))
+    assert "Rules: Drawing and Playing" in panel.text
+    assert panel.attachments == [picture]
+    assert panel.attachments[0].width
+
+
+async def test_late_options_still_change_the_lobby(pits: Pits, easel: Easel) -> None:
+    await pits.open(1)
+    form = (await pits.press(pits.ann, "options")).modal
+    assert form is not None
+    easel.hurry()
+    lock = pits.bot.sessions._lock(pits.match)
+    await lock.acquire()
+    made = pits.local.begin_submit(pits.ann, form, {"pace": "post"})
+    await pits.local.until(lambda: made.answer is not None)
+    lock.release()
+    outcome = await pits.answered(Outcome(pits.local.hub, made))
+    await pits.settled()
+    assert "by post" in pits.board().text
+    assert not any(message.thinking for message in outcome.messages)
+
+
+async def test_a_form_that_comes_too_late_is_said_so(pits: Pits, easel: Easel) -> None:
+    await pits.open(1)
+    easel.hurry()
+    lock = pits.bot.sessions._lock(pits.match)
+    await lock.acquire()
+    made = pits.local.begin_press(pits.ann, pits.board(), find(pits.board(), "options"))
+    await pits.local.until(lambda: made.answer is not None)
+    lock.release()
+    outcome = await pits.local.until(lambda: bool(made.follow_ups)) or made.follow_ups[0]
+    assert outcome.text == "### That took too long. Please press it again."
+    assert outcome.ephemeral
+
+
+async def test_a_slow_refusal_still_reaches_its_player_alone(pits: Pits, easel: Easel) -> None:
+    await pits.open(2)
+    easel.hurry()
+    lock = pits.bot.sessions._lock(pits.match)
+    await lock.acquire()
+    made = pits.local.begin_press(pits.ben, pits.board(), find(pits.board(), "start"))
+    await pits.local.until(lambda: made.answer is not None)
+    lock.release()
+    outcome = await pits.answered(Outcome(pits.local.hub, made))
+    private = [message for message in outcome.messages if message.ephemeral]
+    assert [m.text for m in private] == ["### Only the host of this table can start it."]
+    assert "start" in verbs(pits.board())
+
+
+async def test_a_slow_command_is_promised_and_then_comes(pits: Pits, easel: Easel) -> None:
+    easel.hold("card")
+    easel.hurry()
+    made = pits.local.begin_command(pits.ann, pits.channel, "card", {"name": "smokescreen"})
+    await pits.local.until(lambda: made.answer == 5)
+    easel.brush.set()
+    outcome = await pits.answered(Outcome(pits.local.hub, made))
+    assert outcome.ephemeral is not None
+    assert outcome.ephemeral.alts[0]
+
+
+async def test_other_tables_do_not_wait_for_a_slow_picture(pits: Pits, easel: Easel) -> None:
+    first = await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    board = pits.board()
+    arena = pits.local.add_channel("arena")
+    await pits.open(2, channel=arena, people=[pits.cora, pits.dev])
+    pits.bot.pictures._kept.clear()
+    easel.hold("hand")
+    slow = pits.local.begin_press(pits.ann, board, find(board, "hand"))
+    await pits.local.until(easel.begun.is_set)
+    leave = find(pits.board(arena), "unjoin")
+    outcome = await pits.local.click(pits.dev, pits.board(arena), leave)
+    assert "Dev" not in pits.board(arena).text
+    assert not outcome.failed
+    easel.brush.set()
+    await pits.answered(Outcome(pits.local.hub, slow))
+    assert (await pits.session(first)).status == "live"
+
+
+async def test_an_answer_that_comes_too_late_is_not_a_fault(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    before = await pits.stored()
+    pits.local.misbehave.fail_next(code=10062)
+    made = pits.local.begin_press(
+        pits.ann, pits.panel(pits.ann), find(pits.panel(pits.ann), "some"), ["0"]
+    )
+    await pits.local.until(lambda: not pits.local.hub.mischief.failures)
+    await pits.settled()
+    assert (await pits.stored()).moves == before.moves + 1, "the move counts"
+    assert question(pits.panel(pits.ann)) == (await pits.session()).waiting()[0].number
+    assert made.answer is None
