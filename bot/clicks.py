@@ -13,7 +13,7 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot import boards, custom_ids, lobby_form, table_talk
+from bot import boards, custom_ids, hands, lobby_form, table_talk
 from bot.answering import Answering
 from bot.custom_ids import Pressed
 from bot.delivery import Delivery
@@ -159,9 +159,9 @@ class Clicks:
         """Show the hand where the click was, if only its player can see that; else as an answer
         to him alone. A click in the direct message that shows the hand is that message's edit, so
         the outbox need not send another."""
-        key = boards.hand_key(session, seat)
+        key = hands.hand_key(session, seat)
         keep_picture = keep_picture and _shows_hand(click)
-        post = await boards.hand(
+        post = await hands.hand(
             session,
             seat,
             self.pictures,
@@ -222,8 +222,8 @@ class Clicks:
             await self._show_panel(click, session, seat, path=stand.path, keep_picture=True)
             return
         if not click.pressed.sure and self._foolish(session, seat, ask, stand.value):
-            picture = boards.KEPT_HAND if _shows_hand(click) else None
-            post = boards.sure(session, seat, ask, stand, picture)
+            picture = hands.KEPT_HAND if _shows_hand(click) else None
+            post = hands.sure(session, seat, ask, stand, picture)
             if click.changes:
                 await click.answering.update(post, same_picture=picture is not None)
             else:
@@ -292,7 +292,7 @@ class Clicks:
         table = session.running()
         orders = session.game.orders(table.live.state, seat)
         key = click.values[0] if len(click.values) == 1 else ""
-        value = next((o for o in orders if boards.order_key(o) == key), None)
+        value = next((o for o in orders if hands.order_key(o) == key), None)
         if value is None:
             raise Refusal("That cannot be laid down any more.")
         async with self.delivery.lock(match, f"hand:{seat}"):
@@ -310,7 +310,7 @@ class Clicks:
         session = await self.sessions.look(match)
         seat = session.my_seat(click.user)
         session.running()
-        post = await boards.hand(session, seat, self.pictures, due_ms=session.due_of(seat))
+        post = await hands.hand(session, seat, self.pictures, due_ms=session.due_of(seat))
         await click.answering.reply(post)
 
     async def pass_window(self, click: Click) -> None:

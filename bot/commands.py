@@ -10,7 +10,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import boards, table_talk
+from bot import boards, hands, table_talk
 from bot.answering import Answering
 from bot.fairness import verify_post
 from bot.posts import Post
@@ -292,7 +292,7 @@ class Commands:
                         session.id, lambda s: s.take_seat_back(interaction.user.id)
                     )
                     session = await self.bot.sessions.look(session.id)
-                post = await boards.hand(
+                post = await hands.hand(
                     session, seat, self.bot.pictures, due_ms=session.due_of(seat)
                 )
                 await answering.reply(post)

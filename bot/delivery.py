@@ -14,7 +14,7 @@ from typing import Final
 import discord
 import structlog
 
-from bot import boards, discord_calls
+from bot import boards, discord_calls, hands
 from bot.discord_calls import Unable
 from bot.pictures import Pictures
 from bot.posts import Post
@@ -171,10 +171,10 @@ class Delivery:
             if user is None or await self._sessions.dms_closed(user):
                 return
             shown = session.seats[seat].hand
-            key = boards.hand_key(session, seat)
+            key = hands.hand_key(session, seat)
             if shown.message and shown.key == key and not anew:
                 return
-            post = await boards.hand(session, seat, self._pictures, due_ms=session.due_of(seat))
+            post = await hands.hand(session, seat, self._pictures, due_ms=session.due_of(seat))
             if not await self._show_hand(session, seat, user, post, key, anew=anew):
                 await self._tell_closed(session, user)
 

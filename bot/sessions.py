@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import boards, rows
+from bot import hands, rows
 from bot.session import LOBBY_SECONDS, Seat, Session, Shown
 from bot.store import (
     ChannelTaken,
@@ -222,7 +222,7 @@ class Sessions:
                 seat.user_id is not None
                 and not self._closed_dms.get(seat.user_id)
                 and session.table is not None
-                and boards.hand_key(session, number) != seat.hand.key
+                and hands.hand_key(session, number) != seat.hand.key
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
         out += [Outgoing(target=f"ping:{seat}") for seat in session.pings]

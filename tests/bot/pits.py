@@ -118,19 +118,14 @@ class Pits:
         """Wait until everything has been told and no computer is thinking."""
         async with asyncio.timeout(30):
             while True:
-                # Many looks: what is claimed is soon sent by a task of its own.
-                for _ in range(40):
-                    delivery, sessions = self.bot.delivery, self.bot.sessions
-                    working = [*delivery._sending, *sessions._driving.values(), *_answering()]
-                    if working:
-                        await asyncio.wait(working)
-                        break
-                    due = await self.store.outbox_next()
-                    if due is None:
-                        return
-                    if due <= self.clock():
-                        break
-                else:
+                delivery, sessions = self.bot.delivery, self.bot.sessions
+                due = await self.store.outbox_next()
+                working = [*delivery._sending, *sessions._driving.values(), *_answering()]
+                # It sleeps only after it has started to send whatever it had claimed.
+                sleeps = delivery._awake._waiters and not delivery._awake.is_set()
+                if working:
+                    await asyncio.wait(working)
+                elif sleeps and (due is None or due > self.clock()):
                     return
 
     # -- what people see

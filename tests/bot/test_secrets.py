@@ -13,7 +13,7 @@ import msgspec
 import pytest
 import structlog
 
-from bot import boards, logs, rows
+from bot import boards, hands, logs, rows
 from bot.local import Call, User
 from bot.pictures import Pictures
 from tests.bot.pits import SEED, Pits
@@ -26,7 +26,7 @@ async def canaries(pits: Pits, seen: dict[int, set[str]]) -> None:
     if session.table is None or session.status != "live":
         return
     for seat in range(len(session.seats)):
-        post = await boards.hand(session, seat, pits.bot.pictures)
+        post = await hands.hand(session, seat, pits.bot.pictures)
         assert post.picture is not None
         seen[seat].add(post.picture.alt)
         seen[seat].add(hashlib.sha256(post.picture.data).hexdigest())

@@ -1,0 +1,231 @@
+"""A player's hand as a post: the picture, the open question, and what can be pressed.
+
+Made from that seat's view alone. It goes by direct message, and to the same player privately.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final
+
+import msgspec
+
+from bot.boards import button_id, faced, said
+from bot.pictures import HAND, Pictures, button_numbers
+from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
+from bot.session import Session
+from bot.walk import ALL, Stand, walk
+from games.engine.ask import Ask
+from games.engine.players import Player
+from games.engine.words import Label
+
+KEPT_HAND: Final = Picture(HAND, b"", "")
+"""The hand's picture that a message has already, for an edit that leaves it there."""
+MOST_BUTTONS: Final = 10
+"""More choices than this become a select."""
+BUTTONS_A_ROW: Final = 5
+
+
+def hand_key(session: Session, seat: int) -> str:
+    """What a hand post depends on, cheap enough to compare before anything is drawn."""
+    table = session.table
+    if table is None or session.status != "live":
+        return session.status
+    view = table.view(seat)
+    ask = table.ask_of(seat)
+    facts = (view.hand, getattr(view, "queued", ()), ask.number if ask else 0)
+    wishes = (session.seats[seat].computer, session.seats[seat].passes)
+    return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
+
+
+async def hand(
+    session: Session,
+    seat: int,
+    pictures: Pictures,
+    *,
+    path: tuple[str, ...] = (),
+    note: str = "",
+    due_ms: int | None = None,
+    keep_picture: bool = False,
+) -> Post:
+    """One player's hand and open question, walked along `path`.
+
+    `note` is a line for this player alone, such as why a click came too late. `keep_picture`
+    makes the post without drawing, for an edit that leaves the picture as it is.
+    """
+    table = session.table
+    game = session.game
+    where = f"<#{session.channel_id}>"
+    top = (f"> {note}",) if note else ()
+    if table is None or session.status != "live":
+        over = "This match is over." if table else "This match has not started yet."
+        return Post(head=game.title, body=(*top, f"{over} {where}"))
+    view = table.view(seat)
+    words = game.words
+    ask = table.ask_of(seat)
+    players = said(session)
+    picture = KEPT_HAND if keep_picture else await pictures.hand(game, view, ask, faced(session))
+    colour = SEAT_COLOURS[seat]
+    foot = f"Table {session.id} in {where}"
+    if ask is None:
+        waiting = session.seats[seat].computer and (
+            "The computer plays for you; any button takes your seat back."
+        )
+        rest = waiting or "Nothing to decide just now."
+        return Post(
+            head="Your hand",
+            body=(*top, rest),
+            picture=picture,
+            rows=tuple(_order_rows(session, seat, view)),
+            foot=foot,
+            accent=colour,
+        )
+    stand = walk(ask, words, path) or walk(ask, words, ())
+    assert stand is not None
+    question = words.prompt(view, ask, players)
+    clock = f" · <t:{due_ms // 1000}:R>" if due_ms is not None else ""
+    body = [*top, f"{ask.cite}{clock}" if ask.cite or clock else ""]
+    if stand.path:
+        body.append("**" + words.part(view, ask, stand.path, players).text + "** …")
+    return Post(
+        head=question,
+        body=tuple(line for line in body if line),
+        picture=picture,
+        rows=tuple(_choice_rows(session, seat, view, ask, stand)),
+        foot=foot,
+        accent=colour,
+    )
+
+
+def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
+    words = session.game.words
+    players = faced(session)
+    rows: list[Row] = []
+    labels = [
+        ((*stand.path, key), words.part(view, ask, (*stand.path, key), players))
+        for key in stand.keys
+    ]
+    numbers = {} if stand.path else button_numbers(session.game, view, ask, players)
+    # Cards first, in the order of the numbers that their pictures carry.
+    labels.sort(key=lambda each: int(numbers.get(each[0][-1], 99)))
+    if len(labels) <= MOST_BUTTONS:
+        buttons = [
+            Button(
+                _numbered(numbers, path, label),
+                button_id(session, "pick", ask.number, path),
+                _style(label, path[-1] in numbers or bool(stand.path)),
+            )
+            for path, label in labels
+        ]
+        rows.extend(
+            tuple(buttons[at : at + BUTTONS_A_ROW]) for at in range(0, len(buttons), BUTTONS_A_ROW)
+        )
+    else:
+        for at in range(0, len(labels), 25):
+            part = labels[at : at + 25]
+            rows.append(
+                Select(
+                    "Choose one" if at == 0 else "More",
+                    button_id(session, "choose", ask.number, (*stand.path, f"n{at}")),
+                    tuple(Choice(x.text, path[-1], x.detail) for path, x in part),
+                )
+            )
+    if ask.some is not None and not stand.path:
+        rows.extend(_subset_rows(session, view, ask, players))
+    last = [Button("Why?", button_id(session, "why", ask.number))]
+    if stand.path:
+        last.insert(0, Button("Back", button_id(session, "back", ask.number)))
+    elif ask.kind in session.game.windows:
+        last.append(Button("Pass until my turn", button_id(session, "passes", ask.number)))
+    rows.append(tuple(last))
+    rows.extend(_order_rows(session, seat, view))
+    return rows
+
+
+def _numbered(numbers: dict[str, str], path: tuple[str, ...], label: Label) -> str:
+    """A card's button carries the number that stands on the card in the picture."""
+    number = numbers.get(path[-1])
+    return f"{number}  {label.text}" if number else label.text
+
+
+def _style(label: Label, is_card: bool) -> Style:
+    if label.style == "grave":
+        return "grave"
+    return "main" if is_card or label.style == "main" else "plain"
+
+
+def _subset_rows(session: Session, view: Any, ask: Ask[Any], players: list[Player]) -> list[Row]:
+    some = ask.some
+    assert some is not None
+    words = session.game.words
+    title = words.part(view, ask, (some.name,), players)
+    choices = []
+    for place, card in enumerate(some.items):
+        label = words.part(view, ask, (some.name, f"c{card}"), players)
+        choices.append(Choice(label.text, str(place), label.detail))
+    rows: list[Row] = [
+        Select(
+            f"{title.text}: {title.detail.lower()}" if title.detail else title.text,
+            button_id(session, "some", ask.number, (some.name,)),
+            tuple(choices),
+            some.least,
+            some.most,
+        )
+    ]
+    if some.most == len(some.items) > 1:
+        everything = words.part(view, ask, words.path(some.wrap(tuple(some.items))), players)
+        path = (some.name, ALL)
+        rows.append(
+            (Button(everything.text, button_id(session, "pick", ask.number, path), "grave"),)
+        )
+    return rows
+
+
+def order_key(order: Any) -> str:
+    """An order by value, as the value of a select's line (at most 100 characters)."""
+    return msgspec.json.encode(order).decode()
+
+
+def _order_rows(session: Session, seat: int, view: Any) -> list[Row]:
+    """What may be laid down at any time, as one select."""
+    table = session.table
+    assert table is not None
+    orders = session.game.orders(table.live.state, seat)
+    players = faced(session)
+    choices = []
+    for order in orders[:25]:
+        label = session.game.words.order(view, order, players)
+        if label.style != "grave":
+            choices.append(Choice(label.text, order_key(order), label.detail))
+    if not choices:
+        return []
+    return [Select("Play at any time", button_id(session, "order", seat), tuple(choices))]
+
+
+def sure(
+    session: Session,
+    seat: int,
+    ask: Ask[Any],
+    stand: Stand,
+    picture: Picture | None,
+) -> Post:
+    """Ask once more before something foolish or irreversible."""
+    path, value = stand.path, stand.value
+    assert session.table is not None
+    view = session.table.view(seat)
+    words = session.game.words
+    label = words.part(view, ask, words.path(value), said(session))
+    return Post(
+        head="Are you sure?",
+        body=(f"**{label.text}**", label.detail),
+        picture=picture,
+        rows=(
+            (
+                Button(
+                    "Yes, do it", button_id(session, "pick", ask.number, path, sure=True), "grave"
+                ),
+                Button("Back", button_id(session, "back", ask.number)),
+            ),
+        ),
+        accent=SEAT_COLOURS[seat],
+    )
