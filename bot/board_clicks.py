@@ -1,0 +1,225 @@
+"""Clicks on a lobby or a board, and on the private answers to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from bot import boards, hands, lobby_form, table_talk
+from bot.click import Click
+from bot.delivery import Delivery
+from bot.fairness import verify_post
+from bot.pictures import Pictures
+from bot.session import Session
+from bot.sessions import Sessions
+from games.engine.errors import Stale
+
+DONE: Final = "Done. The table's own message shows it."
+
+
+class BoardClicks:
+    """Answers what is pressed on a lobby or board."""
+
+    def __init__(self, sessions: Sessions, delivery: Delivery, pictures: Pictures) -> None:
+        self.sessions = sessions
+        self.delivery = delivery
+        self.pictures = pictures
+        self.handlers = {
+            "hand": self.hand,
+            "respond": self.hand,
+            "pass": self.pass_window,
+            "join": self.join,
+            "unjoin": self.unjoin,
+            "computer": self.computer,
+            "start": self.start,
+            "options": self.options,
+            "luck": self.luck,
+            "words": self.words,
+            "missed": self.missed,
+            "rules": self.rules,
+            "more": self.more,
+            "car": self.car,
+            "whycomputer": self.whycomputer,
+            "undo": self.undo,
+            "leave": self.leave,
+            "end": self.end,
+            "agree": self.agree,
+            "refuse": self.refuse,
+            "again": self.again,
+            "verify": self.verify,
+        }
+        self.forms = {"options": self.send_options, "luck": self.send_luck}
+
+    async def hand(self, click: Click) -> None:
+        """My hand: the same panel, for this player alone."""
+        match = click.pressed.match
+        session = await self.sessions.look(match)
+        seat = session.my_seat(click.user)
+        session.running()
+        post = await hands.hand(session, seat, self.pictures, due_ms=session.due_of(seat))
+        await click.answering.reply(post)
+
+    async def pass_window(self, click: Click) -> None:
+        """Pass, pressed on the board by anyone who is asked."""
+        match = click.pressed.match
+        async with self.delivery.lock(match, "board"):
+            session = await self.sessions.look(match)
+            session.running()
+            seat = session.my_seat(click.user)
+            ask = session.ask_of(seat)
+            numbers = [a.number for a in session.waiting()]
+            if click.pressed.number not in numbers or ask is None:
+                raise Stale("You have nothing to pass just now.")
+            if ask.kind not in session.game.windows:
+                raise Stale("That question wants an answer. Press **My hand**.")
+            number, value = ask.number, ask.default
+            await self.sessions.change(
+                match, lambda s: s.answer(click.user, number, value), interaction=click.id
+            )
+            await self._show_board(click)
+
+    async def _show_board(self, click: Click) -> None:
+        """Answer with the board as it is now: the one call such a move costs."""
+        session = await self.sessions.look(click.pressed.match)
+        post = await self.delivery.board_post(session)
+        message = click.interaction.message
+        if not click.changes or message is None or not await click.answering.update(post):
+            await click.answering.say(DONE)
+            return
+        at = session.board.at if session.board.message == message.id else self.sessions.now()
+        await self.sessions.board_shown(session, message.id, post.key(), at)
+
+    async def _lobby_deed(self, click: Click, deed: Callable[[Session], Any]) -> None:
+        match = click.pressed.match
+        async with self.delivery.lock(match, "board"):
+            await self.sessions.change(match, deed, interaction=click.id)
+            await self._show_board(click)
+
+    async def join(self, click: Click) -> None:
+        """Sit down, and have one's direct messages tried once."""
+        name = click.interaction.user.display_name
+        await self._lobby_deed(click, lambda s: s.join(click.user, name))
+        session = await self.sessions.look(click.pressed.match)
+        seat = session.seat_of(click.user)
+        if seat is not None and not await self.delivery.greet(session.id, seat):
+            await click.answering.say(boards.DMS_CLOSED)
+
+    async def unjoin(self, click: Click) -> None:
+        """Get up."""
+        await self._lobby_deed(click, lambda s: s.leave_lobby(click.user))
+
+    async def computer(self, click: Click) -> None:
+        """A computer takes the next seat."""
+        await self._lobby_deed(click, lambda s: s.add_computer(click.user, "normal"))
+
+    async def start(self, click: Click) -> None:
+        """Deal."""
+        match = click.pressed.match
+        seed = await self.sessions.seed(match)
+        await self._lobby_deed(click, lambda s: s.start(click.user, seed))
+
+    async def options(self, click: Click) -> None:
+        """The form with the table's options."""
+        session = await self.sessions.look(click.pressed.match)
+        session.may_set_options(click.user)
+        await click.answering.form(lobby_form.make(session))
+
+    async def send_options(self, click: Click) -> None:
+        """The form came back."""
+        match = click.pressed.match
+        session = await self.sessions.look(match)
+        data: Any = click.interaction.data or {}
+        chosen = lobby_form.read(session.game, session.options, data)
+        async with self.delivery.lock(match, "board"):
+            await self.sessions.change(
+                match,
+                lambda s: s.set_options(click.user, chosen.options, chosen.pace),
+                interaction=click.id,
+            )
+            await self._show_board(click)
+
+    async def luck(self, click: Click) -> None:
+        """The form for one's own words for the dice."""
+        session = await self.sessions.look(click.pressed.match)
+        await click.answering.form(lobby_form.make_words(session, session.my_seat(click.user)))
+
+    async def send_luck(self, click: Click) -> None:
+        """The words came."""
+        data: Any = click.interaction.data or {}
+        words = lobby_form.read_words(data)
+        await self.sessions.change(
+            click.pressed.match, lambda s: s.set_words(click.user, words), interaction=click.id
+        )
+        await click.answering.say("Your words are mixed into every draw of this match.")
+
+    async def words(self, click: Click) -> None:
+        """The board in words."""
+        session = await self.sessions.look(click.pressed.match)
+        await click.answering.reply(boards.in_words(session, self.pictures))
+
+    async def missed(self, click: Click) -> None:
+        """Everything since the player's last action."""
+        await click.answering.reply(
+            await table_talk.what_happened(self.sessions, click.pressed.match, click.user)
+        )
+
+    async def rules(self, click: Click) -> None:
+        """The rule of the open question first, then how to look up others."""
+        session = await self.sessions.look(click.pressed.match)
+        await click.answering.reply(boards.rules(session, click.user))
+
+    async def more(self, click: Click) -> None:
+        """What else can be done."""
+        session = await self.sessions.look(click.pressed.match)
+        await click.answering.reply(boards.more(session, session.seat_of(click.user)))
+
+    async def car(self, click: Click) -> None:
+        """One's own car, large."""
+        session = await self.sessions.look(click.pressed.match)
+        seat = session.my_seat(click.user)
+        await click.answering.reply(await boards.car(session, seat, self.pictures))
+
+    async def whycomputer(self, click: Click) -> None:
+        """Why a computer seat played what it played last."""
+        await click.answering.reply(
+            await table_talk.why_computer(self.sessions, click.pressed.match)
+        )
+
+    async def undo(self, click: Click) -> None:
+        """Take the last answer back, or ask the table."""
+        sentence = await table_talk.undo(self.sessions, click.pressed.match, click.user, click.id)
+        await click.answering.say(sentence)
+
+    async def leave(self, click: Click) -> None:
+        """Hand the seat to the computer."""
+        sentence = await table_talk.leave(self.sessions, click.pressed.match, click.user, click.id)
+        await click.answering.say(sentence)
+
+    async def end(self, click: Click) -> None:
+        """Ask the table to end the match."""
+        sentence = await table_talk.ask_to_end(
+            self.sessions, click.pressed.match, click.user, click.id
+        )
+        await click.answering.say(sentence)
+
+    async def agree(self, click: Click) -> None:
+        """Agree to the open vote."""
+        async with self.delivery.lock(click.pressed.match, "board"):
+            await table_talk.agree(self.sessions, click.pressed.match, click.user, click.id)
+            await self._show_board(click)
+
+    async def refuse(self, click: Click) -> None:
+        """Say no to the open vote."""
+        await self._lobby_deed(click, lambda s: s.refuse(click.user))
+
+    async def again(self, click: Click) -> None:
+        """A new table with the same seats."""
+        old = await self.sessions.look(click.pressed.match)
+        name = click.interaction.user.display_name
+        session = await table_talk.again(self.sessions, old, click.user, name, click.id)
+        await self.delivery.board(session.id)
+        await click.answering.say("A new table is open: press Start when everyone is ready.")
+
+    async def verify(self, click: Click) -> None:
+        """Deal the whole match again and compare."""
+        await click.answering.reply(await verify_post(self.sessions, click.pressed.match))

@@ -1,0 +1,76 @@
+"""One press of a button, select or form, and which message its answer may change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import discord
+
+from bot import custom_ids
+from bot.answering import Answering
+from bot.custom_ids import Pressed
+from bot.pictures import HAND
+
+ON_PANEL: Final = frozenset({"pick", "choose", "some", "back", "why", "passes", "order"})
+"""Verbs of the hand's own post: answered by changing that post."""
+ON_BOARD: Final = frozenset(
+    {"join", "unjoin", "computer", "start", "options", "pass", "agree", "refuse"}
+)
+"""Verbs answered by changing the board or lobby message they are on."""
+
+
+class Click:
+    """One press: who, on what, and the interaction to answer."""
+
+    __slots__ = ("answering", "changes", "interaction", "pressed", "user", "values")
+
+    def __init__(
+        self, interaction: discord.Interaction, pressed: Pressed, answering: Answering
+    ) -> None:
+        self.interaction = interaction
+        self.pressed = pressed
+        self.answering = answering
+        self.changes = answering.kind == "change"
+        """The answer may change the message that was clicked."""
+        self.user = interaction.user.id
+        data: Any = interaction.data or {}
+        self.values: list[str] = [str(value) for value in data.get("values", [])]
+
+    @property
+    def id(self) -> tuple[int, int]:
+        """(interaction id, user id), by which an action is done once."""
+        return self.interaction.id, self.user
+
+
+def shows_hand(click: Click) -> bool:
+    """Whether the message that was clicked has the hand's picture, which an edit can keep."""
+    message = click.interaction.message
+    if message is None or not click.changes:
+        return False
+    return any(a.filename == HAND for a in message.attachments)
+
+
+def is_of(interaction: discord.Interaction, match: str) -> bool:
+    """Whether the message that was clicked is one of that table's."""
+    message = interaction.message
+    if message is None:
+        return False
+    ids = [getattr(part, "custom_id", None) for part in _parts(message.components)]
+    others = [custom_ids.read(each) for each in ids if each]
+    return all(other is not None and other.match == match for other in others)
+
+
+def _parts(components: Sequence[Any]) -> Iterator[Any]:
+    for component in components:
+        yield component
+        yield from _parts(getattr(component, "children", ()))
+
+
+def may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:
+    """Whether the answer changes the message: a panel only where its player alone sees it."""
+    message = interaction.message
+    if message is None or not is_of(interaction, pressed.match):
+        return False
+    private = interaction.guild_id is None or message.flags.ephemeral
+    return pressed.verb in (ON_PANEL if private else ON_BOARD)

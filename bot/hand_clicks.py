@@ -1,0 +1,189 @@
+"""Clicks on a hand: choosing, part by part, and what else stands under it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot import boards, hands
+from bot.click import Click, shows_hand
+from bot.delivery import Delivery
+from bot.pictures import Pictures
+from bot.session import Session
+from bot.sessions import Sessions
+from bot.walk import subset_path, walk
+from games.engine.ask import Ask
+from games.engine.errors import NotYourSeat, Refusal, Stale
+
+
+class HandClicks:
+    """Answers what is pressed on a hand's post."""
+
+    def __init__(self, sessions: Sessions, delivery: Delivery, pictures: Pictures) -> None:
+        self.sessions = sessions
+        self.delivery = delivery
+        self.pictures = pictures
+        self.handlers = {
+            "pick": self.pick,
+            "choose": self.choose,
+            "some": self.some,
+            "back": self.back,
+            "why": self.why,
+            "passes": self.passes,
+            "order": self.order,
+        }
+
+    async def show_panel(
+        self,
+        click: Click,
+        session: Session,
+        seat: int,
+        *,
+        path: tuple[str, ...] = (),
+        note: str = "",
+        keep_picture: bool = False,
+    ) -> None:
+        """Show the hand where the click was, if only its player can see that; else as an answer
+        to him alone. A click in the direct message that shows the hand is that message's edit, so
+        the outbox need not send another."""
+        key = hands.hand_key(session, seat)
+        keep_picture = keep_picture and shows_hand(click)
+        post = await hands.hand(
+            session,
+            seat,
+            self.pictures,
+            path=path,
+            note=note,
+            due_ms=session.due_of(seat),
+            keep_picture=keep_picture,
+        )
+        if not click.changes:
+            await click.answering.reply(post)
+            return
+        shown = await click.answering.update(post, same_picture=keep_picture)
+        message = click.interaction.message
+        hand = session.seats[seat].hand
+        if shown and message is not None and hand.message == message.id:
+            await self.sessions.hand_shown(session, click.user, hand.channel, hand.message, key)
+
+    def _question(self, session: Session, click: Click) -> tuple[int, Ask[Any]]:
+        """The seat and the question a panel's click is about; refuses what is not open."""
+        session.running()
+        seat = session.my_seat(click.user)
+        ask = session.ask_of(seat)
+        number = click.pressed.number
+        if ask is None or ask.number != number:
+            for other in session.waiting():
+                if other.number == number and other.seat != seat:
+                    raise NotYourSeat("That question is not put to you.")
+            if any(a.number == number for a in session.waiting()):
+                raise Stale("You have answered this already; the others are still choosing.")
+            raise Stale("That question has been settled meanwhile. Here is how things stand.")
+        return seat, ask
+
+    async def pick(self, click: Click) -> None:
+        """A choice, or a part of one."""
+        await self._walk(click, click.pressed.path)
+
+    async def choose(self, click: Click) -> None:
+        """A choice from a select: its value is the next part."""
+        if len(click.values) != 1:
+            raise Refusal("Choose one line of the list.")
+        await self._walk(click, (*click.pressed.path[:-1], click.values[0]))
+
+    async def some(self, click: Click) -> None:
+        """Several cards from a select."""
+        name = click.pressed.path[0] if click.pressed.path else ""
+        places = [value for value in click.values if value.isascii() and value.isdigit()]
+        if not places or len(places) != len(click.values):
+            raise Refusal("Choose at least one card of the list.")
+        await self._walk(click, subset_path(name, click.values))
+
+    async def _walk(self, click: Click, path: tuple[str, ...]) -> None:
+        session = await self.sessions.look(click.pressed.match)
+        seat, ask = self._question(session, click)
+        stand = walk(ask, session.game.words, path)
+        if stand is None:
+            raise Refusal("That cannot be chosen here any more.")
+        if not stand.found:
+            await self.show_panel(click, session, seat, path=stand.path, keep_picture=True)
+            return
+        if not click.pressed.sure and self._foolish(session, seat, ask, stand.value):
+            picture = hands.KEPT_HAND if shows_hand(click) else None
+            post = hands.sure(session, seat, ask, stand, picture)
+            if click.changes:
+                await click.answering.update(post, same_picture=picture is not None)
+            else:
+                await click.answering.reply(post)
+            return
+        message = click.interaction.message
+        in_dm = message is not None and session.seats[seat].hand.message == message.id
+        if not in_dm:
+            await self._act(click, ask.number, stand.value)
+            return
+        async with self.delivery.lock(session.id, f"hand:{seat}"):
+            await self._act(click, ask.number, stand.value)
+
+    @staticmethod
+    def _foolish(session: Session, seat: int, ask: Ask[Any], value: Any) -> bool:
+        assert session.table is not None
+        view = session.table.view(seat)
+        words = session.game.words
+        label = words.part(view, ask, words.path(value), session.players)
+        return label.style == "grave"
+
+    async def _act(self, click: Click, number: int, value: Any) -> None:
+        match = click.pressed.match
+        await self.sessions.change(
+            match,
+            lambda session: session.answer(click.user, number, value),
+            interaction=click.id,
+        )
+        session = await self.sessions.look(match)
+        await self.show_panel(click, session, session.my_seat(click.user))
+
+    async def back(self, click: Click) -> None:
+        """To the beginning of the question."""
+        session = await self.sessions.look(click.pressed.match)
+        seat, _ = self._question(session, click)
+        await self.show_panel(click, session, seat)
+
+    async def why(self, click: Click) -> None:
+        """Where in the turn the question stands, and its rule."""
+        session = await self.sessions.look(click.pressed.match)
+        seat, ask = self._question(session, click)
+        assert session.table is not None
+        view = session.table.view(seat)
+        where = session.game.words.why(view, ask, boards.said(session))
+        note = f"{where} · {ask.cite}" if ask.cite else where
+        await self.show_panel(click, session, seat, note=note, keep_picture=True)
+
+    async def passes(self, click: Click) -> None:
+        """Pass every window until the player's next turn."""
+        match = click.pressed.match
+        session = await self.sessions.look(match)
+        seat, _ = self._question(session, click)
+        async with self.delivery.lock(match, f"hand:{seat}"):
+            await self.sessions.change(
+                match, lambda s: s.set_passes(click.user, True), interaction=click.id
+            )
+            session = await self.sessions.look(match)
+            note = "You pass every window until your next turn."
+            await self.show_panel(click, session, seat, note=note)
+
+    async def order(self, click: Click) -> None:
+        """Lay down a card that may be played at any time."""
+        match = click.pressed.match
+        session = await self.sessions.look(match)
+        seat = session.my_seat(click.user)
+        table = session.running()
+        orders = session.game.orders(table.live.state, seat)
+        key = click.values[0] if len(click.values) == 1 else ""
+        value = next((o for o in orders if hands.order_key(o) == key), None)
+        if value is None:
+            raise Refusal("That cannot be laid down any more.")
+        async with self.delivery.lock(match, f"hand:{seat}"):
+            await self.sessions.change(
+                match, lambda s: s.order(click.user, value), interaction=click.id
+            )
+            session = await self.sessions.look(match)
+            await self.show_panel(click, session, seat)
