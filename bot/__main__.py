@@ -20,45 +20,65 @@ from bot.store import Store, StoreError
 from games.engine.game import NAMES
 
 
-async def _until_told_to_stop(*work: asyncio.Task[None]) -> None:
-    """Wait until a task ends (and raise what it raises) or the process is asked to stop."""
+def _asked_to_stop() -> asyncio.Event:
+    """An event that is set when the process is asked to end, from now on."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
-    waiting = asyncio.create_task(stop.wait())
-    try:
-        done, _ = await asyncio.wait((*work, waiting), return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        waiting.cancel()
+    return stop
 
 
-async def serve(settings: Settings, token: str, **options: Any) -> None:
-    """Run the bot until it is told to stop. Raises `StoreError` or `discord.LoginFailure`."""
+async def serve(settings: Settings, token: str, stop: asyncio.Event, **options: Any) -> None:
+    """Run the bot until `stop` is set. Raises `StoreError` or `discord.LoginFailure`."""
     store = await Store.open(settings.database_url)
     try:
         warm_up()
         async with Motordrome(settings, store, **options) as bot:
-            await _until_told_to_stop(asyncio.create_task(bot.start(token)))
+            work = asyncio.create_task(bot.start(token))
+            waiting = asyncio.create_task(stop.wait())
+            try:
+                await asyncio.wait((work, waiting), return_when=asyncio.FIRST_COMPLETED)
+                if work.done():
+                    work.result()
+            finally:
+                waiting.cancel()
     finally:
         await store.close()
+
+
+async def play_on_discord(settings: Settings, **options: Any) -> None:
+    """The bot on Discord, or on the local Discord that the client has been pointed at."""
+    await serve(settings, settings.token, _asked_to_stop(), **options)
 
 
 async def play_locally(settings: Settings) -> None:
     """The bot and a local Discord in one process, with a page to play on."""
     from bot.local.places import furnished  # noqa: PLC0415 - not needed on Discord
 
+    stop = _asked_to_stop()
     local = furnished()
-    await local.start(settings.local_port)
+    try:
+        await local.start(settings.local_port)
+    except OSError as error:
+        raise SettingsError(
+            f"Port {settings.local_port} cannot be used ({error.strerror or error}). Stop what "
+            "uses it, or set LOCAL_PORT to another; 0 takes any that is free."
+        ) from error
     local.point_client_here()
-    print(f"Motordrome is ready. Open {local.url} in a browser. Ctrl+C stops it.", flush=True)
+
+    async def tell() -> None:
+        await local.until(lambda: local.bot_online, 3600)
+        print(f"Motordrome is ready. Open {local.url} in a browser. Ctrl+C stops it.", flush=True)
+
+    telling = asyncio.create_task(tell())
     try:
         # This Discord keeps no messages from one start to the next, so boards are posted anew.
-        await serve(settings, local.token, guild_ready_timeout=0, post_anew=True)
+        await serve(settings, local.token, stop, guild_ready_timeout=0, post_anew=True)
     finally:
+        telling.cancel()
+        await asyncio.gather(telling, return_exceptions=True)
         await local.stop()
 
 
@@ -98,10 +118,13 @@ def main(words: Sequence[str] | None = None) -> int:
         if local_url:
             from bot.local.places import point_client_at  # noqa: PLC0415
 
-            point_client_at(local_url)
-            asyncio.run(serve(settings, settings.token, guild_ready_timeout=0))
+            try:
+                point_client_at(local_url)
+            except ValueError as error:
+                raise SettingsError(str(error)) from None
+            asyncio.run(play_on_discord(settings, guild_ready_timeout=0))
         elif settings.token:
-            asyncio.run(serve(settings, settings.token))
+            asyncio.run(play_on_discord(settings))
         else:
             asyncio.run(play_locally(settings))
     except (SettingsError, StoreError) as error:

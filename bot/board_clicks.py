@@ -40,6 +40,7 @@ class BoardClicks:
             "more": self.more,
             "car": self.car,
             "whycomputer": self.whycomputer,
+            "askme": self.askme,
             "undo": self.undo,
             "leave": self.leave,
             "end": self.end,
@@ -110,7 +111,7 @@ class BoardClicks:
 
     async def computer(self, click: Click) -> None:
         """A computer takes the next seat."""
-        await self._lobby_deed(click, lambda s: s.add_computer(click.user, "normal"))
+        await self._lobby_deed(click, lambda s: s.add_computer(click.user, s.level))
 
     async def start(self, click: Click) -> None:
         """Deal."""
@@ -139,7 +140,7 @@ class BoardClicks:
             await self._show_board(click)
 
     async def luck(self, click: Click) -> None:
-        """The form for one's own words for the dice."""
+        """The form for one's own lucky words."""
         session = await self.sessions.look(click.pressed.match)
         await click.answering.form(lobby_form.make_words(session, session.my_seat(click.user)))
 
@@ -185,6 +186,13 @@ class BoardClicks:
             await table_talk.why_computer(self.sessions, click.pressed.match)
         )
 
+    async def askme(self, click: Click) -> None:
+        """Take back every standing wish."""
+        await self.sessions.change(
+            click.pressed.match, lambda s: s.ask_everything(click.user), interaction=click.id
+        )
+        await click.answering.say("You are asked everything again.")
+
     async def undo(self, click: Click) -> None:
         """Take the last answer back, or ask the table."""
         sentence = await table_talk.undo(self.sessions, click.pressed.match, click.user, click.id)
@@ -218,6 +226,8 @@ class BoardClicks:
         name = click.interaction.user.display_name
         session = await table_talk.again(self.sessions, old, click.user, name, click.id)
         await self.delivery.board(session.id)
+        for number in range(len(session.seats)):
+            await self.delivery.greet(session.id, number)
         await click.answering.say("A new table is open: press Start when everyone is ready.")
 
     async def verify(self, click: Click) -> None:

@@ -15,6 +15,7 @@ from bot.pictures import Pictures
 from bot.posts import (
     SEAT_COLOURS,
     Button,
+    Document,
     Post,
     Row,
     plain_name,
@@ -63,13 +64,19 @@ def lobby(session: Session) -> Post:
     if empty > 0:
         lines.append(f"{empty} empty {'seat' if empty == 1 else 'seats'}")
     full = len(session.seats) >= high
+    setup = [game.words.options(session.options), PACES[session.pace]]
+    if session.options == game.Options():
+        setup.append(game.minutes)
+    host = session.seat_of(session.host_id)
+    starts = f"{who(session, host)} presses **Start**" if host is not None else "**Start**"
+    short = f" once there are {low} players" if len(session.seats) < low else " to begin"
     return Post(
         head=game.title,
         body=(
             *lines,
             "",
-            f"{game.words.options(session.options)} · {PACES[session.pace]} · {game.minutes}",
-            f"Closes <t:{session.closes_at // 1000}:R> if it has not started.",
+            " · ".join(setup),
+            f"{starts}{short}; the table closes <t:{session.closes_at // 1000}:R> if not.",
         ),
         rows=(
             (
@@ -81,9 +88,9 @@ def lobby(session: Session) -> Post:
                     "Start", button_id(session, "start"), "good", disabled=len(session.seats) < low
                 ),
             ),
-            (Button("Words for the dice", button_id(session, "luck")),),
+            (Button("Lucky words", button_id(session, "luck")),),
         ),
-        foot=f"Dice sealed: SHA-256 {session.commitment}",
+        foot=f"Chance sealed: SHA-256 {session.commitment}",
         accent=SEAT_COLOURS[0],
     )
 
@@ -97,7 +104,7 @@ def closed(session: Session) -> Post:
             "The players ended this match before its end." if started else "Nobody started it.",
             "/play opens a new table.",
         ),
-        foot=f"/verify {session.id} opens the seal of its dice." if started else "",
+        foot=f"/verify {session.id} opens the seal of its chance." if started else "",
     )
 
 
@@ -141,7 +148,7 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
     window = bool(asked) and asked[0].kind in game.windows
     headline = words.headline(view, asked, players)
     if due_ms is not None:
-        headline += f" · <t:{due_ms // 1000}:R>"
+        headline += f" · time runs out <t:{due_ms // 1000}:R>"
     body = [headline, *(f"-# {line}" for line in news(session, None))]
     rows: list[Row] = []
     if session.notice:
@@ -177,7 +184,7 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
         body=tuple(body),
         picture=await pictures.board(game, view, asked, faced(session)),
         rows=tuple(rows),
-        foot=f"Table {session.id} · dice sealed: SHA-256 {session.commitment[:16]}…",
+        foot=f"Table {session.id} · chance sealed: SHA-256 {session.commitment[:16]}…",
         accent=SEAT_COLOURS[acting],
     )
 
@@ -185,7 +192,9 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
 def _vote_line(session: Session) -> str:
     vote = session.vote
     assert vote is not None
-    what = "to end this match" if vote.kind == "end" else "to take a move back"
+    what = "to end this match" if vote.kind == "end" else "to take back"
+    if vote.kind == "undo":
+        what += f" “{vote.what}”" if vote.what else " the last move"
     agreed = ", ".join(who(session, seat) for seat in vote.yes) or "nobody yet"
     return f"**Vote:** {who(session, vote.asked_by)} asks {what}. Agreed: {agreed}."
 
@@ -210,16 +219,18 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
             (
                 Button("Again, same seats", button_id(session, "again"), "main"),
                 Button("What happened", button_id(session, "missed")),
-                Button("Verify the dice", button_id(session, "verify")),
+                Button("Check fairness", button_id(session, "verify")),
             ),
         ),
-        foot=f"Table {session.id} · dice sealed at the start: SHA-256 {session.commitment}",
+        foot=f"Table {session.id} · chance sealed at the start: SHA-256 {session.commitment}",
         accent=SEAT_COLOURS[best[0]],
     )
 
 
 def more(session: Session, seat: int | None) -> Post:
     """What else can be done at a table."""
+    mine = session.seats[seat] if seat is not None else None
+    wishes = mine is not None and (mine.passes or bool(mine.wishes))
     return Post(
         head="More",
         body=(
@@ -227,15 +238,17 @@ def more(session: Session, seat: int | None) -> Post:
             "everyone agrees.",
             "**Hand over** lets the computer play your seat until you press anything again.",
             "**End** closes the match when most people at the table agree.",
+            "**Ask me everything** takes back what you have had answered for you.",
         ),
         rows=(
             (
                 Button("Undo", button_id(session, "undo"), disabled=seat is None),
                 Button("Hand over", button_id(session, "leave"), disabled=seat is None),
                 Button("My car", button_id(session, "car"), disabled=seat is None),
-                Button("Why did the computer?", button_id(session, "whycomputer")),
+                Button("Computer's reasons", button_id(session, "whycomputer")),
                 Button("End", button_id(session, "end"), "grave", disabled=seat is None),
             ),
+            (Button("Ask me everything", button_id(session, "askme"), disabled=not wishes),),
         ),
     )
 
@@ -257,13 +270,12 @@ def rules(session: Session, user_id: int) -> Post:
     ask = session.ask_of(seat) if seat is not None else None
     body: list[str] = []
     if ask is not None:
-        heading = ask.cite.removeprefix("Rules: ")
-        topic = next((t for t in topics if t.title == heading or t.cite == ask.cite), None)
+        topic = next((t for t in topics if ask.cite in t.cite.split("; ")), None)
         body.append(f"Your open question stands under **{ask.cite}**.")
         if topic is not None:
-            body.append(topic.text)
+            body.append(f"**{topic.title}.** {topic.text}")
     body.append("Look anything up with `/rules` and `/card`:")
-    body.append(", ".join(topic.title for topic in topics))
+    body.append(" · ".join(topic.title for topic in topics))
     return Post(head=f"Rules: {session.game.title}", body=tuple(body))
 
 
@@ -274,7 +286,7 @@ def rules_index() -> Post:
         body=(
             "Look anything up with `/rules` and `/card`:",
             *(
-                f"**{game.title}**: {', '.join(topic.title for topic in game.words.topics())}"
+                f"**{game.title}**: {' · '.join(topic.title for topic in game.words.topics())}"
                 for game in all_games()
             ),
         ),
@@ -292,8 +304,11 @@ async def car(session: Session, seat: int, pictures: Pictures) -> Post:
     )
 
 
-def happened(session: Session, lines: list[str]) -> Post:
-    """Everything since the reader's last action; the oldest go when there is too much."""
+def happened(session: Session, lines: list[str], record: str = "") -> Post:
+    """Everything since the reader's last action; the oldest go when there is too much.
+
+    `record` is all of a match that is over, as plain text to keep.
+    """
     kept: list[str] = []
     room = 3400
     for line in reversed(lines):
@@ -305,6 +320,7 @@ def happened(session: Session, lines: list[str]) -> Post:
     return Post(
         head="What happened",
         body=tuple(reversed(kept)) or ("Nothing since your last action.",),
+        document=Document(f"match-{session.id}.txt", record.encode()) if record else None,
         foot=f"Table {session.id}",
     )
 
@@ -344,7 +360,7 @@ def status(session: Session) -> Post:
     return Post(
         head=f"{game.title}, table {session.id}",
         body=tuple(lines),
-        foot=f"Dice sealed: SHA-256 {session.commitment}",
+        foot=f"Chance sealed: SHA-256 {session.commitment}",
     )
 
 
@@ -357,10 +373,10 @@ def help_post() -> Post:
             "fills the rest; the host presses **Start**.",
             "The board shows what everyone may see. Your hand comes by direct message; **My "
             "hand** under the board shows it to you alone, always.",
-            "Press a card to play it. Only what the rules allow can be pressed, and **Why?** "
-            "says where in the turn you are.",
+            "Press a card's button to play it. Only what the rules allow can be pressed, and "
+            "**Why?** says where in the turn you are.",
             "`/table` brings the board back down · `/hand` your hand · `/games` your tables · "
             "`/rules` and `/card` look things up · `/undo` takes a move back · `/leave` and "
-            "`/end` · `/verify` checks the dice.",
+            "`/end` · `/verify` checks that chance was fair.",
         ),
     )

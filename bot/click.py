@@ -12,7 +12,7 @@ from bot.answering import Answering
 from bot.custom_ids import Pressed
 from bot.pictures import HAND
 
-ON_PANEL: Final = frozenset({"pick", "choose", "some", "back", "why", "passes", "order"})
+ON_PANEL: Final = frozenset({"pick", "choose", "some", "back", "why", "passes", "wish", "order"})
 """Verbs of the hand's own post: answered by changing that post."""
 ON_BOARD: Final = frozenset(
     {"join", "unjoin", "computer", "start", "options", "pass", "agree", "refuse"}

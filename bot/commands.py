@@ -121,7 +121,8 @@ async def table_choices(
 def _find_topic(topics: list[tuple[str, Topic]], wanted: str) -> tuple[str, Topic]:
     text = wanted.strip().lower()
     for game, topic in topics:
-        if text in (topic.key.lower(), topic.title.lower()):
+        cites = [cite.removeprefix("rules: ") for cite in topic.cite.lower().split("; ")]
+        if text.removeprefix("rules: ") in (topic.key.lower(), topic.title.lower(), *cites):
             return game, topic
     for game, topic in topics:
         if text and text in topic.title.lower():
@@ -150,7 +151,12 @@ class Commands:
             (self._undo(), "Take your last move back", here, {}),
             (self._leave(), "Leave the table; the computer plays on", here, {}),
             (self._end(), "End this channel's match, if the table agrees", here, {}),
-            (self._verify(), "Check the dice of a match", anywhere, {"table": table_choices}),
+            (
+                self._verify(),
+                "Check that a match was fair",
+                anywhere,
+                {"table": table_choices},
+            ),
             (self._help(), "How to play here", anywhere, {}),
         ):
             command: app_commands.Command[Any, ..., Any] = app_commands.Command(
@@ -246,6 +252,7 @@ class Commands:
 
         def furnish(new: Session) -> None:
             new.wanted = wanted
+            new.level = level
             for _ in range(computers):
                 new.add_computer(user.id, level)
 
@@ -274,7 +281,7 @@ class Commands:
                     await answering.reply(boards.status(session))
                 else:
                     await self.bot.delivery.board(session.id, anew=True)
-                    await answering.say("The board is at the bottom of the channel again.")
+                    await answering.say("The board has been posted again.")
 
             await answer(interaction, "private", work)
 

@@ -32,7 +32,16 @@ from games.engine.game import find
 NAMES: Final = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn")
 PATIENCE: Final = 90.0
 """Seconds without anything to press after which the match counts as stuck."""
-CHOICES: Final = {"pick": 20, "choose": 20, "some": 3, "order": 2, "passes": 1, "back": 1, "why": 1}
+CHOICES: Final = {
+    "pick": 20,
+    "choose": 20,
+    "some": 3,
+    "order": 2,
+    "passes": 1,
+    "wish": 1,
+    "back": 1,
+    "why": 1,
+}
 """How likely a person presses what, by the verb of its custom id."""
 RARELY: Final = frozenset(("declare", "all"))
 """Keys of choices that people make seldom."""

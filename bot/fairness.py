@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 
 from bot import rows
-from bot.posts import Document, Post
+from bot.posts import Document, Post, plain_text
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import MoveRow
@@ -46,7 +46,7 @@ async def verify_post(sessions: Sessions, match_id: str) -> Post:
     seed = await sessions.store.revealed_seed(match_id)
     if seed is None:
         return Post(
-            head=f"The dice of table {match_id}",
+            head=f"Fairness of table {match_id}",
             body=(
                 sealed,
                 "The seed is opened when the match is over; then this command deals the whole "
@@ -55,7 +55,7 @@ async def verify_post(sessions: Sessions, match_id: str) -> Post:
         )
     moves = [move for move in await sessions.store.moves(match_id) if not move.undone]
     if not moves:
-        return Post(head=f"The dice of table {match_id}", body=(sealed, "Nothing was drawn."))
+        return Post(head=f"Fairness of table {match_id}", body=(sealed, "Nothing was drawn."))
     verdict = await asyncio.to_thread(deal_again, session, seed, moves)
     draws = len(verdict.log.draws)
     if verdict.log.commitment != session.commitment:
@@ -68,13 +68,14 @@ async def verify_post(sessions: Sessions, match_id: str) -> Post:
     else:
         result = f"All {draws} draws and all {verdict.moves} moves come out the same."
     return Post(
-        head=f"The dice of table {match_id}",
+        head=f"Fairness of table {match_id}",
         body=(
             sealed,
             f"Seed: `{seed.hex()}`",
+            f"Lucky words: {plain_text(session.words)}" if session.words else "",
             result,
             "The file holds every draw; `tools/verify.py` checks it without the bot. This proves "
-            "that nobody chose the dice after seeing the play; it cannot keep whoever runs the "
+            "that nobody chose a shuffle after seeing the play; it cannot keep whoever runs the "
             "bot from reading hands.",
         ),
         document=Document(f"draws-{match_id}.json", msgspec.json.encode(verdict.log)),

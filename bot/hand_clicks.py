@@ -29,6 +29,7 @@ class HandClicks:
             "back": self.back,
             "why": self.why,
             "passes": self.passes,
+            "wish": self.wish,
             "order": self.order,
         }
 
@@ -167,7 +168,22 @@ class HandClicks:
                 match, lambda s: s.set_passes(click.user, True), interaction=click.id
             )
             session = await self.sessions.look(match)
-            note = "You pass every window until your next turn."
+            note = (
+                "You pass every short window until your next turn; attacks on you are still asked."
+            )
+            await self.show_panel(click, session, seat, note=note)
+
+    async def wish(self, click: Click) -> None:
+        """Answer this kind of question by its default from now on."""
+        match = click.pressed.match
+        session = await self.sessions.look(match)
+        seat, ask = self._question(session, click)
+        async with self.delivery.lock(match, f"hand:{seat}"):
+            await self.sessions.change(
+                match, lambda s: s.wish(click.user, ask.kind), interaction=click.id
+            )
+            session = await self.sessions.look(match)
+            note = "From now on you are not asked that. More › Ask me everything undoes it."
             await self.show_panel(click, session, seat, note=note)
 
     async def order(self, click: Click) -> None:

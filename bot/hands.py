@@ -34,7 +34,7 @@ def hand_key(session: Session, seat: int) -> str:
     view = table.view(seat)
     ask = table.ask_of(seat)
     facts = (view.hand, getattr(view, "queued", ()), ask.number if ask else 0)
-    wishes = (session.seats[seat].computer, session.seats[seat].passes)
+    wishes = (session.seats[seat].computer, session.seats[seat].passes, session.seats[seat].wishes)
     return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
 
 
@@ -58,8 +58,10 @@ async def hand(
     where = f"<#{session.channel_id}>"
     top = (f"> {note}",) if note else ()
     if table is None or session.status != "live":
-        over = "This match is over." if table else "This match has not started yet."
-        return Post(head=game.title, body=(*top, f"{over} {where}"))
+        over = "This match has not started yet."
+        if table is not None:
+            over = "This match is over; its end is shown"
+        return Post(head=game.title, body=(*top, f"{over} in {where}."))
     view = table.view(seat)
     words = game.words
     ask = table.ask_of(seat)
@@ -71,7 +73,7 @@ async def hand(
         waiting = session.seats[seat].computer and (
             "The computer plays for you; any button takes your seat back."
         )
-        rest = waiting or "Nothing to decide just now."
+        rest = waiting or words.watching(view) or "Nothing to decide just now."
         return Post(
             head="Your hand",
             body=(*top, rest),
@@ -83,10 +85,10 @@ async def hand(
     stand = walk(ask, words, path) or walk(ask, words, ())
     assert stand is not None
     question = words.prompt(view, ask, players)
-    clock = f" · <t:{due_ms // 1000}:R>" if due_ms is not None else ""
-    body = [*top, f"{ask.cite}{clock}" if ask.cite or clock else ""]
+    clock = f"time runs out <t:{due_ms // 1000}:R>" if due_ms is not None else ""
+    body = [*top, " · ".join(part for part in (ask.cite, clock) if part)]
     if stand.path:
-        body.append("**" + words.part(view, ask, stand.path, players).text + "** …")
+        body.append(_walked(session, view, ask, stand))
     return Post(
         head=question,
         body=tuple(line for line in body if line),
@@ -95,6 +97,17 @@ async def hand(
         foot=foot,
         accent=colour,
     )
+
+
+def _walked(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> str:
+    """What has been chosen so far: "Called Shot: Machine Gun 3 › C Rook › …"."""
+    words, players = session.game.words, said(session)
+    parts: list[str] = []
+    for at in range(1, len(stand.path) + 1):
+        text = words.part(view, ask, stand.path[:at], players).text
+        if text not in parts:
+            parts.append(text)
+    return f"**{' › '.join(parts)} › …**"
 
 
 def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
@@ -134,9 +147,12 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
         rows.extend(_subset_rows(session, view, ask, players))
     last = [Button("Why?", button_id(session, "why", ask.number))]
     if stand.path:
-        last.insert(0, Button("Back", button_id(session, "back", ask.number)))
+        last.insert(0, Button("Choose again", button_id(session, "back", ask.number)))
     elif ask.kind in session.game.windows:
         last.append(Button("Pass until my turn", button_id(session, "passes", ask.number)))
+    elif ask.kind in session.game.standing:
+        label = session.game.standing[ask.kind]
+        last.append(Button(label, button_id(session, "wish", ask.number)))
     rows.append(tuple(last))
     rows.extend(_order_rows(session, seat, view))
     return rows
@@ -199,7 +215,13 @@ def _order_rows(session: Session, seat: int, view: Any) -> list[Row]:
             choices.append(Choice(label.text, order_key(order), label.detail))
     if not choices:
         return []
-    return [Select("Play at any time", button_id(session, "order", seat), tuple(choices))]
+    return [
+        Select(
+            "Lay a card aside for the next turn change",
+            button_id(session, "order", seat),
+            tuple(choices),
+        )
+    ]
 
 
 def sure(
@@ -224,7 +246,7 @@ def sure(
                 Button(
                     "Yes, do it", button_id(session, "pick", ask.number, path, sure=True), "grave"
                 ),
-                Button("Back", button_id(session, "back", ask.number)),
+                Button("Choose again", button_id(session, "back", ask.number)),
             ),
         ),
         accent=SEAT_COLOURS[seat],

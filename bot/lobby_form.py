@@ -1,4 +1,4 @@
-"""The forms of a lobby: the table's options, and a player's words for the dice.
+"""The forms of a lobby: the table's options, and a player's lucky words.
 
 The game's options are read off its `Options` struct, so a new game needs nothing here: a yes-or-no
 option is a select, a number with `ge` and `le` in its Meta a line to type in.
@@ -29,10 +29,6 @@ class Chosen(msgspec.Struct, frozen=True):
     pace: Pace
 
 
-def _label(name: str) -> str:
-    return name.replace("_", " ").capitalize()
-
-
 def make(session: Session) -> discord.ui.Modal:
     """The form with the table's present options."""
     modal = discord.ui.Modal(
@@ -56,14 +52,14 @@ def make(session: Session) -> discord.ui.Modal:
         )
     )
     for field in _fields(session.game)[: MOST_FIELDS - 1]:
-        modal.add_item(_item(field, getattr(session.options, field.name)))
+        modal.add_item(_item(session.game, field, getattr(session.options, field.name)))
     return modal
 
 
 def make_words(session: Session, seat: int) -> discord.ui.Modal:
     """The form for a player's own words, mixed into every draw."""
     modal = discord.ui.Modal(
-        title="Words for the dice", custom_id=custom_ids.write("luck", session.id), timeout=None
+        title="Lucky words", custom_id=custom_ids.write("luck", session.id), timeout=None
     )
     modal.add_item(
         discord.ui.Label(
@@ -86,10 +82,12 @@ def _fields(game: Game[Any]) -> list[inspect.Field]:
     return list(info.fields)
 
 
-def _item(field: inspect.Field, value: Any) -> discord.ui.Label[Any]:
+def _item(game: Game[Any], field: inspect.Field, value: Any) -> discord.ui.Label[Any]:
+    label, about = game.words.option(field.name)
     if isinstance(field.type, inspect.BoolType):
         return discord.ui.Label(
-            text=_label(field.name),
+            text=label,
+            description=about or None,
             component=discord.ui.Select(
                 custom_id=field.name,
                 options=[
@@ -98,11 +96,10 @@ def _item(field: inspect.Field, value: Any) -> discord.ui.Label[Any]:
                 ],
             ),
         )
-    about = ""
     if isinstance(field.type, inspect.IntType) and field.type.ge is not None:
-        about = f"{field.type.ge} to {field.type.le}"
+        about = f"{about} ({field.type.ge} to {field.type.le})".strip()
     return discord.ui.Label(
-        text=_label(field.name),
+        text=label,
         description=about or None,
         component=discord.ui.TextInput(custom_id=field.name, default=str(value), max_length=20),
     )
@@ -117,7 +114,7 @@ def read(game: Game[Any], present: Any, data: dict[str, Any]) -> Chosen:
     raw: dict[str, Any] = msgspec.to_builtins(present)
     for field in _fields(game):
         if field.name in typed:
-            raw[field.name] = _value(field, typed[field.name])
+            raw[field.name] = _value(game, field, typed[field.name])
     return Chosen(check_options(game, raw), "post" if pace == "post" else "live")
 
 
@@ -137,7 +134,7 @@ def _typed(data: dict[str, Any]) -> dict[str, str]:
     return typed
 
 
-def _value(field: inspect.Field, text: str) -> Any:
+def _value(game: Game[Any], field: inspect.Field, text: str) -> Any:
     if isinstance(field.type, inspect.BoolType):
         return text == "true"
     if isinstance(field.type, inspect.IntType):
@@ -149,6 +146,10 @@ def _value(field: inspect.Field, text: str) -> Any:
             or (low is not None and number < low)
             or (high is not None and number > high)
         ):
-            raise Refusal(f"{_label(field.name)} must be a whole number from {low} to {high}.")
+            label, _ = game.words.option(field.name)
+            raise Refusal(
+                f"{label} must be a whole number from {low} to {high}. Nothing was changed; press "
+                "**Options** again."
+            )
         return number
     return text

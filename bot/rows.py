@@ -35,7 +35,10 @@ class Extra(msgspec.Struct, omit_defaults=True):
 
     wanted: int = 2
     words: list[str] = []
-    """Words for the dice by seat."""
+    """Words for every draw, by seat."""
+    wishes: list[list[str]] = []
+    """Standing wishes by seat."""
+    level: str = "normal"
     vote: Vote | None = None
     notice: str = ""
     news: msgspec.Raw = msgspec.Raw(b"[]")
@@ -90,6 +93,7 @@ def session_of(row: MatchRow) -> Session:
     for seat in row.seats:
         hand = hands.get(seat.user_id or 0)
         words = extra.words[seat.seat] if seat.seat < len(extra.words) else ""
+        wishes = extra.wishes[seat.seat] if seat.seat < len(extra.wishes) else []
         seats.append(
             Seat(
                 name=seat.name,
@@ -99,6 +103,7 @@ def session_of(row: MatchRow) -> Session:
                 missed=seat.missed,
                 seen=seat.seen,
                 words=words,
+                wishes=wishes,
                 hand=Shown(hand.channel, hand.message, hand.key) if hand else Shown(),
             )
         )
@@ -112,6 +117,7 @@ def session_of(row: MatchRow) -> Session:
         options=msgspec.json.decode(row.options, type=game.Options),
         pace="post" if row.pace == "post" else "live",
         wanted=extra.wanted,
+        level=extra.level,
         commitment=row.commitment,
         words=row.words,
         seats=seats,
@@ -148,6 +154,8 @@ def _extra(session: Session) -> bytes:
         Extra(
             wanted=session.wanted,
             words=[seat.words for seat in session.seats],
+            wishes=[seat.wishes for seat in session.seats],
+            level=session.level,
             vote=session.vote,
             notice=session.notice,
             news=msgspec.Raw(told_bytes(session.news)),

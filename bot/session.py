@@ -62,8 +62,10 @@ class Seat(msgspec.Struct):
     missed: int = 0
     seen: int = 0
     """The last move this player has been told of (What happened)."""
+    wishes: list[str] = []
+    """Kinds of question that are answered by their default for this player (`Game.standing`)."""
     words: str = ""
-    """This player's own words for the dice."""
+    """This player's own words, mixed into every draw."""
     hand: Shown = Shown()
     """The direct message with this player's hand."""
 
@@ -90,6 +92,8 @@ class Vote(msgspec.Struct):
     """Seat."""
     back_to: int = 0
     """For an undo: the last move that stays."""
+    what: str = ""
+    """The move that is to be taken back, in words."""
     yes: list[int] = []
     """Seats that have agreed."""
     no: list[int] = []
@@ -111,7 +115,9 @@ class Session(msgspec.Struct, kw_only=True):
     """Seats the lobby waits for."""
     commitment: str = ""
     words: str = ""
-    """All players' words for the dice, as they are mixed into every draw."""
+    """All players' words, as they are mixed into every draw."""
+    level: str = "normal"
+    """Level of the computer seats that are added."""
     seats: list[Seat] = []
     table: Table[Any] | None = None
     news: list[Told] = []
@@ -239,7 +245,7 @@ class Session(msgspec.Struct, kw_only=True):
             raise Refusal(f"Only the host of this table can {what}.")
 
     def set_words(self, user_id: int, words: str) -> None:
-        """A player's words for the dice, before the first draw."""
+        """A player's words for every draw, before the first one."""
         self._in_lobby()
         self.seats[self.my_seat(user_id)].words = words
 
@@ -341,7 +347,8 @@ class Session(msgspec.Struct, kw_only=True):
                 seat = self.seats[ask.seat]
                 if ask.kind == "action":
                     seat.passes = False
-                if seat.passes and ask.kind in self.game.windows and not seat.computer:
+                passes = seat.passes and ask.kind in self.game.windows
+                if (passes or ask.kind in seat.wishes) and not seat.computer:
                     break
             else:
                 return
@@ -402,6 +409,22 @@ class Session(msgspec.Struct, kw_only=True):
         self.seats[self.my_seat(user_id)].passes = passes
         self._pass_windows()
 
+    def wish(self, user_id: int, kind: str) -> None:
+        """Have a kind of question answered by its default from now on."""
+        self.running()
+        if kind not in self.game.standing:
+            raise Refusal("That question wants an answer every time.")
+        seat = self.seats[self.my_seat(user_id)]
+        seat.wishes = sorted({*seat.wishes, kind})
+        self._pass_windows()
+
+    def ask_everything(self, user_id: int) -> None:
+        """Take back every standing wish."""
+        self.running()
+        seat = self.seats[self.my_seat(user_id)]
+        seat.wishes = []
+        seat.passes = False
+
     # -- taking back and ending
 
     def take_back(self, user_id: int) -> bool:
@@ -413,14 +436,16 @@ class Session(msgspec.Struct, kw_only=True):
         self.table = table.take_back(seat)
         return True
 
-    def call_vote(self, user_id: int, kind: Literal["end", "undo"], back_to: int = 0) -> bool:
+    def call_vote(
+        self, user_id: int, kind: Literal["end", "undo"], back_to: int = 0, what: str = ""
+    ) -> bool:
         """Put a question to the people at the table; True when it is decided at once."""
         self.running()
         seat = self.my_seat(user_id)
         if self.vote is not None and self.vote.kind != kind:
             raise Refusal("The table is already voting on something else.")
         if self.vote is None:
-            self.vote = Vote(kind=kind, asked_by=seat, back_to=back_to)
+            self.vote = Vote(kind=kind, asked_by=seat, back_to=back_to, what=what)
         return self.agree(user_id)
 
     def agree(self, user_id: int) -> bool:
@@ -460,6 +485,7 @@ class Session(msgspec.Struct, kw_only=True):
         """Go back to an earlier point, as the table has agreed. Numbers of moves go on rising."""
         self.table = table
         self.news = news[-NEWS_KEPT:]
+        self.notice = "A move was taken back."
         self.vote = None
 
     def end(self) -> None:

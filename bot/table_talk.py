@@ -6,6 +6,7 @@ from bot import boards, rows
 from bot.posts import Post, plain_name
 from bot.session import Session
 from bot.sessions import Sessions
+from bot.store import MoveRow
 from games.engine.errors import Refusal
 from games.engine.players import SEAT_LETTERS
 
@@ -25,13 +26,24 @@ async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Int
     if not own:
         raise Refusal("You have made no move yet that could be taken back.")
     back_to = own[-1] - 1
+    what = _first_line(session, next(m for m in moves if m.n == own[-1]))
     decided = await sessions.change(
-        match_id, lambda s: s.call_vote(user_id, "undo", back_to), interaction=interaction
+        match_id, lambda s: s.call_vote(user_id, "undo", back_to, what), interaction=interaction
     )
     if decided:
         await sessions.back_to(match_id, back_to)
         return "Your last move has been taken back. The same cards will come again."
     return "Your move has been seen by others, so the table is asked: see the board."
+
+
+def _first_line(session: Session, move: MoveRow) -> str:
+    """What everybody saw first of a move."""
+    players = boards.said(session)
+    for told in rows.told_of(session.game, move.events):
+        line = session.game.words.event(told.event, players, None) if told.seats is None else ""
+        if line:
+            return line
+    return ""
 
 
 async def ask_to_end(
@@ -126,19 +138,23 @@ async def what_happened(sessions: Sessions, match_id: str, user_id: int) -> Post
     seat = session.seat_of(user_id)
     moves = [m for m in await sessions.store.moves(match_id) if not m.undone]
     since = 0
-    if seat is not None:
+    if seat is not None and session.status == "live":
         own = [m.n for m in moves if m.seat == seat and m.kind == "answer"]
         since = own[-1] if own else 0
-    players = boards.said(session)
-    lines = []
-    for move in moves:
-        # The answer itself is told too: what came of it is what its player wants to know.
-        if move.n < since:
-            continue
-        for told in rows.told_of(session.game, move.events):
-            if told.reaches(seat) and (line := session.game.words.event(told.event, players, seat)):
-                lines.append(line)
-    return boards.happened(session, lines)
+    # The answer itself is told too: what came of it is what its player wants to know.
+    events = [
+        told.event
+        for move in moves
+        if move.n >= since
+        for told in rows.told_of(session.game, move.events)
+        if told.reaches(seat)
+    ]
+    words = session.game.words
+    lines = [words.event(event, boards.said(session), seat) for event in events]
+    record = ""
+    if session.status != "live":
+        record = "\n".join(words.event(event, boards.faced(session), seat) for event in events)
+    return boards.happened(session, [line for line in lines if line], record)
 
 
 async def why_computer(sessions: Sessions, match_id: str) -> Post:

@@ -16,12 +16,15 @@ from bot.local.errors import NotShown
 from bot.local.gateway import Shards
 from bot.local.hub import Hub
 from bot.local.people import Modal, People
+from bot.local.questions import Questions
 from bot.local.uploads import SERVED_AS
-from bot.local.world import Channel, Interaction, Json, User
+from bot.local.world import Attachment, Channel, Interaction, Json, User
 
 PAGE: Final = Path(__file__).with_name("page")
 _LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 _NAME_MOST: Final = 32
+_PICTURES_MOST: Final = 96
+"""Files still given out after their message has changed: a page may be on its way to them."""
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -43,6 +46,9 @@ def is_loopback(host: str) -> bool:
         return urlsplit(f"//{host}").hostname in _LOOPBACK
     except ValueError:
         return False
+
+
+_COUNTS: Final = msgspec.json.encode({"t": "state", "d": {}})
 
 
 @web.middleware
@@ -77,6 +83,8 @@ class PageApi:
         self._shards = shards
         self._add_user = add_user
         self._listeners: set[_Listener] = set()
+        self._questions = Questions()
+        self._files: dict[int, Attachment] = {}
         hub.hearers.append(self._hear)
 
     def add_to(self, app: web.Application) -> None:
@@ -113,7 +121,8 @@ class PageApi:
         return _file(Path(fontpkg.path("Saira")))
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        found = self._hub.world.attachments.get(int(request.match_info["id"]))
+        number = int(request.match_info["id"])
+        found = self._hub.world.attachments.get(number) or self._files.get(number)
         if found is None or found.filename != request.match_info["name"]:
             raise web.HTTPNotFound
         known = found.content_type in SERVED_AS
@@ -190,7 +199,7 @@ class PageApi:
                     "color": u.colour,
                     "dms_open": u.dms_open,
                     "unread": sum(
-                        world.unread(c, u) for c in world.channels.values() if world.may_see(u, c)
+                        self._unread(c, u) for c in world.channels.values() if world.may_see(u, c)
                     ),
                 }
                 for u in world.people()
@@ -214,8 +223,14 @@ class PageApi:
             "parent_id": None if channel.parent_id is None else str(channel.parent_id),
             "archived": channel.archived,
             "topic": channel.topic,
-            "unread": self._hub.world.unread(channel, user),
+            "unread": self._unread(channel, user),
         }
+
+    def _unread(self, channel: Channel, user: User) -> int:
+        """Messages that person has not seen, and questions that took the place of seen ones."""
+        world = self._hub.world
+        read = world.reads.get((user.id, channel.id), 0)
+        return world.unread(channel, user) + self._questions.count(channel, read)
 
     def _messages(self, query: Json) -> list[Json]:
         user = self._who(query)
@@ -272,17 +287,26 @@ class PageApi:
     async def _read(self, body: Json) -> Json:
         user = self._who(body)
         channel = self._where(body, user)
+        self._mark_read(user, channel)
+        self._hub.tell("state", {}, None, user)
+        return {}
+
+    def _mark_read(self, user: User, channel: Channel) -> None:
         seen = self._people.messages(channel, user)
         if seen:
             self._hub.world.reads[user.id, channel.id] = seen[-1].id
-            self._hub.tell("state", {}, None, user)
-        return {}
+        if channel.kind == "dm":
+            self._questions.read(channel)
 
     async def _users(self, body: Json) -> Json:
         name = " ".join(str(body.get("name", "")).split())
         if not 1 <= len(name) <= _NAME_MOST:
             raise NotShown(f"A name has 1 to {_NAME_MOST} characters.")
         user = self._add_user(name)
+        for channel in self._hub.world.channels.values():
+            # What was said before somebody came is not news to them.
+            if self._hub.world.may_see(user, channel):
+                self._mark_read(user, channel)
         self._hub.tell("state", {})
         return {"id": str(user.id)}
 
@@ -294,15 +318,29 @@ class PageApi:
     # news
 
     def _hear(self, kind: str, d: Json, channel: Channel | None, only: User | None) -> None:
+        said = channel is not None and kind.startswith("message_")
+        if channel is not None and said:
+            self._keep_files(d, channel)
+            if channel.kind == "dm":
+                self._questions.hear(kind, d, channel)
         frame: bytes | None = None
         for listener in self._listeners:
             user = listener.user
-            if only is not None and only is not user:
-                continue
-            if channel is not None and not self._hub.world.may_see(user, channel):
+            hidden = channel is not None and not self._hub.world.may_see(user, channel)
+            if hidden or (only is not None and only is not user):
+                if said:
+                    # Not a word of it, only that the counts on the bar have changed.
+                    listener.queue.put_nowait(_COUNTS)
                 continue
             frame = frame or msgspec.json.encode({"t": kind, "d": d})
             listener.queue.put_nowait(frame)
+
+    def _keep_files(self, d: Json, channel: Channel) -> None:
+        message = self._hub.world.find_message(channel.id, int(d["id"]))
+        for attachment in message.attachments if message is not None else ():
+            self._files[attachment.id] = attachment
+        while len(self._files) > _PICTURES_MOST:
+            del self._files[next(iter(self._files))]
 
     async def _ws(self, request: web.Request) -> web.StreamResponse:
         try:

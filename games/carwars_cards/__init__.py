@@ -47,6 +47,7 @@ class CarWarsCards(Game[Match]):
     title = "Car Wars: The Card Game"
     seats = (2, 6)
     minutes = "30 to 60 minutes"
+    standing: ClassVar[Mapping[str, str]] = {"escape": "Stay from now on"}
     windows = frozenset(("opening", "negation", "maneuver", "shaken"))
     State: ClassVar[type[Any]] = Match
     Options: ClassVar[type[Any]] = Options
@@ -89,8 +90,10 @@ class CarWarsCards(Game[Match]):
         return None if player.gone or player.quitting else Quit()
 
     def window_seconds(self, options: Any, kind: str) -> int:
-        seconds = options.opening_seconds if kind == "opening" else options.window_seconds
-        return int(seconds)
+        if kind == "opening":
+            # Who gives more time to answer wants time to read the first hand too.
+            return int(max(options.opening_seconds, options.window_seconds))
+        return int(options.window_seconds)
 
     def cards(self, state: Match) -> list[int]:
         return view.cards_on_table(state)

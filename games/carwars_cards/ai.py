@@ -6,12 +6,14 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from games.carwars_cards import ai_replies, ai_turn, judge, kinds
-from games.carwars_cards.cards import CARDS
-from games.carwars_cards.moves import Pass
+from games.carwars_cards import ai_replies, ai_turn, ai_why, judge, kinds
+from games.carwars_cards.cards import CARDS, SIDES
+from games.carwars_cards.moves import Pass, Play
+from games.carwars_cards.reading import power
 from games.carwars_cards.view import CardsView
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision
+from games.engine.players import SEAT_LETTERS
 from games.engine.table import Table
 
 _CHOICES: Final[Mapping[str, Callable[[CardsView, Ask[Any]], list[judge.Scored]]]] = {
@@ -88,19 +90,22 @@ class EasySeat:
         ]
         if sound and whim.random() < 0.85:
             weights = [CARDS[play.card].damage * (0.1 if play.tire_shot else 1) for play in sound]
-            return Decision(whim.choices(sound, weights)[0], "It felt like attacking.")
+            return _attack(view, whim.choices(sound, weights)[0])
         gear = [
             play
             for play in judge.plays(ask)
             if CARDS[play.card].kind == "special" and play.card != kinds.EJECTION_SEAT
         ]
         if gear and whim.random() < 0.6:
-            return Decision(gear[whim.randrange(len(gear))], "It felt like a special.")
+            return Decision(
+                gear[whim.randrange(len(gear))],
+                "A special that came to hand: easy picks without weighing.",
+            )
         some = ask.some
         if some is not None:
             items = sorted(some.items, key=lambda card: judge.keep(view, card))
             count = min(some.most, max(some.least, whim.choice((1, 1, 2, 3))))
-            return Decision(some.wrap(tuple(items[:count])), "It changed a few cards.")
+            return Decision(some.wrap(tuple(items[:count])), ai_why.discard(view, items[:count]))
         return _best(judged, whim)
 
     def _reply(
@@ -114,10 +119,22 @@ class EasySeat:
         ]
         chance = {"escape": 0.15, "follow_up": 0.8, "opening": 0.5}.get(ask.kind, 0.55)
         if better and whim.random() < chance:
-            return Decision(better[whim.randrange(len(better))][1], "It felt like answering.")
+            return Decision(
+                better[whim.randrange(len(better))][1],
+                "An answer that helps: easy picks one without weighing.",
+            )
         if passes:
-            return Decision(passes[0][1], "It let that pass.")
+            return Decision(passes[0][1], "It let that pass, as easy does every other time.")
         return Decision(ask.default, "There was nothing better to do.")
+
+
+def _attack(view: CardsView, play: Play) -> Decision:
+    """An attack picked by whim, and what it was to do."""
+    card = CARDS[play.card]
+    side = card.side if card.side in range(len(SIDES)) else play.side
+    where = "tires" if play.tire_shot else SIDES[side]
+    aim = f"{power(view, card)} damage on {SEAT_LETTERS[play.on]}'s {where}"
+    return Decision(play, f"{aim}: easy picks any attack, the strong ones sooner.")
 
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": EasySeat(), "normal": NormalSeat()}

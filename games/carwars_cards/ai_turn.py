@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from games.carwars_cards import judge, kinds
+from games.carwars_cards import ai_why, judge, kinds
 from games.carwars_cards.cards import ANY_SIDE, ARMOR_LIMIT, CARDS, DRIVER_LIMIT, SIDES, TIRE_LIMIT
 from games.carwars_cards.moves import Declare, Discard, Pass, Play
 from games.carwars_cards.reading import JAM_WEAPON, mine, power, rivals
@@ -64,7 +65,7 @@ def _attack(view: CardsView, play: Play, odds: tuple[float, float, float, float]
         worth += 0.8 * _second_attack(view, play.card, car, side, points, odds)
     if judge.deadly(car, side, points):
         worth += 6.0
-    return worth * 0.8, play, _why_attack(car, side, points)
+    return worth * 0.8, play, ai_why.attack(car, side, points)
 
 
 def _aim(view: CardsView, car: Car) -> float:
@@ -102,18 +103,6 @@ def _second_attack(
     return best
 
 
-def _why_attack(car: Car, side: int, points: int) -> str:
-    who, where = SEAT_LETTERS[car.seat], SIDES[side]
-    if car.side_damage[side] >= ARMOR_LIMIT:
-        return f"{who}'s {where} is breached; {points} damage reaches the driver."
-    left = ARMOR_LIMIT - car.side_damage[side]
-    if points >= left:
-        return f"{who}'s {where} had {left} armor left; {points} damage can breach it."
-    if car.side_damage[side]:
-        return f"{who}'s {where} was damaged already, at {left} of {ARMOR_LIMIT}."
-    return f"The most harm to expect was on {who}'s {where}."
-
-
 def _special_action(view: CardsView, play: Play) -> judge.Scored:
     """Gear or a jam instead of an attack: free on others' turns, so only for want of better."""
     card = CARDS[play.card]
@@ -133,21 +122,28 @@ def _discard(view: CardsView, ask: Ask[Any]) -> judge.Scored | None:
         if not scored:
             return None
         worth, option = max(scored, key=lambda pair: pair[0])
-        return worth, option, "It changed cards of little use for new ones."
+        return worth, option, ai_why.discard(view, option.cards)
     items = sorted(ask.some.items, key=lambda card: judge.keep(view, card))
     jams = [card for card in mine(view).specials if card in JAM_WEAPON]
     if jams and len(items) <= ask.some.most:
         barred = sum(CARDS[card].weapon in {JAM_WEAPON[j] for j in jams} for card in items)
         clear = 0.6 * len(jams) + 1.2 * barred + judge.discard_worth(view, items)
         if clear > 1.0:
-            return clear, ask.some.wrap(tuple(items)), "A whole new hand also clears the jam."
+            return clear, ask.some.wrap(tuple(items)), _why_clear(jams, barred)
     poor = [card for card in items if judge.keep(view, card) < judge.NEW_CARD * 0.8]
     take = (poor or items[:1])[: ask.some.most]
     if len(take) == len(items) and len(take) > ask.some.least:
         take = take[:-1]
     take = (take + items[len(take) :])[: max(len(take), ask.some.least)]
     worth = judge.discard_worth(view, take)
-    return worth, ask.some.wrap(tuple(take)), "It changed cards of little use for new ones."
+    return worth, ask.some.wrap(tuple(take)), ai_why.discard(view, take)
+
+
+def _why_clear(jams: Sequence[int], barred: int) -> str:
+    """Why the whole hand went."""
+    guns = " and ".join(f"{JAM_WEAPON[jam].replace('_', ' ')}s" for jam in jams)
+    idle = f", {barred} of them in the hand" if barred else ""
+    return f"A whole new hand, and its {guns} fire again{idle}."
 
 
 def follow_up(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:

@@ -154,7 +154,12 @@ SPECIALS: Final = {
 
 
 def keep(view: CardsView, number: int) -> float:
-    """What holding on to a card is worth; 0 for one that can no longer be used."""
+    """What holding on to a card is worth; 0 for one that can no longer be used.
+
+    Armor for a side still whole is worth less than the unknown card that replaces it, and stays
+    so with another side breached: what the hand then lacks is armor for the breach. Keeping more
+    of it loses duels between computers. The way out is kept once a side is open.
+    """
     card, me = CARDS[number], mine(view)
     others = rivals(view)
     if card.kind == "attack":
@@ -175,6 +180,9 @@ def keep(view: CardsView, number: int) -> float:
         return 0.0
     if number in (kinds.RAMPLATE, kinds.WHEELGUARDS) and number in me.specials:
         return 0.0
+    if number == kinds.EJECTION_SEAT:
+        breached = sum(points >= ARMOR_LIMIT for points in me.side_damage)
+        return SPECIALS[number] + 0.4 * breached + 0.5 * me.driver_damage
     return SPECIALS[number]
 
 

@@ -67,6 +67,9 @@ class Game(ABC, Generic[S]):
     """How long a game takes, for the lobby: "20 to 40 minutes"."""
     windows: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question that are a short window for several seats to answer in secret."""
+    standing: ClassVar[Mapping[str, str]] = {}
+    """Kinds of question a player may have answered by their default from now on, with the words
+    of the button that says so."""
     schema: ClassVar[int] = 1
     """Number of the state's form; `migrate` turns older ones into it."""
     State: ClassVar[type[Any]]

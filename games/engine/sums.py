@@ -17,6 +17,11 @@ class Sum(msgspec.Struct, frozen=True):
 
     >>> str(Sum((Part(7, "roll"), Part(1, "range"), Part(-3, "armor"))))
     '7 roll + 1 range − 3 armor = 5'
+
+    A sum below the floor is not said to be equal to it:
+
+    >>> str(Sum((Part(3, "gun"), Part(-6, "armor")), floor=0))
+    '3 gun − 6 armor: 0'
     """
 
     parts: tuple[Part, ...]
@@ -24,9 +29,12 @@ class Sum(msgspec.Struct, frozen=True):
     """Smallest value the rules allow, such as 0 for damage after armor."""
 
     @property
+    def _bare(self) -> int:
+        return sum(part.points for part in self.parts)
+
+    @property
     def total(self) -> int:
-        total = sum(part.points for part in self.parts)
-        return total if self.floor is None else max(total, self.floor)
+        return self._bare if self.floor is None else max(self._bare, self.floor)
 
     def __str__(self) -> str:
         words: list[str] = []
@@ -36,4 +44,5 @@ class Sum(msgspec.Struct, frozen=True):
             else:
                 sign = "−" if part.points < 0 else "+"
                 words.append(f"{sign} {abs(part.points)} {part.reason}")
-        return f"{' '.join(words)} = {self.total}"
+        equals = " =" if self.total == self._bare else ":"
+        return f"{' '.join(words)}{equals} {self.total}"

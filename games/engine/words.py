@@ -16,6 +16,7 @@ class Label(msgspec.Struct, frozen=True):
 
     text: str
     detail: str = ""
+    """At most 100 characters; for several cards in one answer, which no list shows, 200."""
     style: str = "plain"
     """`main` (the usual thing), `plain`, or `grave` (foolish or irreversible: asks once more)."""
 
@@ -52,6 +53,10 @@ class Words(Protocol):
 
     def prompt(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
         """The question, to the seat it is put to."""
+        ...
+
+    def watching(self, view: Any) -> str:
+        """That the seat only looks on now, and why; empty while it still plays."""
         ...
 
     def task(self, ask: Ask[Any]) -> str:
@@ -104,4 +109,11 @@ class Words(Protocol):
 
     def options(self, options: Any) -> str:
         """A table's options in one line."""
+        ...
+
+    def option(self, name: str) -> tuple[str, str]:
+        """For a field of the game's Options: its label, and what it means in one line.
+
+        At most 45 and 100 characters. Raises KeyError for a field there is not.
+        """
         ...

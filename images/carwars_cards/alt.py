@@ -49,7 +49,7 @@ def hand_alt(view: CardsView, players: Sequence[Player], choices: Choices) -> st
     first = f"Your hand, {reading.cards_held}, {SEAT_LETTERS[reading.seat]} {reading.verb}: "
     first += f"{reading.title}."
     if not reading.cards:
-        return shorten([first, "No cards in hand."], MOST)
+        return shorten([first, f"{reading.empty}."], MOST)
     text = ""
     for told in (True, False):
         live = [_held_words(held, told) for held in reading.cards if held.key]
@@ -83,19 +83,19 @@ def card_alt(number: int) -> str:
     facts = [
         f"{f.label.lower()} {f.figure} ({f.source})".replace("  ", " ") for f in facts_of(number)
     ]
-    return shorten(
-        [f"{card.name}{side}, {card.kind} card.", card.text, f"{'; '.join(facts)}."], MOST
-    )
+    sentences = [f"{card.name}{side}, {card.kind} card.", card.text, f"{'; '.join(facts)}."]
+    if "house" in card.source.values():
+        sentences.append("A house figure or ruling is chosen here: no source gives it.")
+    return shorten(sentences, MOST)
 
 
-def result_alt(view: CardsView, players: Sequence[Player], gained: Sequence[int] = ()) -> str:
-    """The end of a duel or match: who won, then places."""
-    reading = read_result(view, players, gained)
+def result_alt(view: CardsView, players: Sequence[Player]) -> str:
+    """The end of a duel or match: who won, then places and how the points came about."""
+    reading = read_result(view, players)
     sentences = [f"{reading.game.replace(' · ', ' ')}. {reading.title}."]
     for line in reading.standings:
-        kills = f", {counted(line.kills, 'kill')}" if line.kills else ""
         plus = f", {line.gained} from this duel" if line.gained is not None else ""
         who = f"{line.place}. {line.car.letter} {line.car.name}"
         points = counted(line.car.points, "point")
-        sentences.append(f"{who}: {points}{plus}{kills}, {line.state}.")
+        sentences.append(f"{who}: {points}{plus}; {line.state}.")
     return shorten(sentences, MOST)

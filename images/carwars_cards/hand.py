@@ -41,7 +41,9 @@ _WIDE: Final = 340
 """A card at least this wide has room for a car beside its number, px."""
 _SENTENCE: Final = 120
 """Longest title or foot that is taken over, in characters."""
-_QUEUED: Final = "Waits for the turn to change"
+_QUEUED: Final = "Laid aside for the next turn change"
+_EMPTY: Final = "No cards in hand"
+_LEFT: Final = "Your car has left the duel"
 
 
 class Held(NamedTuple):
@@ -64,6 +66,8 @@ class HandReading(NamedTuple):
     cards_held: str
     verb: str
     cards: tuple[Held, ...]
+    empty: str
+    """What stands in place of the cards when there are none."""
 
 
 def read_hand(view: CardsView, choices: Choices) -> HandReading:
@@ -85,13 +89,15 @@ def read_hand(view: CardsView, choices: Choices) -> HandReading:
         text = "" if figures else brief(card)
         key = plain(playable.key) if playable else ""
         cards.append(Held(card, figures, text, key, foot))
+    running = view.cars[view.seat].status == "in"
     verb = "acts" if view.active == view.seat else "answers"
     return HandReading(
         seat=view.seat,
         title=plain(choices.title, _SENTENCE),
         cards_held=counted(len(cards), "card"),
-        verb=verb if choices.asked else "waits",
+        verb=verb if choices.asked else "waits" if running else "watches",
         cards=tuple(cards),
+        empty=_EMPTY if running else _LEFT,
     )
 
 
@@ -266,7 +272,7 @@ def compose(canvas: Canvas, reading: HandReading) -> None:
     write_actor(canvas, reading.seat, reading.verb, 160)
     if not reading.cards:
         canvas.put(Panel(PAGE - 2 * GAP, 180), GAP, HEADER + GAP)
-        canvas.write(48, HEADER + GAP + 90, "No cards in hand", 48, PANEL, SOFT)
+        canvas.write(48, HEADER + GAP + 90, reading.empty, 48, PANEL, SOFT)
         return
     columns = columns_of(len(reading.cards))
     width = (PAGE - (columns + 1) * GAP) // columns

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from games.carwars_cards.match import KILL, TIE, WIN
 from games.carwars_cards.view import CardsView
+from games.carwars_cards.words.phrases import earned
 from games.engine.players import Player
+from images import fonts
 from images.canvas import Canvas, Press
 from images.cars import Portrait, SeatPlate
 from images.carwars_cards.reading import GAME, STAMPS, CarReading, read_car
 from images.panels import (
     Page,
     Panel,
-    put_icon,
     put_stamp,
     text_width,
     write_name,
@@ -40,10 +42,10 @@ class Standing(NamedTuple):
 
     place: int
     car: CarReading
-    kills: int
     gained: int | None
-    """Points from this duel, when known."""
+    """Points from this duel; None where they are all the points there are."""
     state: str
+    """Whether the car is still in, and what this duel's points are for."""
 
 
 class ResultReading(NamedTuple):
@@ -52,28 +54,37 @@ class ResultReading(NamedTuple):
     game: str
     title: str
     posed: tuple[int, ...]
-    """Seats on the poster: the Ace, else the winner of the duel, else all who tie."""
+    """Seats on the poster: who has won the match, else the last car in, else all who tie."""
     stamp: str
     standings: tuple[Standing, ...]
 
 
-def read_result(
-    view: CardsView, players: Sequence[Player], gained: Sequence[int] = ()
-) -> ResultReading:
-    """Everything the poster shows. `gained` holds each seat's points from this duel."""
+def read_result(view: CardsView, players: Sequence[Player]) -> ResultReading:
+    """Everything the poster shows. A single duel has a winner; the Ace is for a series."""
     cars = [read_car(car, players) for car in view.cars]
     posed = tuple(car.seat for car in cars if car.running)
-    stamp = "LAST CAR" if len(posed) == 1 else "TIE"
+    last = len(posed) == 1
+    stamp = "LAST CAR" if last else "TIE"
     title = f"Duel {view.duel} is over"
     if view.winner is not None:
-        posed, stamp = (view.winner,), "ACE"
-        title = f"{cars[view.winner].letter} {cars[view.winner].name} is the Ace"
+        posed, stamp = (view.winner,), "WINNER" if view.single_duel else "ACE"
+        who = f"{cars[view.winner].letter} {cars[view.winner].name}"
+        title = f"{who} won the duel" if view.single_duel else f"{who} is the Ace"
     standings = []
     for car in sorted(cars, key=lambda car: (-car.points, car.seat)):
         place = 1 + sum(other.points > car.points for other in cars)
         state = "still in" if car.running else STAMPS.get(car.status, STAMPS["out"])[0].lower()
-        points = gained[car.seat] if gained else None
-        standings.append(Standing(place, car, view.cars[car.seat].kills, points, state))
+        kills = view.cars[car.seat].kills
+        gained = kills * KILL + (car.running and (WIN if last else TIE))
+        how = earned(kills, car.running, not last)
+        standings.append(
+            Standing(
+                place,
+                car,
+                gained if gained and gained != car.points else None,
+                f"{state}: {how}" if how else state,
+            )
+        )
     game = GAME if view.single_duel else f"{GAME} · to {view.points_to_win}"
     return ResultReading(game, title, posed, stamp, tuple(standings))
 
@@ -124,22 +135,14 @@ def _put_standing(canvas: Canvas, standing: Standing, x: int, y: int, h: int) ->
         gained = f"+{standing.gained}"
         canvas.write(right, middle + 2, gained, 38, ground, SOFT, "right")
         right -= text_width(gained, 38) + 34
-    if standing.kills:
-        canvas.write(right, middle + 2, str(standing.kills), 44, ground, ink, "right")
-        right -= text_width(str(standing.kills), 44) + 34
-        put_icon(canvas, "called", right, middle, 36, SOFT, ground)
-        right -= 40
-    state = standing.state
-    canvas.write(x + 212, middle + 24, state, 28, ground, MUTE, face="t")
     room = right - (x + 212)
+    state, size = fonts.fit(standing.state, 28, room, "t")
+    canvas.write(x + 212, middle + 24, state, size, ground, SOFT if best else MUTE, face="t")
     write_name(canvas, car.name, False, x + 212, middle - 16, 40, room, ground, ink)
 
 
-def result(view: CardsView, players: Sequence[Player], gained: Sequence[int] = ()) -> bytes:
-    """A palette PNG, 1200 px wide, for the end of a duel or of the match.
-
-    Points are the view's; `gained` adds what each seat got from this duel, by seat.
-    """
+def result(view: CardsView, players: Sequence[Player]) -> bytes:
+    """A palette PNG, 1200 px wide, for the end of a duel or of the match."""
     press = Press(page())
-    compose(press, read_result(view, players, gained))
+    compose(press, read_result(view, players))
     return press.png()

@@ -48,30 +48,30 @@ def incoming_words(coming: IncomingReading) -> str:
     return f"{attack}{after}, {coming.points} damage{armor}{driver}."
 
 
-def state_words(car: CarReading) -> str:
-    """What is left of a car and what lies on it, or how it left the duel."""
-    if not car.running:
-        stamp, sentence = STAMPS.get(car.status, STAMPS["out"])
-        if car.out_by is None:
-            return f"{stamp.lower()}, {sentence}"
-        killer = SEAT_LETTERS[car.out_by]
-        return f"{stamp.lower()}, disabled by {killer}, {KILL_POINTS} points for {killer}"
-    armor = [f"{side} {car.armor[at] or 'breached'}" for side, at in _AROUND]
-    tires = f"tires {car.tires or 'gone'}, driver {car.driver}"
-    marks = "".join(f"; {mark.words}" for mark in car.marks)
-    return f"{', '.join(armor)} armor left; {tires}{marks}"
+def left_words(car: CarReading) -> str:
+    """How a car left the duel, and who scores for it."""
+    stamp, sentence = STAMPS.get(car.status, STAMPS["out"])
+    if car.out_by is None:
+        return f"{stamp.lower()}, {sentence}"
+    killer = SEAT_LETTERS[car.out_by]
+    return f"{stamp.lower()}, disabled by {killer}, {KILL_POINTS} points for {killer}"
 
 
 def car_words(car: CarReading) -> str:
-    """One car: whose it is, points and hand, then its state."""
+    """One car: whose it is, points and hand, then what is left of it and what lies on it."""
     computer = " (computer)" if car.computer else ""
-    cards = f", {counted(car.cards, 'card')}" if car.running else ""
-    points = counted(car.points, "point")
-    return f"{car.letter} {car.name}{computer}, {points}{cards}: {state_words(car)}."
+    who = f"{car.letter} {car.name}{computer}, {counted(car.points, 'point')}"
+    if not car.running:
+        return f"{who}: {left_words(car)}."
+    armor = ", ".join(f"{side} {car.armor[at] or 'breached'}" for side, at in _AROUND)
+    tires = f"Tires {car.tires or 'gone'}, driver {car.driver}."
+    marks = ", ".join(mark.words for mark in car.marks)
+    lying = f" {marks[0].upper()}{marks[1:]}." if marks else ""
+    return f"{who}, {counted(car.cards, 'card')}. Armor: {armor}. {tires}{lying}"
 
 
 def twin(view: CardsView, players: Sequence[Player], verb: str = "") -> str:
-    """The board in words, one line for each car, the acting one first.
+    """The board in words, one line for each car in seat order.
 
     `verb` is the one given to the picture.
     """
@@ -82,7 +82,7 @@ def twin(view: CardsView, players: Sequence[Player], verb: str = "") -> str:
     if view.played:
         played = [f"{SEAT_LETTERS[seat]} {CARDS[card].name}" for seat, card in view.played]
         lines.append(f"Turned up now: {listed(played)}.")
-    lines += [car_words(car) for car in reading.order()]
+    lines += [car_words(car) for car in reading.cars]
     for car in view.cars:
         if car.shown:
             known = listed([CARDS[card].title for card in car.shown])

@@ -87,13 +87,15 @@ class Pits:
         self.stranger = local.add_user("Zoe")
         self.channel = local.add_channel("pit-lane")
         self.match = ""
+        self.patience_ms = 5_000
+        """How long the bot waits for a database that is in use, from its next start."""
         self.store: Store
         self.bot: Motordrome
         self._running: asyncio.Task[None]
 
     async def start(self, **options: Any) -> None:
         """Start the bot on the database, or start it again."""
-        self.store = await Store.open(self.url, busy_timeout_ms=250)
+        self.store = await Store.open(self.url, busy_timeout_ms=self.patience_ms)
         self.bot, self._running = await begin(self.local, self.store, self.clock, **options)
 
     async def stop(self) -> None:

@@ -177,7 +177,7 @@ async def test_after_the_match_every_old_button_says_so(pits: Pits) -> None:
         await pits.command(user, "end")
     await pits.settled()
     assert "ended" in pits.public()[0].text
-    assert "This match is over." in panel.text
+    assert "This match is over" in panel.text
     assert not panel.pressables
     for verb in ("pick", "why", "back", "order"):
         async with nothing_happens(pits, pits.ann):

@@ -81,8 +81,8 @@ async def test_an_answer_between_starts_the_count_anew(pits: Pits) -> None:
 
 async def test_a_window_has_its_own_clock_and_costs_no_miss(pits: Pits) -> None:
     await pits.deal(2, options={"window_seconds": "30"})
-    assert (await pits.session()).seconds_for((await pits.session()).waiting()[0]) == 20
-    await later(pits, 19_999)
+    assert (await pits.session()).seconds_for((await pits.session()).waiting()[0]) == 30
+    await later(pits, 29_999)
     assert (await pits.stored()).moves == 1
     await later(pits, 1)
     log = await pits.store.moves(pits.match, 1)

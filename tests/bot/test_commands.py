@@ -127,7 +127,7 @@ async def test_the_board_comes_to_the_bottom_again(pits: Pits) -> None:
     old = pits.board()
     pits.local.write(pits.cora, pits.channel, "nice weather")
     outcome = await pits.command(pits.cora, "table")
-    assert "The board is at the bottom of the channel again." in await follow_up(outcome)
+    assert "The board has been posted again." in await follow_up(outcome)
     assert old.deleted
     assert pits.public()[-1] is pits.board()
     assert (await pits.session()).board.message == pits.board().id

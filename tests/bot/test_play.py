@@ -192,7 +192,7 @@ async def test_pass_until_my_turn(pits: Pits) -> None:
     if first.live.state.active:
         starter, other = other, starter
     outcome = await pits.press(other, "passes", pits.panel(other))
-    assert "You pass every window until your next turn." in outcome.text
+    assert "You pass every short window until your next turn;" in outcome.text
     await pits.press(starter, "pick", pits.panel(starter), "pass")
     await pits.settled()
     session = await pits.session()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
 
 from bot import rows
 from bot.app import Motordrome
-from bot.local import Outcome
 from bot.store import Commit, Store
 from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
 
@@ -94,29 +95,29 @@ async def test_a_lost_connection_is_taken_up_again(pits: Pits) -> None:
 # -- two processes on one database
 
 
-async def second(pits: Pits) -> tuple[Motordrome, asyncio.Task[None], Store]:
+@asynccontextmanager
+async def second(pits: Pits) -> AsyncIterator[Motordrome]:
     """Another bot of the same application on the same database."""
     store = await Store.open(pits.url, busy_timeout_ms=2000)
-    bot, running = await begin(pits.local, store, pits.clock)
-    return bot, running, store
-
-
-async def end(bot: Motordrome, running: asyncio.Task[None], store: Store) -> None:
-    await bot.close()
-    await running
-    await store.close()
+    try:
+        bot, running = await begin(pits.local, store, pits.clock)
+        try:
+            yield bot
+        finally:
+            await bot.close()
+            await running
+    finally:
+        await store.close()
 
 
 async def test_two_processes_that_hear_the_same_click_act_once(pits: Pits) -> None:
     await pits.deal(3, options={"window_seconds": "3600"})
-    other = await second(pits)
     before = await pits.stored()
-    for user in pits.people[:3]:
-        made = pits.local.begin_press(user, pits.panel(user), find(pits.panel(user), "pick"))
-        outcome = await pits.answered(Outcome(pits.local.hub, made))
-        assert not outcome.failed
-        assert "went wrong" not in outcome.text
-    await end(*other)
+    async with second(pits):
+        for user in pits.people[:3]:
+            outcome = await pits.press(user, "pick", pits.panel(user))
+            assert not outcome.failed
+            assert "went wrong" not in outcome.text
     await pits.settled()
     log = await pits.store.moves(pits.match, before.moves)
     assert [move.kind for move in log].count("answer") == 3
@@ -126,45 +127,42 @@ async def test_two_processes_that_hear_the_same_click_act_once(pits: Pits) -> No
 async def test_what_another_process_did_is_seen(pits: Pits) -> None:
     """Each process has the match in memory; the version tells that it is an old one."""
     await pits.deal(2, options={"window_seconds": "3600"})
-    bot, running, store = await second(pits)
-    there = await bot.sessions.look(pits.match)
-    asks = {ask.seat: ask for ask in there.waiting()}
-    await bot.sessions.change(
-        pits.match, lambda s: s.answer(pits.ann.id, asks[0].number, asks[0].default)
-    )
-    here = await pits.bot.sessions.look(pits.match)
-    assert here.ask_of(0) is None
-    await pits.bot.sessions.change(
-        pits.match, lambda s: s.answer(pits.ben.id, asks[1].number, asks[1].default)
-    )
-    assert (await bot.sessions.look(pits.match)).waiting()[0].kind == "action"
-    await end(bot, running, store)
+    async with second(pits) as bot:
+        there = await bot.sessions.look(pits.match)
+        asks = {ask.seat: ask for ask in there.waiting()}
+        await bot.sessions.change(
+            pits.match, lambda s: s.answer(pits.ann.id, asks[0].number, asks[0].default)
+        )
+        here = await pits.bot.sessions.look(pits.match)
+        assert here.ask_of(0) is None
+        await pits.bot.sessions.change(
+            pits.match, lambda s: s.answer(pits.ben.id, asks[1].number, asks[1].default)
+        )
+        assert (await bot.sessions.look(pits.match)).waiting()[0].kind == "action"
 
 
 async def test_two_processes_at_once_lose_nothing(pits: Pits) -> None:
     await pits.deal(6, options={"window_seconds": "3600"})
-    bot, running, store = await second(pits)
-    asks = {ask.seat: ask for ask in (await pits.session()).waiting()}
-    ids = [user.id for user in pits.people]
-    await asyncio.gather(
-        *(
-            (bot if seat % 2 else pits.bot).sessions.change(
-                pits.match,
-                lambda s, seat=seat, ask=ask: s.answer(ids[seat], ask.number, ask.default),
+    async with second(pits) as bot:
+        asks = {ask.seat: ask for ask in (await pits.session()).waiting()}
+        ids = [user.id for user in pits.people]
+        await asyncio.gather(
+            *(
+                (bot if seat % 2 else pits.bot).sessions.change(
+                    pits.match,
+                    lambda s, seat=seat, ask=ask: s.answer(ids[seat], ask.number, ask.default),
+                )
+                for seat, ask in asks.items()
             )
-            for seat, ask in asks.items()
         )
-    )
-    log = await pits.store.moves(pits.match, 1)
-    assert sorted(move.seat for move in log if move.kind == "answer") == list(range(6))
-    assert (await bot.sessions.look(pits.match)).waiting()[0].kind == "action"
-    await end(bot, running, store)
+        log = await pits.store.moves(pits.match, 1)
+        assert sorted(move.seat for move in log if move.kind == "answer") == list(range(6))
+        assert (await bot.sessions.look(pits.match)).waiting()[0].kind == "action"
 
 
 async def test_a_table_is_opened_once_in_a_channel_by_whichever_process(pits: Pits) -> None:
-    other = await second(pits)
-    outcome = await pits.command(pits.ann, "play")
-    await end(*other)
+    async with second(pits):
+        outcome = await pits.command(pits.ann, "play")
     assert not outcome.failed
     assert len(await pits.store.open_matches()) == 1
 
@@ -173,6 +171,9 @@ async def test_a_table_is_opened_once_in_a_channel_by_whichever_process(pits: Pi
 
 
 async def test_a_locked_database_changes_nothing_and_says_so(pits: Pits, tmp_path: Path) -> None:
+    pits.patience_ms = 50
+    await pits.stop()
+    await pits.start()
     await pits.open(1)
     before = await pits.stored()
     holder = sqlite3.connect(tmp_path / "motordrome.sqlite3", isolation_level=None)

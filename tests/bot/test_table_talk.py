@@ -39,7 +39,7 @@ async def test_taking_back_an_effect_is_for_the_table(pits: Pits) -> None:
     outcome = await pits.command(pits.ben, "undo")
     assert "so the table is asked: see the board" in await follow_up(outcome)
     await pits.settled()
-    assert "asks to take a move back. Agreed: **B** Ben" in pits.board().text
+    assert "asks to take back “Ben discards Laser (left).”. Agreed: **B** Ben" in pits.board().text
     assert verbs(pits.board())[:2] == ["agree", "refuse"]
     old = find(pits.panel(pits.ben), "pick", "pass")
     await pits.press(pits.ann, "agree")

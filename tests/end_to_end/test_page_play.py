@@ -85,7 +85,7 @@ async def _attack(desk: Desk, *, narrow: bool) -> None:
         pytest.fail("sixty questions and never an attack")
     for _ in range(4):
         # A part more may be asked: a side, or with a Tire Shot or without. The first will do.
-        if not await buttons(hand, "Back").count():
+        if not await buttons(hand, "Choose again").count():
             break
         await press(hand.locator(".msg").last.locator("button.btn").first)
     await expect(hand.locator(f'img[src="{hand_before}"]')).to_have_count(0)

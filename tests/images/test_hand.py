@@ -114,7 +114,7 @@ def test_a_queued_card_says_that_it_waits_once_for_each_copy() -> None:
     jam = NUMBERS["machine_gun_jams"]
     view = holding(0, hand=(jam, jam), queued=(jam,))
     feet = [held.foot for held in read_hand(view, Choices("")).cards]
-    assert feet == ["Waits for the turn to change", ""]
+    assert feet == ["Laid aside for the next turn change", ""]
 
 
 def test_a_spectator_has_no_hand() -> None:

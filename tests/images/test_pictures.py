@@ -98,7 +98,6 @@ def test_a_result_for_any_table(seats: int) -> None:
     for seed in range(4):
         view = any_table(seed, seats)
         check(result(view, PLAYERS))
-        check(result(view, PLAYERS, list(range(0, 10 * seats, 10))))
         reading = read_result(view, PLAYERS)
         assert_twins(result_page(), partial(compose_result, reading=reading))
 

@@ -12,7 +12,7 @@ import pytest
 from games.carwars_cards.cards import NUMBERS
 from games.carwars_cards.view import CardsView, Incoming
 from images.canvas import Canvas, Record
-from images.carwars_cards import alt, result_alt, sheet_alt, twin
+from images.carwars_cards import alt, card_alt, result_alt, sheet_alt, twin
 from images.carwars_cards.board import compose
 from images.carwars_cards.reading import read
 from images.carwars_cards.result import compose as compose_result
@@ -103,10 +103,10 @@ def test_the_twin_reads_a_board_aloud() -> None:
         "Card duel to 60, duel 2, turn 14: A Rook attacks. Draw pile 87 cards.",
         "A plays Autocannon on B's right, 5 damage, 3 stopped by armor, 2 come through, "
         "on the driver: that side is breached.",
-        "A Rook, 30 points, 6 cards: front 12, right 9, back 4, left 12 armor left; "
-        "tires 9, driver 5; Ramplate.",
-        "B Juniper, 0 points, 5 cards: front 7, right breached, back 12, left 3 armor left; "
-        "tires gone, driver 3; escaping.",
+        "A Rook, 30 points, 6 cards. Armor: front 12, right 9, back 4, left 12. "
+        "Tires 9, driver 5. Ramplate.",
+        "B Juniper, 0 points, 5 cards. Armor: front 7, right breached, back 12, left 3. "
+        "Tires gone, driver 3. Escaping.",
         "C Marlowe, 0 points: out, disabled by B, 10 points for B.",
     ]
 
@@ -138,11 +138,14 @@ def test_what_is_coming_is_told_as_it_stands(attack: Incoming, phase: str, said:
     assert numbers(line) <= numbers(last)
 
 
-def test_the_acting_car_comes_first_and_a_computer_says_so() -> None:
+def test_the_twin_keeps_seat_order_and_the_alt_text_begins_with_the_acting_car() -> None:
     players = (PLAYERS[0], msgspec.structs.replace(PLAYERS[1], computer="easy"))
-    lines = twin(table([car(0), car(1)], active=1), players).split("\n")
-    assert lines[1].startswith("B Juniper (computer), ")
-    assert lines[2].startswith("A Rook, ")
+    view = table([car(0), car(1)], active=1)
+    lines = twin(view, players).split("\n")
+    assert lines[1].startswith("A Rook, ")
+    assert lines[2].startswith("B Juniper (computer), ")
+    said = alt(view, players)
+    assert said.index("B Juniper (computer), ") < said.index("A Rook, ")
 
 
 def test_cards_turned_up_and_cards_known_in_a_hand_are_told() -> None:
@@ -216,11 +219,37 @@ def test_a_result_and_its_alt_text_hold_the_same_numbers() -> None:
         car(3, score=0, status="out", out_by=0),
     ]
     view = table(cars, winner=0, phase="over")
-    reading = read_result(view, PLAYERS, [40, 0, 10, 0])
+    reading = read_result(view, PLAYERS)
     parts = drawn(lambda canvas: compose_result(canvas, reading))
-    said = result_alt(view, PLAYERS, [40, 0, 10, 0])
-    assert said.startswith("Card duel to 60. A Rook is the Ace. 1. A Rook: 70 points, 40 from")
+    said = result_alt(view, PLAYERS)
+    assert said.startswith(
+        "Card duel to 60. A Rook is the Ace. 1. A Rook: 70 points, 40 from this duel; "
+        "still in: 20 for 2 kills, 20 for the win. "
+    )
     assert [line.place for line in reading.standings] == [1, 2, 2, 4]
     everything = " ".join(text for texts in parts.values() for text in texts)
     assert numbers(everything) == numbers(said)
     assert "ACE" in parts["header"]
+
+
+def test_a_single_duel_has_a_winner_and_no_ace() -> None:
+    cars = [car(0, score=30, kills=1), car(1, status="out", out_by=0)]
+    view = table(cars, winner=0, phase="over", single_duel=True)
+    texts = [
+        text
+        for part in drawn(
+            lambda canvas: compose_result(canvas, read_result(view, PLAYERS))
+        ).values()
+        for text in part
+    ]
+    assert "A Rook won the duel" in texts
+    assert "still in: 10 for a kill, 20 for the win" in texts
+    assert not any("ace" in text.lower() for text in texts)
+    assert result_alt(view, PLAYERS).startswith(
+        "Card duel. A Rook won the duel. 1. A Rook: 30 points; still in: 10 for a kill, "
+    )
+
+
+def test_a_card_with_a_house_figure_says_what_that_is() -> None:
+    assert "chosen here: no source gives it" in card_alt(NUMBERS["ramplate"])
+    assert "chosen here" not in card_alt(NUMBERS["tire_shot"])

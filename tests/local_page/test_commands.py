@@ -42,6 +42,7 @@ async def test_a_command_is_filled_in_from_the_bots_own_list(desk: Desk) -> None
     live = desk.box.get_by_label("live")
     await expect(live).to_be_focused()
     await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await expect(live).to_have_value("False")
     await page.keyboard.press("Enter")

@@ -22,7 +22,7 @@ async def test_a_button_edits_its_message_in_place(desk: Desk, bot: Showroom) ->
     await expect(desk.channel.locator(".msg")).to_have_count(count)
     assert element is not None
     assert await element.evaluate("node => node.isConnected")
-    assert await image.get_attribute("src") != old
+    await expect(image).not_to_have_attribute("src", old or "")
     assert await desk.focused() == "1Next turn"
     assert await desk.at_end()
 

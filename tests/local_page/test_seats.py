@@ -18,11 +18,16 @@ async def away(route: Route) -> None:
     await route.fulfill(response=answer, json=state)
 
 
-async def test_the_seats_have_letters_and_one_is_pressed(desk: Desk) -> None:
+async def test_the_seats_have_initials_and_one_is_pressed(desk: Desk) -> None:
     names = desk.page.locator("#seats .seat-name")
     assert (await names.all_text_contents())[:3] == ["Rook", "Juniper", "Marlowe"]
-    letters = desk.page.locator("#seats .plate text")
-    assert (await letters.all_text_contents())[:3] == ["A", "B", "C"]
+    discs = desk.page.locator("#seats .disc")
+    assert (await discs.all_text_contents())[:3] == ["R", "J", "M"]
+    # Cars have colours, people have none: who sits where changes with every match.
+    grounds = await discs.evaluate_all(
+        "all => all.slice(1).map(one => getComputedStyle(one).backgroundColor)"
+    )
+    assert set(grounds) == {"rgb(78, 80, 88)"}
     await desk.sit("Juniper")
     await expect(desk.page.locator('#seats [aria-pressed="true"]')).to_have_count(1)
     await expect(desk.page.locator("#hand-to")).to_have_text("to Juniper")
@@ -104,11 +109,13 @@ async def test_a_lost_connection_is_told_and_mended(desk: Desk, town: Town) -> N
     await expect(desk.last).to_contain_text("said when it was up again")
 
 
-async def test_a_bot_that_is_away_is_told(desk: Desk) -> None:
+async def test_a_bot_that_is_away_is_told(desk: Desk, town: Town) -> None:
     notice = desk.page.locator("#notice")
     await desk.page.route("**/page/api/state*", away)
+    town.server.hub.tell("state", {})
     await expect(notice).to_contain_text("Motordrome is not connected")
     await desk.page.unroute("**/page/api/state*")
+    town.server.hub.tell("state", {})
     await expect(notice).to_be_hidden()
 
 

@@ -39,51 +39,32 @@ export async function fetchMessages(me, channel) {
   return messages;
 }
 
-const WAITS = [250, 500, 1000, 2000, 4000];
-
-/** News for one person. Comes back by itself after a loss, waiting longer each time. */
+/** News for one person, until the line is lost or closed. */
 export class News {
-  #me;
-  #hear;
-  #status;
-  #socket = null;
-  #timer = 0;
-  #losses = 0;
+  #socket;
   #closed = false;
 
-  /** `hear({t, d})` gets each piece of news; `status(up)` each opening and loss. */
-  constructor(me, hear, status) {
-    this.#me = me;
-    this.#hear = hear;
-    this.#status = status;
-    this.#open();
-  }
-
-  #open() {
+  /** `hear({t, d})` gets each piece of news; `lost()` is called when there will be no more. */
+  constructor(me, hear, lost) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const address = `${scheme}://${location.host}/page/ws?as=${encodeURIComponent(this.#me)}`;
-    const socket = new WebSocket(address);
-    this.#socket = socket;
-    socket.addEventListener("open", () => {
-      this.#losses = 0;
-      if (!this.#closed) this.#status(true);
+    const address = `${scheme}://${location.host}/page/ws?as=${encodeURIComponent(me)}`;
+    this.#socket = new WebSocket(address);
+    this.#socket.addEventListener("message", (event) => {
+      if (!this.#closed) hear(JSON.parse(event.data));
     });
-    socket.addEventListener("message", (event) => {
-      if (!this.#closed) this.#hear(JSON.parse(event.data));
+    /** Settles once it is known whether the line is up: true or false. */
+    this.up = new Promise((settle) => {
+      this.#socket.addEventListener("open", () => settle(true));
+      this.#socket.addEventListener("close", () => settle(false));
     });
-    socket.addEventListener("close", () => {
-      if (this.#closed) return;
-      this.#status(false);
-      const wait = WAITS[Math.min(this.#losses, WAITS.length - 1)];
-      this.#losses += 1;
-      this.#timer = setTimeout(() => this.#open(), wait);
+    this.#socket.addEventListener("close", () => {
+      if (!this.#closed) lost();
     });
   }
 
   /** Stop listening for good. */
   close() {
     this.#closed = true;
-    clearTimeout(this.#timer);
     this.#socket.close();
   }
 }

@@ -5,12 +5,17 @@ import { Log } from "./log.js";
 import { called } from "./message.js";
 import { closeModal, openModal } from "./modal.js";
 import { closePicker } from "./picker.js";
+import { dismissed } from "./dismissed.js";
 import { keepTime } from "./time.js";
-import { askPerson, drawChannels, drawSeats, drawTab, fitSeats } from "./top.js";
+import { askPerson, drawChannels, drawSeats, drawTabs, fitSeats, showSeat } from "./top.js";
+import { shortened } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const narrow = matchMedia("(max-width: 759px)");
-const dismissed = new Set();
+// Seconds between one attempt to reach a lost server and the next.
+const WAITS = [1, 2, 4, 8, 15];
+// How long after a press or a command the bot's reply to it is brought into sight.
+const REPLY = 6000;
 
 let me = "";
 let state = {
@@ -25,6 +30,9 @@ let tab = "channel";
 let news = null;
 let newsFor = "";
 let up = true;
+/** Attempts that failed since the server last answered. */
+let losses = 0;
+let retryTimer = 0;
 /** Why nothing could be fetched, or "". */
 let problem = "";
 /** News that came while messages were being fetched; null when nothing is under way. */
@@ -45,7 +53,6 @@ const context = () => ({
   names,
   users: () => state.users,
   channels: () => state.channels,
-  order: (id) => state.users.findIndex((one) => one.id === id),
 });
 
 function remember() {
@@ -55,21 +62,32 @@ function remember() {
 
 /* ---- reading */
 
+/** Count as read what is in sight, and tell the server when that is news to it. */
+function markRead() {
+  if (document.visibilityState !== "visible") return;
+  for (const log of [channelLog, handLog]) {
+    const one = channelOf(log.channel);
+    // The hand is one message that changes: to see any of it is to know that it changed.
+    if (!one?.unread || !(log === handLog ? log.visible : log.atEnd)) continue;
+    const mine = person(me);
+    if (mine) mine.unread = Math.max(0, (mine.unread ?? 0) - one.unread);
+    one.unread = 0;
+    post("read", { as: me, channel: one.id });
+  }
+}
+
 let readTimer = 0;
-/** Tell the server what is in sight, when that is news to it. */
+/** Something came into sight, or may have. */
 function seen() {
   clearTimeout(readTimer);
   readTimer = setTimeout(() => {
-    if (document.visibilityState !== "visible") return;
-    for (const log of [channelLog, handLog]) {
-      const one = channelOf(log.channel);
-      if (!one?.unread || !log.atEnd) continue;
-      one.unread = 0;
-      post("read", { as: me, channel: one.id });
-    }
+    markRead();
     drawFrame();
   }, 60);
 }
+
+/** When this person last did something that the bot will answer. */
+let acted = 0;
 
 /* ---- the two logs and their boxes */
 
@@ -77,14 +95,11 @@ const room = {
   context,
   dismissed,
   seen,
-  press: (message, custom_id, values) =>
-    post("component", {
-      as: me,
-      channel: message.channel_id,
-      message: message.id,
-      custom_id,
-      values,
-    }),
+  press(message, custom_id, values) {
+    acted = Date.now();
+    const where = { channel: message.channel_id, message: message.id };
+    return post("component", { as: me, ...where, custom_id, values });
+  },
   channel: (id) => channelOf(id) && read(id),
   command: (name) => boxInSight().command(name),
 };
@@ -105,6 +120,7 @@ function boxRoom(inDm, log, where, placeholder) {
   /** Whoever says something wants to see what comes of it. */
   const say = (verb, body) => {
     log.toEnd();
+    acted = Date.now();
     return post(verb, { as: me, channel: where(), ...body });
   };
   return {
@@ -149,13 +165,7 @@ function drawFrame() {
   at("topic").textContent = now?.topic ?? "";
   at("hand-to").textContent = person(me) ? `to ${person(me).name}` : "";
   document.querySelector(".hand-who").textContent = `@ ${state.bot.name}`;
-  drawTab(
-    at("tab-channel"),
-    `${now?.type === "thread" ? "↳ " : "#"}${now?.name ?? ""}`,
-    now?.unread,
-    tab === "channel",
-  );
-  drawTab(at("tab-hand"), "Your hand", hand()?.unread, tab === "hand");
+  drawTabs(at("tabs"), state.channels, channel, tab);
   document.body.dataset.tab = tab;
   const closed = person(me)?.dms_open === false;
   document.body.classList.toggle("dms-closed", closed);
@@ -168,8 +178,8 @@ function drawFrame() {
 
 /** What stands in the way of playing right now, or "". */
 function plight() {
-  if (problem) return problem;
   if (!up) return "The connection is lost. Trying again…";
+  if (problem) return problem;
   if (state.users.length && !state.bot.online) {
     return `${state.bot.name} is not connected. Nothing you press is answered until it is.`;
   }
@@ -189,8 +199,9 @@ function announce(words) {
 /** Look at the channel or the hand, where only one of them fits. */
 function look(which) {
   tab = which;
+  document.body.dataset.tab = tab;
+  markRead();
   drawFrame();
-  seen();
 }
 
 /* ---- loading */
@@ -218,15 +229,26 @@ function refreshState() {
     if (asked !== me) return;
     const [before, handBefore] = [channel, hand()?.id];
     keep(fresh);
+    markRead();
     drawFrame();
     if (channel !== before || hand()?.id !== handBefore) load();
-    seen();
   }, 80);
 }
 
-/** Fetch everything this person sees and show it. */
+/** Try again after a while, longer each time it was in vain. */
+function retry() {
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(load, WAITS[Math.min(losses, WAITS.length - 1)] * 1000);
+  losses += 1;
+}
+
+/**
+ * Fetch everything this person sees and show it. News is listened to before the messages are
+ * fetched, so that nothing falls between; what comes meanwhile waits in the queue.
+ */
 async function load() {
   const turn = (loads += 1);
+  clearTimeout(retryTimer);
   queue = [];
   try {
     const fresh = await fetchState(me);
@@ -235,7 +257,10 @@ async function load() {
     keep(fresh);
     remember();
     drawFrame();
-    if (me && newsFor !== me) connect();
+    if (me && newsFor !== me && !(await connect())) return;
+    if (turn !== loads) return;
+    up = true;
+    losses = 0;
     const dm = hand()?.id;
     const [said, dealt] = await Promise.all([
       channel ? fetchMessages(me, channel) : [],
@@ -248,7 +273,8 @@ async function load() {
     if (turn !== loads) return;
     problem = trouble.message;
     drawFrame();
-    if (!news) setTimeout(load, 1000);
+    retry();
+    return;
   }
   if (turn !== loads) return;
   const late = queue;
@@ -257,20 +283,24 @@ async function load() {
   seen();
 }
 
+/** Open the line for this person's news; gives whether it is up. */
 function connect() {
   news?.close();
   newsFor = me;
   news = new News(
     me,
     (event) => (queue ? queue.push(event) : handle(event)),
-    (open) => {
-      up = open;
+    () => {
+      // What happens while the line is down is only in the full state; and a server that was
+      // started anew knows other people, which only asking it tells. So all is fetched again.
+      newsFor = "";
+      up = false;
+      loads += 1;
       drawFrame();
-      // What happened while the line was down is only in the full state; and a server that was
-      // started anew knows other people, which only asking it tells.
-      load();
+      retry();
     },
   );
+  return news.up;
 }
 
 /** Sit at another seat: same channel, that person's eyes. */
@@ -279,6 +309,7 @@ function sit(id) {
   closeModal();
   closePicker(false);
   me = id;
+  acted = 0;
   // Nothing that only the last person may see stays or comes while the next one's view is fetched.
   news?.close();
   newsFor = "";
@@ -288,7 +319,8 @@ function sit(id) {
   channelBox.reset();
   handBox.reset();
   drawFrame();
-  announce(`You sit at ${person(me).name}.`);
+  showSeat(at("seats"));
+  announce(`You sit as ${person(me).name}.`);
   load();
 }
 
@@ -316,19 +348,25 @@ function heard(event, message) {
     channelLog.settle(interaction);
     handLog.settle(interaction);
   }
-  // What is said here is unread at the other seats, and at this one if it is said elsewhere.
-  if (event === "message_create") refreshState();
+  // What is said here is unread at the other seats, and at this one if it is said elsewhere; and
+  // an edit of the hand may be the next question.
+  if (event === "message_create" || log === handLog) refreshState();
   if (!log) return;
   if (event === "message_update" && !log.has(message.id) && !message.author) return;
-  const { known, words, author } = log.put(message);
+  const { known, ready, words, author } = log.put(message);
+  if (event === "message_update" && log === handLog) channelLog.settle();
   if (author.id !== me)
-    announce(known ? `Changed: ${words.slice(0, 120)}` : `${called(author)}: ${words}`);
-  if (!known) {
-    const one = channelOf(log.channel);
-    if (one && author.id !== me) one.unread = (one.unread ?? 0) + 1;
+    announce(known ? `Changed: ${shortened(words, 120)}` : `${called(author)}: ${shortened(words, 300)}`);
+  const one = channelOf(log.channel);
+  if (!known && one && author.id !== me) one.unread = (one.unread ?? 0) + 1;
+  const reply = (!known || ready) && (message.ephemeral || interaction) && author.id !== me;
+  if (reply && Date.now() - acted < REPLY) {
+    // A private reply is read from its beginning; the table's own messages are worked at the end.
+    if (message.ephemeral) log.reveal(message.id);
+    else log.toEnd();
   }
+  markRead();
   drawFrame();
-  seen();
 }
 
 const hearers = {
@@ -374,11 +412,23 @@ at("add-person").addEventListener("click", () => {
     return answer;
   });
 });
-at("tab-channel").addEventListener("click", () => look("channel"));
-at("tab-hand").addEventListener("click", () => look("hand"));
-document.querySelector(".tabs").addEventListener("keydown", (event) => {
-  if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
-  look(tab === "hand" ? "channel" : "hand");
+at("tabs").addEventListener("click", (event) => {
+  const one = event.target.closest("[role=tab]");
+  if (!one) return;
+  if (!one.dataset.go) {
+    look(one.id === "tab-hand" ? "hand" : "channel");
+    return;
+  }
+  read(one.dataset.go);
+  at("tab-channel").focus();
+  at("tab-channel").scrollIntoView({ block: "nearest", inline: "nearest" });
+});
+at("tabs").addEventListener("keydown", (event) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!step) return;
+  const all = [...at("tabs").children].sort((a, b) => (a.style.order || 999) - (b.style.order || 999));
+  const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
+  next.click();
   at(`tab-${tab}`).focus();
 });
 narrow.addEventListener("change", drawFrame);
@@ -403,6 +453,4 @@ const place = new URLSearchParams(location.hash.slice(1));
 me = place.get("as") ?? "";
 channel = place.get("channel") ?? "";
 keepTime();
-// Hands dealt to the other seats are not told to this one, but their counts show on the bar.
-setInterval(() => document.visibilityState === "visible" && up && refreshState(), 3000);
 load();

@@ -35,8 +35,8 @@ export class CommandLine {
       if (option.required || given[option.name]) this.#add(option, given[option.name] ?? "");
     }
     this.box.addEventListener("keydown", (event) => this.#keys(event));
-    // A command without pills still needs somewhere for the keyboard to be.
-    if (!leaf.options.length) this.box.tabIndex = -1;
+    // A command without pills still needs somewhere for the keyboard to be, to send it by Enter.
+    this.box.tabIndex = -1;
     this.#offer();
   }
 
@@ -77,7 +77,8 @@ export class CommandLine {
   }
 
   #fit({ input }) {
-    input.size = Math.min(Math.max(input.value.length + 1, 5), 34);
+    input.size = Math.min(Math.max(input.value.length + 1, 5), 80);
+    input.title = input.value;
   }
 
   #clear(field) {
@@ -169,7 +170,7 @@ export class CommandLine {
       .map((choice) => ({ label: choice.name, value: { field, choice } }));
     const settled =
       field.chosen && items.some((item) => item.value.choice.value === field.chosen.value);
-    this.#suggestions.show(field.input, title, settled ? [] : items);
+    this.#suggestions.show(field.input, title, settled ? [] : items, this.#idle(field));
   }
 
   /** An item of the list was chosen: fill it in and go to the next field that wants a value. */
@@ -191,6 +192,11 @@ export class CommandLine {
     return [...this.#fields.values()].find(
       (field) => field.option.required && !field.input.value.trim(),
     );
+  }
+
+  /** Whether Enter sends from this field: it may stay empty, and nothing else must be filled. */
+  #idle(field) {
+    return !field.option.required && !field.input.value.trim() && !this.#wanting();
   }
 
   /** Values of the fields that hold a good one. */
@@ -221,8 +227,7 @@ export class CommandLine {
 
   focus() {
     const first = this.#wanting() ?? [...this.#fields.values()].at(-1);
-    if (first) first.input.focus();
-    else (this.more.firstElementChild ?? this.box).focus();
+    (first?.input ?? this.box).focus();
   }
 
   #keys(event) {
@@ -233,7 +238,7 @@ export class CommandLine {
       const passing = event.key === "Tab" && !field.option.required && !field.input.value.trim();
       if (!taken && !passing && this.#suggestions.key(event)) return;
       // The bot is still being asked what fits: a hasty Enter must not send half a word.
-      if (event.key === "Enter" && this.#loading && !field.chosen) {
+      if (event.key === "Enter" && this.#loading && !field.chosen && !this.#idle(field)) {
         event.preventDefault();
         return;
       }
@@ -244,6 +249,9 @@ export class CommandLine {
     } else if (event.key === "Escape") {
       event.preventDefault();
       this.#room.leave("");
+    } else if (event.target === this.box && /^[^\s/]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // Who goes on typing means the first option that is left; the letter falls into its field.
+      this.more.firstElementChild?.click();
     } else if (event.key === "Backspace" && !(field && field.input.value)) {
       event.preventDefault();
       this.#back(field);

@@ -153,7 +153,7 @@ export function picture(media, context, kind = "") {
   const width = media.width || file?.width || null;
   const height = media.height || file?.height || null;
   const image = el("img", {
-    src: address,
+    data: { src: address },
     alt,
     width,
     height,
@@ -170,19 +170,18 @@ export function picture(media, context, kind = "") {
     },
     image,
   );
-  const box = el("div", { class: `picture ${kind}` }, open);
+  const frame = el("div", { class: "picture-frame" }, open);
+  const box = el("div", { class: `picture ${kind}` }, frame);
   if (alt) {
     const badge = {
       type: "button",
       class: "alt-badge",
       "aria-expanded": "false",
-      "aria-label": "Show the alt text",
+      "aria-label": "ALT: text of the picture",
       data: { act: "alt" },
     };
-    box.append(
-      el("button", badge, "ALT"),
-      el("p", { class: "alt-words", "aria-hidden": "true" }, alt),
-    );
+    frame.append(el("button", badge, "ALT"));
+    box.append(el("p", { class: "alt-words", "aria-hidden": "true" }, alt));
   }
   return media.spoiler ? hidden(box) : box;
 }

@@ -31,12 +31,14 @@ export function svg(tag, props, ...children) {
 
 /** Attributes that record what the reader opened; an update from the bot leaves them alone. */
 const READER_OWNED = new Set(["data-open", "aria-expanded", "data-pressed"]);
+/** Attributes of a picture that only pictures.js sets. */
+const PICTURE_OWNED = new Set(["src", "data-asked"]);
 
 function patchAttributes(live, fresh) {
   for (const { name } of [...live.attributes]) {
-    if (name !== "style" && !READER_OWNED.has(name) && !fresh.hasAttribute(name)) {
-      live.removeAttribute(name);
-    }
+    if (name === "style" || READER_OWNED.has(name) || fresh.hasAttribute(name)) continue;
+    if (live.nodeName === "IMG" && PICTURE_OWNED.has(name)) continue;
+    live.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
     if (name === "style" || (READER_OWNED.has(name) && live.hasAttribute(name))) continue;

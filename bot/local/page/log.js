@@ -8,9 +8,11 @@ import {
   every,
   optionsOf,
 } from "./components.js";
-import { drawMessage, follows, inOrder, spoken } from "./message.js";
+import { drawMessage, follows, inOrder } from "./message.js";
 import { closePicker, openPicker, pickerWithin, refreshPicker } from "./picker.js";
+import { fetchPictures } from "./pictures.js";
 import { showPicture } from "./viewer.js";
+import { spoken } from "./words.js";
 
 const SELECTS = new Set([STRING_SELECT, USER_SELECT, CHANNEL_SELECT]);
 const NEAR = 40;
@@ -35,7 +37,7 @@ export class Log {
 
   /**
    * `host` is the element to fill. `room` is {context(), press(message, customId, values),
-   * channel(id), command(name), dismissed: Set, say(sentence), empty(): [title, words]}.
+   * channel(id), command(name), dismissed: {has(id), add(id)}, seen(), empty(): [title, words]}.
    */
   constructor(host, room) {
     this.#host = host;
@@ -89,6 +91,11 @@ export class Log {
     this.#offer();
   }
 
+  /** Whether any of it is in sight. */
+  get visible() {
+    return this.#scroll.clientHeight > 0;
+  }
+
   /** Whether the newest message is in sight. */
   get atEnd() {
     return this.#stuck && this.#scroll.clientHeight > 0;
@@ -104,6 +111,24 @@ export class Log {
     this.#stuck = true;
     this.#missed = 0;
     this.#scroll.scrollTop = this.#scroll.scrollHeight;
+    this.#top = this.#scroll.scrollTop;
+    this.#offer();
+  }
+
+  /** Bring message `id` into sight: all of it, or its beginning when it is taller than the log. */
+  reveal(id) {
+    const node = this.#list.querySelector(`[data-message="${id}"]`);
+    if (!node || !this.visible) return;
+    const room = this.#scroll.getBoundingClientRect();
+    const box = node.getBoundingClientRect();
+    if (node === this.#list.lastElementChild && box.height < room.height) {
+      this.toEnd();
+      return;
+    }
+    if (box.top >= room.top && box.bottom <= room.bottom) return;
+    this.#stuck = false;
+    const down = box.height < room.height && box.top > room.top;
+    this.#scroll.scrollTop += down ? box.bottom - room.bottom + 12 : box.top - room.top - 8;
     this.#top = this.#scroll.scrollTop;
     this.#offer();
   }
@@ -136,7 +161,13 @@ export class Log {
     if (!known && !this.#stuck) this.#missed += 1;
     if (this.#stuck) this.toEnd();
     this.#offer();
-    return { known: Boolean(known), words: spoken(merged), author: merged.author };
+    const { names } = this.#room.context();
+    return {
+      known: Boolean(known),
+      ready: Boolean(known?.thinking) && !merged.thinking,
+      words: spoken(merged, names),
+      author: merged.author,
+    };
   }
 
   has(id) {
@@ -189,10 +220,11 @@ export class Log {
     this.#waiting.clear();
   }
 
-  #contextOf(message) {
+  #contextOf(message, privates) {
     const waiting = this.#waiting.get(message.id);
     return {
       ...this.#room.context(),
+      privates,
       failure: this.#failures.get(message.id),
       waiting: waiting ? new Set([waiting.customId]) : null,
       chosen: waiting?.values ? new Map([[waiting.customId, waiting.values]]) : null,
@@ -203,11 +235,13 @@ export class Log {
     const shown = inOrder(this.#messages.values()).filter(
       (one) => !this.#room.dismissed.has(one.id),
     );
+    const privates = shown.filter((one) => one.ephemeral);
     const old = new Map([...this.#list.children].map((node) => [node.dataset.message, node]));
     let last = null;
     let cursor = this.#list.firstChild;
     for (const message of shown) {
-      const fresh = drawMessage(message, this.#contextOf(message));
+      const count = message === privates.at(-1) ? privates.length : 0;
+      const fresh = drawMessage(message, this.#contextOf(message, count));
       fresh.classList.toggle("follows", follows(last, message));
       last = message;
       const live = old.get(message.id);
@@ -224,6 +258,7 @@ export class Log {
       if (pickerWithin(node)) closePicker(false);
       node.remove();
     }
+    fetchPictures(this.#list);
     const [title, words] = this.#room.empty();
     this.#empty.hidden = shown.length > 0;
     this.#empty.replaceChildren(el("h3", {}, title), el("p", {}, words));
@@ -302,12 +337,13 @@ export class Log {
     } else if (act === "alt") {
       const open = target.getAttribute("aria-expanded") !== "true";
       target.setAttribute("aria-expanded", String(open));
-      target.setAttribute("aria-label", open ? "Hide the alt text" : "Show the alt text");
     } else if (act === "spoiler") {
       if (target.getAttribute("aria-expanded") === "true") return;
       target.setAttribute("aria-expanded", "true");
     } else if (act === "dismiss") {
-      this.#dismiss(message.id);
+      this.#dismiss([message]);
+    } else if (act === "dismiss-all") {
+      this.#dismiss([...this.#messages.values()].filter((one) => one.ephemeral));
     } else if (act === "channel") {
       this.#room.channel(target.dataset.channel);
     } else if (act === "command") {
@@ -315,8 +351,8 @@ export class Log {
     }
   }
 
-  #dismiss(id) {
-    this.#room.dismissed.add(id);
+  #dismiss(messages) {
+    for (const { id } of messages) this.#room.dismissed.add(id);
     this.#drawAll();
     (this.#list.lastElementChild ?? this.#scroll).focus({ preventScroll: true });
   }

@@ -1,10 +1,11 @@
 /** One message as an element, and one as a sentence. */
 import { byAge, el, madeAt } from "./dom.js";
-import { drawAll, every, TEXT } from "./components.js";
+import { drawAll } from "./components.js";
 import { attachments, embeds } from "./embeds.js";
 import { markdown } from "./markdown.js";
 import { avatar } from "./plate.js";
 import { stamp } from "./time.js";
+import { shortened, spoken } from "./words.js";
 
 const TOGETHER = 7 * 60 * 1000;
 const THREAD_CREATED = 18;
@@ -39,9 +40,9 @@ function repliedTo(message, context) {
   if (message.type !== 19 || !first) return null;
   return el(
     "p",
-    { class: "used" },
+    { class: "used quoted" },
     el("b", {}, nameOf(first.author, context)),
-    ` ${spoken(first).slice(0, 90)}`,
+    ` ${shortened(spoken(first, context.names), 300)}`,
   );
 }
 
@@ -83,9 +84,19 @@ function body(message, context) {
   ];
 }
 
+const dismissAll = (count) => [
+  " · ",
+  el(
+    "button",
+    { type: "button", class: "as-link", data: { act: "dismiss-all" } },
+    `Dismiss all ${count}`,
+  ),
+];
+
 /**
- * The element of one message. `context` is what components.drawAll wants, plus `order(id)`, the
- * place of a person in the list of seats, and `failure`, a sentence that stands under it.
+ * The element of one message. `context` is what components.drawAll wants, plus
+ * `failure`, a sentence that stands under it, and `privates`, how many replies in the log only this
+ * person sees, 0 for all but the last of them.
  */
 export function drawMessage(message, context) {
   const { author } = message;
@@ -102,6 +113,7 @@ export function drawMessage(message, context) {
           { type: "button", class: "as-link", data: { act: "dismiss" } },
           "Dismiss message",
         ),
+        context.privates > 1 ? dismissAll(context.privates) : null,
       )
     : null;
   const failed = context.failure
@@ -119,7 +131,7 @@ export function drawMessage(message, context) {
       tabindex: "-1",
       data: { message: message.id },
     },
-    avatar(called(author), author.bot, context.order(author.id)),
+    avatar(called(author), author.bot),
     el(
       "div",
       { class: "said" },
@@ -143,19 +155,3 @@ export function follows(last, next) {
 
 /** Messages from oldest to newest. */
 export const inOrder = (messages) => [...messages].sort((a, b) => byAge(a.id, b.id));
-
-/** The words of a message without its marks, to be read out. */
-export function spoken(message) {
-  if (message.thinking) return "is thinking";
-  const texts = [...every(message.components)]
-    .filter((part) => part.type === TEXT)
-    .map((part) => part.content);
-  const cards = (message.embeds ?? []).flatMap((one) => [one.title, one.description]);
-  const words = [message.content, ...cards, ...texts].filter(Boolean).join(". ");
-  return words
-    .replace(/[*_~`#|>\\]+/g, "")
-    .replace(/<[^>]*>/g, "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 300);
-}

@@ -28,12 +28,15 @@ export class Suggestions {
     return !this.box.hidden && this.#items.length > 0;
   }
 
-  /** Show `items` ({label, hint?, note?, value}) for `input`; with none, only the title's words. */
-  show(input, title, items) {
+  /**
+   * Show `items` ({label, hint?, note?, value}) for `input`; with none, only the title's words.
+   * `offered` marks none of them yet: Enter is not theirs until an arrow key went to one.
+   */
+  show(input, title, items, offered = false) {
     if (this.#input && this.#input !== input) this.hide();
     this.#input = input;
     this.#items = items;
-    this.#at = 0;
+    this.#at = offered ? -1 : 0;
     this.title.textContent = title;
     this.title.hidden = !title;
     this.list.replaceChildren(
@@ -88,9 +91,10 @@ export class Suggestions {
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
-      this.#at = (this.#at + step + this.#items.length) % this.#items.length;
+      const from = this.#at < 0 && step < 0 ? 0 : this.#at;
+      this.#at = (from + step + this.#items.length) % this.#items.length;
       this.#mark();
-    } else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey) {
+    } else if (["Enter", "Tab"].includes(event.key) && !event.shiftKey && this.#at >= 0) {
       this.#choose(this.#at);
     } else if (event.key === "Escape") {
       this.hide();

@@ -1,6 +1,6 @@
 /** The bar with the seats, the channel tabs, and the small form that adds a person. */
 import { el, patch } from "./dom.js";
-import { letterOf, plate } from "./plate.js";
+import { avatar } from "./plate.js";
 
 const count = (number, words) =>
   number
@@ -17,6 +17,7 @@ const count = (number, words) =>
 export function drawSeats(host, users, me) {
   const fresh = el("div", {});
   users.forEach((user, order) => {
+    const key = order < 9 ? ` (Alt+${order + 1})` : "";
     const pressed = user.id === me;
     fresh.append(
       el(
@@ -25,11 +26,11 @@ export function drawSeats(host, users, me) {
           type: "button",
           class: "seat",
           "aria-pressed": String(pressed),
-          "aria-label": `${letterOf(order)}, ${user.name}${user.unread ? `, ${user.unread} unread` : ""}`,
-          title: `Sit at ${letterOf(order)}, ${user.name}${user.dms_open === false ? " (direct messages closed)" : ""}`,
+          "aria-label": `${user.name}${user.unread ? `, ${user.unread} unread` : ""}`,
+          title: `Sit as ${user.name}${key}${user.dms_open === false ? " (direct messages closed)" : ""}`,
           data: { key: user.id, seat: user.id },
         },
-        plate(order),
+        avatar(user.name, false, "disc"),
         el("span", { class: "seat-name" }, user.name),
         user.dms_open === false ? el("em", {}, "no DMs") : null,
         count(user.unread, "unread"),
@@ -40,14 +41,20 @@ export function drawSeats(host, users, me) {
   fitSeats(host);
 }
 
-/** With many people only the one who sits keeps the name; the plates stay. */
+/** With many people the names get shorter; what still has no room is scrolled to sideways. */
 export function fitSeats(host) {
   host.classList.remove("many");
   host.classList.toggle("many", host.scrollWidth > host.clientWidth);
 }
 
-/** Redraw the tabs of channels and threads; `now` is the one being read. */
-export function drawChannels(host, channels, now) {
+/** Scroll the bar to the seat that is pressed. */
+export function showSeat(host) {
+  const seat = host.querySelector('[aria-pressed="true"]');
+  seat?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Channels and their threads as they are listed, without the direct messages. */
+function listed(channels) {
   const open = channels.filter((channel) => channel.type !== "dm");
   const roots = open.filter((channel) => channel.type !== "thread");
   const known = new Set(roots.map((channel) => channel.id));
@@ -58,8 +65,14 @@ export function drawChannels(host, channels, now) {
     root,
     ...open.filter((one) => one.type === "thread" && one.parent_id === root.id),
   ]);
+  return [...ordered, ...strays];
+}
+
+/** Redraw the tabs of channels and threads; `now` is the one being read. */
+export function drawChannels(host, channels, now) {
+  const all = listed(channels);
   const fresh = el("nav", {});
-  for (const channel of [...ordered, ...strays]) {
+  for (const channel of all) {
     const thread = channel.type === "thread";
     fresh.append(
       el(
@@ -77,7 +90,7 @@ export function drawChannels(host, channels, now) {
       ),
     );
   }
-  host.classList.toggle("single", ordered.length + strays.length <= 1);
+  host.classList.toggle("single", all.length <= 1);
   patchList(host, fresh);
   if (host.dataset.shown !== now) {
     host.dataset.shown = now;
@@ -92,11 +105,41 @@ function patchList(host, fresh) {
   patch(host, wrap);
 }
 
-/** Redraw one of the two tabs of a narrow page. */
-export function drawTab(tab, label, unread, selected) {
+/** Redraw one tab of a narrow page; `unread` counts what came while it was not looked at. */
+function drawTab(tab, label, unread, selected) {
+  const news = unread ? `${label}, ${unread} new` : label;
   tab.setAttribute("aria-selected", String(selected));
+  tab.setAttribute("aria-label", news);
+  tab.title = news;
   tab.tabIndex = selected ? 0 : -1;
-  tab.replaceChildren(el("span", {}, label), count(unread, "unread") ?? "");
+  tab.replaceChildren(el("span", {}, label), count(unread, "new") ?? "");
+}
+
+const signed = (channel) => `${channel.type === "thread" ? "↳ " : "#"}${channel.name}`;
+
+/**
+ * Redraw the tabs of a narrow page: every channel has one, and the hand. The one of the channel
+ * that is read stays the same element, whichever channel that is.
+ */
+export function drawTabs(host, channels, now, tab) {
+  const [current, hand] = [host.querySelector("#tab-channel"), host.querySelector("#tab-hand")];
+  const old = new Map([...host.querySelectorAll("[data-go]")].map((tab) => [tab.dataset.go, tab]));
+  for (const [place, channel] of listed(channels).entries()) {
+    if (channel.id === now) {
+      current.style.order = String(place);
+      drawTab(current, signed(channel), channel.unread, tab === "channel");
+      continue;
+    }
+    const props = { type: "button", role: "tab", "aria-controls": "pane-channel" };
+    const other = old.get(channel.id) ?? el("button", { ...props, data: { go: channel.id } });
+    old.delete(channel.id);
+    other.style.order = String(place);
+    drawTab(other, signed(channel), channel.unread, false);
+    if (!other.isConnected) host.insertBefore(other, hand);
+  }
+  for (const gone of old.values()) gone.remove();
+  const dm = channels.find((channel) => channel.type === "dm");
+  drawTab(hand, "Your hand", dm?.unread, tab === "hand");
 }
 
 /** Ask for a name; `add(name)` gives {ok, error?}. */

@@ -26,8 +26,11 @@ class CardsWords:
     def prompt(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
         return place.prompt(view, ask, players)
 
+    def watching(self, view: Any) -> str:
+        return place.watching(view)
+
     def task(self, ask: Ask[Any]) -> str:
-        return place.TASKS[ask.kind]
+        return place.task(ask)
 
     def why(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
         return place.why(view, ask, players)
@@ -62,6 +65,9 @@ class CardsWords:
 
     def options(self, options: Any) -> str:
         return place.options(options)
+
+    def option(self, name: str) -> tuple[str, str]:
+        return place.option(name)
 
 
 WORDS: Final[Words] = CardsWords()

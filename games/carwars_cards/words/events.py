@@ -14,27 +14,42 @@ from games.carwars_cards.cards import (
     SIDES,
     TIRE_LIMIT,
 )
-from games.carwars_cards.words.phrases import Voice, a, cards, listed, name, points, upper
+from games.carwars_cards.reading import JAM_WEAPON
+from games.carwars_cards.words.phrases import (
+    Voice,
+    a,
+    cards,
+    counted,
+    earned,
+    listed,
+    name,
+    points,
+    upper,
+)
 from games.engine.players import Player
 from games.engine.sums import Sum
 
 BLOCKS: Final = {
-    kinds.SMOKESCREEN: "is lost in the smoke",
-    kinds.PAINT_SPRAY: "is blocked by paint",
-    kinds.DUD_MISSILE: "is a dud",
-    kinds.MACHINE_GUN_JAMS: "jams",
-    kinds.LASER_OVERHEATS: "overheats",
-    kinds.SWERVE: "misses",
+    kinds.SMOKESCREEN: "blocks",
+    kinds.PAINT_SPRAY: "blocks",
+    kinds.DUD_MISSILE: "cancels",
 }
-"""What became of an attack, by the card that stopped it."""
+"""What an answer does to an attack that it stops."""
 GEAR: Final = {
     kinds.FIREPROOF: ("are", "is", "immune to Flamethrowers this duel"),
     kinds.LASER_REFLECTIVE: ("are", "is", "immune to Lasers this duel"),
     kinds.METAL: ("are", "is", "immune to Machine Guns this duel"),
     kinds.RAMPLATE: ("ram", "rams", "for double damage from now on"),
-    kinds.WHEELGUARDS: ("have", "has", "guarded tires this duel"),
 }
 """What gear does for you, for another, and the rest of the sentence."""
+TOLD_BY_EFFECT: Final = frozenset(
+    (
+        *(kinds.SWERVE, kinds.SPIN, kinds.BOOTLEGGER, kinds.SMOKESCREEN, kinds.PAINT_SPRAY),
+        *(kinds.DUD_MISSILE, kinds.BACKFIRES, kinds.SHAKEN, kinds.EJECTION_SEAT),
+        *(*GEAR, kinds.WHEELGUARDS, *JAM_WEAPON),
+    )
+)
+"""Cards whose next event names card and player: that they were turned up needs no line."""
 JAMS: Final = {
     kinds.MACHINE_GUN_JAMS: "Machine Guns",
     kinds.LASER_OVERHEATS: "Lasers",
@@ -57,10 +72,7 @@ def _sum(points_: Sum) -> str:
 
 def _cards(numbers: Sequence[int]) -> str:
     """Cards by title, copies counted: "Spin, 2 Armor (front)"."""
-    titles: dict[str, int] = {}
-    for number in numbers:
-        titles[CARDS[number].title] = titles.get(CARDS[number].title, 0) + 1
-    return listed([title if n == 1 else f"{n} {title}" for title, n in titles.items()])
+    return listed(counted([CARDS[number].title for number in numbers]))
 
 
 # -- the duel and the turn
@@ -132,6 +144,8 @@ def _attack(x: e.AttackDeclared, v: Voice) -> str:
 
 
 def _card_played(x: e.CardPlayed, v: Voice) -> str:
+    if x.card in TOLD_BY_EFFECT:
+        return ""
     card = CARDS[x.card]
     who, play = v.Who(x.seat), v.does(x.seat, "play")
     if card.kind == "armor":
@@ -139,7 +153,7 @@ def _card_played(x: e.CardPlayed, v: Voice) -> str:
         return f"{who} {play} {card.name}{where}: stops {card.stop}."
     on = f" on {v.who(x.on)}" if x.on not in (-1, x.seat) else ""
     if x.card == kinds.SKID and x.side >= 0:
-        on += f", {v.own(x.on) if x.on >= 0 else 'the'} {SIDES[x.side]}"
+        on = f" on {v.whose(x.on) if x.on >= 0 else 'the'} {SIDES[x.side]}"
     return f"{who} {play} {a(x.card)}{on}."
 
 
@@ -155,11 +169,13 @@ def _queue_dropped(x: e.QueueDropped, v: Voice) -> str:
 def _cancelled(x: e.AttackCancelled, v: Voice) -> str:
     attack = f"{v.Whose(x.seat)} {name(x.card)}"
     if x.by_card in (-1, kinds.EJECTION_SEAT):
-        return f"{attack} finds nobody there."
-    if x.by_card in GEAR:
-        return f"{attack} does nothing: {name(x.by_card)} stops it."
-    how = BLOCKS.get(x.by_card, "is cancelled")
-    return f"{attack} {how}."
+        return ""
+    if x.by_card == kinds.SWERVE:
+        return f"{v.Who(x.by)} {v.does(x.by, 'swerve')}: {v.whose(x.seat)} {name(x.card)} misses."
+    if x.by_card in BLOCKS:
+        stopped = f"{v.whose(x.seat)} {name(x.card)}"
+        return f"{v.Whose(x.by)} {name(x.by_card)} {BLOCKS[x.by_card]} {stopped}."
+    return f"{attack} is cancelled."
 
 
 def _shifted(x: e.Shifted, v: Voice) -> str:
@@ -169,17 +185,18 @@ def _shifted(x: e.Shifted, v: Voice) -> str:
 
 
 def _backfired(x: e.Backfired, v: Voice) -> str:
-    where = f"{v.own(x.seat)} own {SIDES[x.side]}"
-    gun = f"{v.Whose(x.seat)} {name(x.card)}"
-    return f"{gun} backfires on {where} for {x.points.total}{_sum(x.points)}."
+    where = f"{v.whose(x.seat)} own {SIDES[x.side]}"
+    played = f"{v.Who(x.by)} {v.does(x.by, 'play')} {name(kinds.BACKFIRES)}"
+    come = "comes" if x.points.total == 1 else "come"
+    return f"{played}: {points(x.points.total)} {come} at {where}{_sum(x.points)}."
 
 
 def _debris_avoided(x: e.DebrisAvoided, v: Voice) -> str:
     if x.by_card == kinds.SWERVE:
         return f"{v.Who(x.seat)} {v.does(x.seat, 'swerve')} round the Debris."
-    if x.by_card < 0:
-        return "The Debris finds nobody there."
-    return f"{name(x.by_card)} keep the Debris off {v.whose(x.seat)} tires."
+    if x.by_card == kinds.WHEELGUARDS:
+        return f"{name(x.by_card)} keep the Debris off {v.whose(x.seat)} tires."
+    return ""
 
 
 def _paint_avoided(x: e.PaintAvoided, v: Voice) -> str:
@@ -192,11 +209,13 @@ def _painted(x: e.Painted, v: Voice) -> str:
 
 
 def _shaken(x: e.ShakenUp, v: Voice) -> str:
-    is_ = v.does(x.seat, "are", "is")
-    return f"{v.Who(x.seat)} {is_} shaken and {v.does(x.seat, 'lose')} the next turn."
+    lose = v.does(x.seat, "lose")
+    return f"{v.Whose(x.by)} {name(kinds.SHAKEN)}: {v.who(x.seat)} {lose} the next turn."
 
 
 def _gear(x: e.GearPlaced, v: Voice) -> str:
+    if x.card == kinds.WHEELGUARDS:
+        return f"{v.Whose(x.seat)} tires are guarded by {name(x.card)} this duel."
     second, third, words = GEAR[x.card]
     return f"{name(x.card)}: {v.who(x.seat)} {v.does(x.seat, second, third)} {words}."
 
@@ -204,7 +223,8 @@ def _gear(x: e.GearPlaced, v: Voice) -> str:
 def _jam(x: e.JamPlaced, v: Voice) -> str:
     weapon = JAMS.get(x.card, "that weapon")
     until = f"until {v.own(x.seat)} whole hand is discarded"
-    return f"{name(x.card)}: {v.who(x.seat)} cannot fire {weapon} {until}."
+    card = f"{v.Whose(x.by)} {name(x.card)}"
+    return f"{card}: {v.who(x.seat)} cannot fire {weapon} {until}."
 
 
 # -- damage
@@ -275,10 +295,21 @@ def _duel_ended(x: e.DuelEnded, v: Voice) -> str:
         head = f"{v.Who(x.winner)} {v.does(x.winner, 'win')} duel {x.duel}"
     else:
         head = f"Duel {x.duel} ends in a tie of {v.several(x.survivors)}"
-    scored = [
-        f"{v.who(seat)} +{got} = {x.scores[seat]}" for seat, got in enumerate(x.points) if got
-    ]
-    return f"{head}. {upper('; '.join(scored))}." if scored else f"{head}."
+    for parts in (True, False):
+        scored = [_scored(x, seat, v, parts) for seat, got in enumerate(x.points) if got]
+        words = f"{head}. {upper('; '.join(scored))}." if scored else f"{head}."
+        if len(words) <= MOST:
+            break
+    return words
+
+
+def _scored(x: e.DuelEnded, seat: int, v: Voice, parts: bool) -> str:
+    """ "Ann +30, now 50: 10 for a kill, 20 for the win"; the parts only where there is room."""
+    got, now = x.points[seat], x.scores[seat]
+    words = f"{v.who(seat)} +{got}{f', now {now}' if now != got else ''}"
+    if not parts:
+        return words
+    return f"{words}: {earned(x.kills[seat], seat in x.survivors, x.winner < 0)}"
 
 
 def _ace(x: e.AceDeclared, v: Voice) -> str:

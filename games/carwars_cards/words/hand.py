@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.carwars_cards import kinds
-from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, FRONT, SIDES, TIRE_LIMIT, Card
+from games.carwars_cards.cards import ARMOR_LIMIT, BACK, CARDS, FRONT, SIDES, TIRE_LIMIT, Card
 from games.carwars_cards.reading import (
     GEAR_WEAPON,
     JAM_WEAPON,
     NEEDS_TIRES,
+    aimed_at,
     barred,
     power,
     rivals,
@@ -22,6 +23,11 @@ from games.carwars_cards.words.phrases import JAMMED, PROOF, WEAPON, letters, li
 from games.engine.ask import Ask
 from games.engine.players import SEAT_LETTERS, Player
 
+LAID_ASIDE: Final = "Laid aside for the next turn change"
+ALSO_ASIDE: Final = "Laid aside; or play now"
+"""The same below a card that may be played at once instead."""
+NEXT: Final = "Next: your own defence"
+"""Below an answer whose moment comes when nobody has jammed the attack."""
 KEEP: Final = {
     kinds.TIRE_SHOT: "Goes with an attack",
     kinds.SKID: "Keep: answers a maneuver",
@@ -40,11 +46,17 @@ def foot(view: CardsView, ask: Ask[Any], players: Sequence[Player]) -> dict[int,
     by_card: dict[int, list[Any]] = {}
     for play in paths.plays(ask):
         by_card.setdefault(play.card, []).append(play)
-    return {
-        place: (f"c{card}", _foot(view, CARDS[card], by_card[card]))
-        for place, card in enumerate(view.hand)
-        if card in by_card
-    }
+    aside = list(view.queued)
+    out: dict[int, tuple[str, str]] = {}
+    for place, card in enumerate(view.hand):
+        if card not in by_card:
+            continue
+        words = _foot(view, CARDS[card], by_card[card])
+        if card in aside:
+            aside.remove(card)
+            words = ALSO_ASIDE
+        out[place] = (f"c{card}", words)
+    return out
 
 
 def _foot(view: CardsView, card: Card, options: Sequence[Any]) -> str:
@@ -79,7 +91,7 @@ def idle(view: CardsView, ask: Ask[Any] | None) -> dict[int, str]:
             continue
         if card in aside:
             aside.remove(card)
-            out[place] = "Laid aside"
+            out[place] = LAID_ASIDE
         else:
             out[place] = _why_not(view, CARDS[card], ask.kind if ask is not None else "")
     return out
@@ -94,6 +106,13 @@ def _why_not(view: CardsView, card: Card, kind: str) -> str:
     hit = view.incoming
     if kind in ANSWERS and hit is not None:
         return _answer(view, me, card, kind, hit)
+    if (
+        view.phase == "negation"
+        and hit is not None
+        and hit.target == view.seat
+        and not kinds.IS_ANYTIME[card.number]
+    ):
+        return NEXT if _will_answer(me, card, hit) else _answer(view, me, card, kind, hit)
     if card.kind == "armor":
         return f"Keep: for a hit on {SIDES[card.side]}"
     if card.number in NEEDS_TIRES and me.tire_damage >= TIRE_LIMIT:
@@ -108,7 +127,7 @@ def _why_not(view: CardsView, card: Card, kind: str) -> str:
         return "Can be laid aside" if kind != "action" else "Not at this moment"
     if kind == "maneuver" and card.number in (kinds.SKID, kinds.DEBRIS):
         return "Not against this maneuver"
-    return KEEP.get(card.number, "Keep: answers an attack")
+    return KEEP.get(card.number, "Keep: for an attack on you")
 
 
 def _gear(view: CardsView, me: Car, card: Card) -> str:
@@ -147,6 +166,21 @@ def _attack(view: CardsView, me: Car, card: Card, kind: str) -> str:
     if immune and len(immune) == len(others):
         return f"{letters(immune, 'and')} {'is' if len(immune) == 1 else 'are'} {proof}"
     return "Not at this moment"
+
+
+def _will_answer(me: Car, card: Card, hit: Incoming) -> bool:
+    """Whether a card can answer the attack once nobody has jammed it."""
+    if card.kind == "armor":
+        return aimed_at(hit) == card.side
+    if card.number in NEEDS_TIRES and me.tire_damage >= TIRE_LIMIT:
+        return False
+    if card.number == kinds.SWERVE:
+        return not hit.follow_up
+    if card.number in (kinds.SPIN, kinds.BOOTLEGGER):
+        return not hit.tire_shot
+    if card.number == kinds.PAINT_SPRAY:
+        return BACK in (hit.side, CARDS[hit.card].side)
+    return card.number == kinds.SMOKESCREEN
 
 
 def _answer(view: CardsView, me: Car, card: Card, kind: str, hit: Incoming) -> str:

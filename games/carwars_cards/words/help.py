@@ -16,7 +16,7 @@ from games.engine.words import Topic
 SOURCES: Final = {
     "community": "from a review of the game",
     "inferred": "inferred from the rules",
-    "house": "a house figure",
+    "house": "a house figure, chosen here: no source gives it",
 }
 """Where a figure is from that the rulebook does not give, as a player reads it."""
 

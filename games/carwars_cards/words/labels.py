@@ -29,9 +29,11 @@ from games.carwars_cards.words.phrases import (
     WEAPON,
     Voice,
     cards,
+    counted,
     effect,
     letters,
     listed,
+    short,
     side_left,
     tire_effect,
     tires_left,
@@ -45,19 +47,25 @@ TEXT: Final = 80
 """Most characters on the face of a thing to press."""
 DETAIL: Final = 100
 """Most characters of the line below it."""
+SEVERAL: Final = 200
+"""The same for several cards at once, which are told only when it is asked once more."""
+ESCAPE: Final = (
+    "You leave next turn; nobody scores for you, you keep your kill points; it cannot be taken back"
+)
+"""What an escape means, where it is announced."""
 GUARDED: Final = "Wheelguards: it would do nothing"
 """Below a Tire Shot or Debris on a car with Wheelguards."""
 
 PASS: Final = {
     "opening": ("Ready", "Lay nothing down before the first turn"),
-    "negation": ("No reply", "Let the attack go on"),
+    "negation": ("Pass", "Let the attack go on"),
     "answer": ("Take it", ""),
-    "maneuver": ("No reply", "Let the maneuver stand"),
+    "maneuver": ("Pass", "Let the maneuver stand"),
     "skid_armor": ("Take it", ""),
     "debris_swerve": ("Take it", ""),
     "backfire_armor": ("Take it", ""),
     "paint_swerve": ("Take it", "Lose your hand and your next turn"),
-    "shaken": ("No reply", "The rammed player keeps the next turn"),
+    "shaken": ("Pass", "The rammed player keeps the next turn"),
     "follow_up": ("No second attack", "Leave it at the ram"),
     "escape": ("Stay", "Go on fighting"),
 }
@@ -67,7 +75,9 @@ PASS: Final = {
 def part(view: CardsView, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
     """How the last key of a path is shown among its sisters."""
     label = _part(view, ask, keys, players)
-    return Label(_cut(label.text, TEXT), _cut(label.detail, DETAIL), label.style)
+    several = keys[0] == paths.DISCARD and len(keys) > 1
+    most = SEVERAL if several else DETAIL
+    return Label(_cut(label.text, TEXT), _cut(label.detail, most), label.style)
 
 
 def _cut(words: str, most: int) -> str:
@@ -81,7 +91,7 @@ def _part(
     if head == paths.PASS:
         return _pass(view, ask)
     if head == paths.DECLARE:
-        return Label("Announce escape", "You leave at your next turn, if tires last", "grave")
+        return Label("Announce escape", ESCAPE, "grave")
     if head == paths.DISCARD:
         return _discard(view, ask, keys)
     options = paths.under(ask, keys)
@@ -99,6 +109,8 @@ def _part(
 def _pass(view: CardsView, ask: Ask[Any]) -> Label:
     text, detail = PASS.get(ask.kind, ("Pass", "Play nothing here"))
     hit = view.incoming
+    if ask.kind == "negation" and hit is not None and hit.target == view.seat:
+        detail = "Your own defence comes next"
     if not detail and hit is not None:
         detail = upper(_hit(view.cars[hit.target], aimed_at(hit), still_to_come(hit)))
     return Label(text, detail, "main" if len(ask.options) == 1 and ask.some is None else "plain")
@@ -126,7 +138,7 @@ def _discard(view: CardsView, ask: Ask[Any], keys: tuple[str, ...]) -> Label:
         return Label(face(view, card), _use(view, card), _discard_style(view, numbers))
     return Label(
         f"Discard {cards(len(numbers))}",
-        listed([CARDS[card].title for card in numbers]),
+        listed(counted([short(card) for card in numbers])),
         _discard_style(view, numbers),
     )
 
@@ -139,7 +151,7 @@ def _discard_style(view: CardsView, numbers: Sequence[int]) -> str:
 def _use(view: CardsView, card: Card) -> str:
     """What a card in the hand is good for, in a few words, for picking what to throw away."""
     if card.kind == "attack":
-        return f"{power(view, card)} damage"
+        return f"Hits {_where(card)}"
     if card.kind == "armor":
         assert view.seat is not None
         return f"Your {SIDES[card.side]}: {side_left(view.cars[view.seat], card.side)}"
@@ -197,20 +209,25 @@ def _card(
 def _attack_detail(
     view: CardsView, card: Card, options: Sequence[Play], players: Sequence[Player]
 ) -> str:
-    """ "5 damage to the front of Ben or Cora"; letters where the names are too long."""
-    where = f"the {SIDES[card.side]}" if card.side in range(len(SIDES)) else "any side"
+    """ "Hits the front of Ben or Cora"; letters where the names are too long."""
+    where = _where(card)
     sides = {play.side for play in options if not play.tire_shot}
     if card.side not in range(len(SIDES)) and len(sides) == 1 and sides != {-1}:
         where = f"the {SIDES[next(iter(sides))]}"
     seats = sorted({play.on for play in options if play.on >= 0})
     points = power(view, card)
-    doubled = f", {card.damage} doubled" if points != card.damage else ""
+    doubled = f"; {card.damage} doubled" if points != card.damage else ""
     if not seats:
-        return f"{points} damage to {where}{doubled}"
-    full = f"{points} damage to {where} of {Voice(players, view.seat).several(seats, 'or')}"
+        return f"Hits {where}{doubled}"
+    full = f"Hits {where} of {Voice(players, view.seat).several(seats, 'or')}"
     if len(full) + len(doubled) > DETAIL:
-        full = f"{points} damage to {where} of {letters(seats)}"
+        full = f"Hits {where} of {letters(seats)}"
     return full + doubled
+
+
+def _where(card: Card) -> str:
+    """The side an attack strikes, in words."""
+    return f"the {SIDES[card.side]}" if card.side in range(len(SIDES)) else "any side"
 
 
 def _armor_detail(view: CardsView, card: Card) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, SIDES, TIRE_LIMIT
+from games.carwars_cards.match import KILL, TIE, WIN
 from games.carwars_cards.view import Car
 from games.engine.players import SEAT_LETTERS, Player
 
@@ -93,9 +95,20 @@ def name(card: int) -> str:
     return CARDS[card].name
 
 
+def short(card: int) -> str:
+    """The card's name with its side, where many must fit: "Armor front"."""
+    side = CARDS[card].side
+    return f"{name(card)} {SIDES[side]}" if side in range(len(SIDES)) else name(card)
+
+
+def counted(names: Iterable[str]) -> list[str]:
+    """Each name once, copies counted: "Spin", "2 Armor front"."""
+    return [each if n == 1 else f"{n} {each}" for each, n in Counter(names).items()]
+
+
 def a(card: int) -> str:
     """The card's name with its article, where it takes one."""
-    words = CARDS[card].name.replace(": ", " ")
+    words = CARDS[card].name
     if CARDS[card].kind == "armor" or words in UNCOUNTED:
         return words
     return f"{'an' if words[0] in 'AEIOU' else 'a'} {words}"
@@ -126,6 +139,22 @@ def points(number: int) -> str:
 def cards(number: int) -> str:
     """ "1 card", "3 cards"."""
     return f"{number} card" if number == 1 else f"{number} cards"
+
+
+def earned(kills: int, survived: bool, tied: bool) -> str:
+    """How a duel's points came about: "10 for a kill, 20 for the win"; empty for none.
+
+    Rules: Scoring and Winning
+
+    >>> earned(2, True, True)
+    '20 for 2 kills, 10 for the tie'
+    """
+    parts = []
+    if kills:
+        parts.append(f"{KILL * kills} for {'a kill' if kills == 1 else f'{kills} kills'}")
+    if survived:
+        parts.append(f"{TIE} for the tie" if tied else f"{WIN} for the win")
+    return ", ".join(parts)
 
 
 def left(damage: int, limit: int, gone: str) -> str:

@@ -10,8 +10,10 @@ from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, SIDES
 from games.carwars_cards.options import Options
 from games.carwars_cards.reading import aimed_at, barred, still_to_come
 from games.carwars_cards.view import CardsView, Incoming
+from games.carwars_cards.words import paths
 from games.carwars_cards.words.phrases import (
     JAMMED,
+    WEAPON,
     Voice,
     a,
     listed,
@@ -31,7 +33,7 @@ MANEUVERS: Final = {kinds.SWERVE: "swerve", kinds.BOOTLEGGER: "reverse", kinds.S
 TASKS: Final = {
     "opening": "Play something before the first turn, or be ready",
     "action": "Choose one action",
-    "negation": "Answer the attack?",
+    "negation": "Jam it or lay gear?",
     "answer": "Answer the attack",
     "maneuver": "Answer the maneuver?",
     "skid_armor": "Armor against the skid?",
@@ -43,15 +45,38 @@ TASKS: Final = {
     "escape": "Announce an escape?",
 }
 """What is to be done, by kind of question."""
+WATCHING: Final = {
+    "out": "You are out",
+    "escaped": "You escaped",
+    "ejected": "You ejected",
+    "quit": "You left the match",
+}
+"""How a seat came to look on, by the state of its car."""
 
 
 def title(view: CardsView) -> str:
     """ "Duel 2, turn 14"."""
-    if view.winner is not None:
-        return f"Duel {view.duel}, the match is over"
+    if view.phase == "over":
+        what = "the duel" if view.single_duel else "the match"
+        return f"Duel {view.duel}, {what} is over"
     if view.turn == 0:
         return f"Duel {view.duel}, before the first turn"
     return f"Duel {view.duel}, turn {view.turn}"
+
+
+def task(ask: Ask[Any]) -> str:
+    """What is to be done, for the head of the hand's picture."""
+    if ask.kind == "action" and not paths.plays(ask):
+        return "Discard one or more cards"
+    return TASKS[ask.kind]
+
+
+def watching(view: CardsView) -> str:
+    """ "You escaped; you are watching"; empty for a seat that still plays."""
+    if view.seat is None:
+        return "You are watching"
+    how = WATCHING.get(view.cars[view.seat].status, "")
+    return f"{how}; you are watching" if how else ""
 
 
 def verb(view: CardsView, asked: Asks) -> str:
@@ -67,38 +92,40 @@ def verb(view: CardsView, asked: Asks) -> str:
 
 
 def headline(view: CardsView, asked: Asks, players: Sequence[Player]) -> str:
-    """Whose turn it is and what is awaited: nothing but what everyone sees."""
+    """Who is to do what: nothing but what everyone sees, and nothing that an event has told."""
     voice = Voice(players, view.seat)
     if view.winner is not None:
-        return f"{voice.Who(view.winner)} {voice.does(view.winner, 'win')} the match."
+        what = "duel" if view.single_duel else "match"
+        return f"{voice.Who(view.winner)} {voice.does(view.winner, 'win')} the {what}."
     if not asked:
         return "The duel is being settled."
     kind, seat = asked[0].kind, asked[0].seat
-    who, whose = voice.Who(seat), voice.Whose(seat)
     if kind == "opening":
         return "Before the first turn: cards that may be played at any time, or ready."
     if kind == "action":
-        return f"{whose} turn: attack, play a special or discard."
+        return f"{voice.Whose(seat)} turn: attack, play a special or discard."
     if kind == "escape":
-        return f"{whose} turn ends: announce an escape or stay."
-    if kind == "follow_up":
-        return f"{whose} ram connected: a second attack on that side, or none."
-    told = _maneuver(view, voice) if kind == "maneuver" else _coming(view, voice)
-    awaited = _awaited(voice, asked, kind, who)
-    return f"{told} {awaited}".strip()
+        return f"{voice.Whose(seat)} turn ends: announce an escape or stay."
+    return _awaited(view, kind, seat, voice)
 
 
-def _awaited(voice: Voice, asked: Asks, kind: str, who: str) -> str:
-    seat = asked[0].seat
+def _awaited(view: CardsView, kind: str, seat: int, voice: Voice) -> str:
+    """Who answers what: "Ben answers Ann's Laser.", "Anyone may jam Ann's Laser."."""
+    hit = view.incoming
+    who = voice.Who(seat)
+    if hit is None:
+        return f"{who} {voice.does(seat, 'answer')}."
     if kind == "negation":
-        return "The others may answer the attack."
+        return f"Anyone may jam {voice.whose(hit.source)} {WEAPON[CARDS[hit.card].weapon]}."
     if kind == "maneuver":
-        return "The others may answer the maneuver."
+        return f"Anyone may answer {voice.whose(hit.target)} {_maneuver(hit)}."
     if kind == "shaken":
-        return "Shaken may be played now."
-    if kind == "paint_swerve":
-        return f"{who} may swerve, or {voice.does(seat, 'lose')} hand and turn."
-    return f"{who} {voice.does(seat, 'answer')}."
+        return f"Anyone may play Shaken on {voice.who(hit.target)}."
+    if kind == "follow_up":
+        return f"{who} may add a second attack to the ram."
+    if kind == "backfire_armor":
+        return f"{who} {voice.does(seat, 'answer')} the backfire of {voice.own(seat)} Autocannon."
+    return f"{who} {voice.does(seat, 'answer')} {voice.whose(hit.source)} {name(hit.card)}."
 
 
 def _coming(view: CardsView, voice: Voice) -> str:
@@ -156,25 +183,47 @@ def prompt(view: CardsView, ask: Ask[Any], players: Sequence[Player]) -> str:
     if kind == "opening":
         return "Lay down a card that may be played at any time, or say you are ready."
     if kind == "action":
-        jams = [JAMMED[weapon] for weapon in barred(view)]
-        note = f" {listed(jams)}: discard your whole hand to clear." if jams else ""
-        return f"Your turn: attack, play a special or discard.{note}"
+        return _action(view, ask)
     if kind == "escape":
         return "Your turn ends. Announce that you leave at your next turn, or stay?"
     if kind == "follow_up":
         return _follow_up(view, voice)
-    told = _coming(view, voice)
-    if kind == "maneuver":
-        return f"{_maneuver(view, voice)} Answer with a card, or let it stand?"
-    if kind == "shaken":
-        return f"{told} It connected. Play Shaken?".strip()
-    if kind == "negation":
-        return f"{told} Cancel it, lay down gear, or let it go on?".strip()
-    if kind == "paint_swerve":
-        return f"{told} Swerve, or lose your hand and your next turn?"
     if hit is None:
         return "Choose a card to answer with, or pass."
+    told = _coming(view, voice)
+    if kind == "maneuver":
+        way = voice.does(hit.target, MANEUVERS.get(hit.answer, "maneuver"))
+        return f"{voice.Who(hit.target)} {way}. Answer with a card, or let it stand?"
+    if kind == "shaken":
+        return f"{told} It connected. Play Shaken?"
+    if kind == "negation":
+        if hit.target == view.seat:
+            return f"{told} {NOT_YET}"
+        return f"{told} Jam the {WEAPON[CARDS[hit.card].weapon]}, or let it go on?"
+    if kind == "paint_swerve":
+        return f"{told} Swerve, or lose your hand and your next turn?"
     return f"{told} {_stands(view, hit, voice)}"
+
+
+NOT_YET: Final = "Only jams and gear now. Your own defence comes next."
+"""To the target of an attack that may still be jammed."""
+
+
+def _action(view: CardsView, ask: Ask[Any]) -> str:
+    """ "Your turn: attack or discard.": no more than can be done, and how a jam is cleared."""
+    kinds_ = {CARDS[play.card].kind for play in paths.plays(ask)}
+    can = [what for kind, what in ACTIONS.items() if kind in kinds_]
+    if can:
+        words = f"Your turn: {listed([*can, 'discard'], 'or')}."
+    else:
+        several = "one or more cards" if len(view.hand) > 1 else "your card"
+        words = f"Your turn: nothing to play, so discard {several}."
+    jams = [JAMMED[weapon] for weapon in barred(view)]
+    return f"{words} {listed(jams)}: discard your whole hand to clear." if jams else words
+
+
+ACTIONS: Final = {"attack": "attack", "special": "play a special"}
+"""What a card does as one's action, by its kind."""
 
 
 def _follow_up(view: CardsView, voice: Voice) -> str:
@@ -184,20 +233,20 @@ def _follow_up(view: CardsView, voice: Voice) -> str:
     return f"You rammed {_where(hit, voice)}. Add a weapon attack on that side?"
 
 
-def _maneuver(view: CardsView, voice: Voice) -> str:
-    """ "Ben swerves."."""
-    hit = view.incoming
-    if hit is None:
-        return "A maneuver has been made."
-    way = MANEUVERS.get(hit.answer, "maneuver")
-    return f"{voice.Who(hit.target)} {voice.does(hit.target, way)}."
+def _maneuver(hit: Incoming) -> str:
+    """The maneuver that others may answer now."""
+    return name(hit.answer) if hit.answer >= 0 else "maneuver"
 
 
 def why(view: CardsView, ask: Ask[Any], players: Sequence[Player]) -> str:
-    """The turn as a nest: "Ann's Laser at your right > your Swerve > Cora's Debris > Swerve"."""
+    """The turn as a nest, then what is asked and what comes after it.
+
+    "Ann's Laser at your right > your Swerve > Cora's Debris > your Swerve. A Swerve avoids …"
+    """
     voice = Voice(players, view.seat)
+    after = AFTER.get(ask.kind, "")
     if ask.kind == "opening":
-        return f"Duel {view.duel} > before the first turn"
+        return f"Duel {view.duel} > before the first turn. {after}"
     steps: list[str] = []
     told = -1
     for hit in _nest(view):
@@ -208,7 +257,10 @@ def why(view: CardsView, ask: Ask[Any], players: Sequence[Player]) -> str:
         told = hit.answer
     if not steps:
         steps = [f"{voice.whose(view.active)} turn {view.turn}"]
-    return upper(" > ".join((*steps, LAST.get(ask.kind, "an answer"))))
+    hit_now = view.incoming
+    if ask.kind == "negation" and hit_now is not None and hit_now.target == view.seat:
+        after = AFTER_AT_TARGET
+    return f"{upper(' > '.join((*steps, LAST.get(ask.kind, 'an answer'))))}. {after}".strip()
 
 
 def _nest(view: CardsView) -> tuple[Incoming, ...]:
@@ -243,8 +295,63 @@ LAST: Final = {
 """The last step of the nest: what this question is for."""
 
 
+AFTER: Final = {
+    "opening": "Lay down cards that may be played at any time, or be ready. When everyone has "
+    "answered, the first turn begins.",
+    "action": "Do one thing: attack, lay down a special, or discard. Then you may announce an "
+    "escape and the turn ends.",
+    "negation": "The right jam on the attacker cancels the attack; gear may be laid down too. "
+    "When all have passed, the target defends.",
+    "answer": "Play as many answers as you like, armor last. What is left when you take it is "
+    "damage; then the turn goes on.",
+    "maneuver": "Everyone but the driver may play Debris, or Skid Into A Wall unless it was a "
+    "Spin. Then what was answered goes on.",
+    "skid_armor": "Only armor or an Ejection Seat helps here. What armor does not stop is damage; "
+    "then what the skid interrupted goes on.",
+    "debris_swerve": "A Swerve avoids the Debris for 1 point, Wheelguards stop it; else your tires "
+    "take 2. Then what it interrupted goes on.",
+    "backfire_armor": "Only armor or an Ejection Seat helps here. What armor does not stop hits "
+    "your own side, and your action is over.",
+    "paint_swerve": "A Swerve saves your hand for 1 point on your tires; else you lose the hand "
+    "and your next turn. Your action is over.",
+    "shaken": "An opponent of the rammed player may take that player's next turn away. Then the "
+    "attacker may add a second attack.",
+    "follow_up": "You may fire one weapon at the side you rammed; no Swerve helps against it. "
+    "Then your action is over.",
+    "escape": "Announce it, and you leave when your next turn begins, if your tires still hold. "
+    "Either way this turn ends now.",
+}
+"""What each kind of question is, and what happens after it; at most 200 characters."""
+AFTER_AT_TARGET: Final = (
+    "For the moment the attack can only be jammed, or stopped by gear against it. When all have "
+    "passed, you defend with all your cards."
+)
+"""The same for the target of an attack that may be jammed."""
+
+
 def options(chosen: Options) -> str:
     """A table's options in one line."""
-    length = "One duel" if chosen.single_duel else f"Duels to {chosen.points_to_win} points"
-    deck = "eight cards fewer with two or three" if chosen.reduced_deck else "always all 150 cards"
-    return f"{length}, {deck}, {chosen.window_seconds} s to answer"
+    length = "One duel" if chosen.single_duel else f"First to {chosen.points_to_win} points"
+    deck = "8 cards left out with 2 or 3 players" if chosen.reduced_deck else "always 150 cards"
+    return f"{length} · {chosen.window_seconds} s windows · {deck}"
+
+
+OPTIONS: Final = {
+    "points_to_win": ("Points to win", "Whoever has the most of so many at a duel's end has won"),
+    "single_duel": ("One duel only", "The match is over after a single duel"),
+    "reduced_deck": (
+        "Smaller deck",
+        "With 2 or 3 players, leave out one each of 8 kinds of specials",
+    ),
+    "window_seconds": ("Window, seconds", "How long everyone has to answer with a card"),
+    "opening_seconds": (
+        "Opening, seconds",
+        "How long everyone has to lay cards down before the first turn",
+    ),
+}
+"""Label and help of each option of a table."""
+
+
+def option(field: str) -> tuple[str, str]:
+    """Label and help of one field of `Options`."""
+    return OPTIONS[field]

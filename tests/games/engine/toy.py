@@ -98,6 +98,9 @@ class ToyWords:
     def prompt(self, view: Any, ask: Any, players: Any) -> str:
         return f"{players[ask.seat].name}: {ask.kind}?"
 
+    def watching(self, view: Any) -> str:
+        return ""
+
     def task(self, ask: Any) -> str:
         return str(ask.kind)
 
@@ -132,6 +135,9 @@ class ToyWords:
 
     def options(self, options: Any) -> str:
         return ""
+
+    def option(self, name: str) -> tuple[str, str]:
+        return name, ""
 
 
 def throw_cards(value: object) -> tuple[int, ...] | None:

@@ -1,0 +1,82 @@
+"""Why a computer seat attacked or discarded so, in one sentence for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.carwars_cards import judge, kinds
+from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, SIDES
+from games.carwars_cards.reading import (
+    GEAR_WEAPON,
+    JAM_WEAPON,
+    NEEDS_TIRES,
+    barred,
+    mine,
+    rivals,
+)
+from games.carwars_cards.view import Car, CardsView
+from games.engine.players import SEAT_LETTERS
+
+MOST: Final = 120
+"""Most characters of a reason."""
+COUNTS: Final = ("No", "One", "Two", "Three", "Four", "Five", "Six")
+WAITING: Final = frozenset((kinds.TIRE_SHOT, kinds.SKID, kinds.DEBRIS, kinds.SHAKEN))
+"""Cards that need another card or another's move before they can be played."""
+
+
+def attack(car: Car, side: int, points: int) -> str:
+    """Why that side of that car."""
+    where = f"{SEAT_LETTERS[car.seat]}'s {SIDES[side]}"
+    left = ARMOR_LIMIT - car.side_damage[side]
+    if judge.deadly(car, side, points):
+        return f"{where} is breached; {points} damage can put the driver out."
+    if left <= 0:
+        return f"{where} is breached; {points} damage reaches the driver."
+    if points >= left:
+        return f"{where} has {left} armor left; {points} damage can breach it."
+    if car.side_damage[side]:
+        return f"{where} is down to {left} of {ARMOR_LIMIT}; {points} more bring a breach near."
+    return f"{points} damage on {where}, still whole, was the most its hand could do."
+
+
+def discard(view: CardsView, cards: Sequence[int]) -> str:
+    """What made these cards the poorest: "Three cards of little use: weak attacks and …"."""
+    uses: dict[str, int] = {}
+    for card in cards:
+        use = _use(view, card)
+        uses[use] = uses.get(use, 0) + 1
+    many = COUNTS[len(cards)] if len(cards) < len(COUNTS) else str(len(cards))
+    head = f"{many} {'card' if len(cards) == 1 else 'cards'} of little use now: "
+    told = ""
+    for use in sorted(uses, key=lambda use: -uses[use]):
+        longer = f"{told}, {use}" if told else use
+        if len(head) + len(longer) < MOST:
+            told = longer
+    return f"{head}{told}."
+
+
+def _use(view: CardsView, number: int) -> str:
+    """Why a card in the hand is worth little as things stand."""
+    card, me = CARDS[number], mine(view)
+    if card.kind == "armor":
+        damage = me.side_damage[card.side]
+        if damage >= ARMOR_LIMIT:
+            return "armor it could spare for the driver"
+        return "armor it could spare" if damage else "armor for sides still whole"
+    if card.kind == "attack":
+        if card.weapon in barred(view):
+            return "weapons that are jammed"
+        if not any(judge.can_attack(view, card, car) for car in rivals(view)):
+            return "attacks nobody can be hit with"
+        return "the weaker attacks"
+    if number in NEEDS_TIRES:
+        whole = judge.keep(view, number) > 0
+        return "answers it could spare" if whole else "dodges that need tires"
+    if judge.keep(view, number) <= 0:
+        if number in JAM_WEAPON:
+            return "no target for the jam"
+        return "gear that comes too late" if number in GEAR_WEAPON else "gear it has already"
+    if number == kinds.EJECTION_SEAT:
+        return "a way out not needed yet"
+    return "cards that wait for another" if number in WAITING else "specials it could spare"

@@ -1,0 +1,321 @@
+"""The small parts by themselves: custom ids, walks, settings, the options form, posts, rows."""
+
+from __future__ import annotations
+
+import ast
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot import custom_ids, lobby_form, posts, rows
+from bot.hands import order_key
+from bot.posts import Button, Choice, Picture, Post, Select
+from bot.session import Seat, Session, check_options
+from bot.settings import DEFAULT_DATABASE, SettingsError, read_settings
+from bot.walk import subset_path, walk
+from games.carwars_cards import GAME
+from games.engine.ask import Ask
+from games.engine.chance import SeededChance
+from games.engine.errors import Refusal
+from games.engine.table import Table
+from tests.bot.pits import Pits
+from tests.bot.test_play import take_any
+
+# -- custom ids
+
+KEYS = st.from_regex(r"[a-z0-9-]{1,9}", fullmatch=True)
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    st.from_regex(r"[a-z_]{1,20}", fullmatch=True),
+    st.from_regex(r"[0-9A-Z]{4,16}", fullmatch=True),
+    st.integers(0, 999_999_999),
+    st.lists(KEYS, max_size=5).map(tuple),
+    st.booleans(),
+)
+def test_a_custom_id_round_trips(
+    verb: str, match: str, number: int, path: tuple[str, ...], sure: bool
+) -> None:
+    text = custom_ids.write(verb, match, number, path, sure=sure)
+    assert len(text) <= 100
+    assert custom_ids.read(text) == custom_ids.Pressed(verb, match, number, path, sure)
+
+
+@settings(deadline=None)
+@given(st.text(max_size=120))
+def test_any_text_is_read_without_a_fault(text: str) -> None:
+    pressed = custom_ids.read(text)
+    assert pressed is None or text.startswith(f"{pressed.verb}:{pressed.match}")
+
+
+# -- walks
+
+
+@cache
+def questions(seed: int) -> list[tuple[Any, Ask[Any]]]:
+    """Views and questions of a match of random play."""
+    whim = random.Random(seed)
+    table, _ = Table.start(GAME, 2 + seed % 5, SeededChance(seed), GAME.Options(single_duel=True))
+    out: list[tuple[Any, Ask[Any]]] = []
+    while table.result is None and len(out) < 150:
+        ask = table.asks[0]
+        out.append((table.view(ask.seat), ask))
+        options = list(ask.options)
+        if ask.some is not None and (not options or whim.random() < 0.3):
+            options = [ask.some.wrap((whim.choice(ask.some.items),))]
+        table.answer(ask.seat, ask.number, whim.choice(options))
+    return out
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 40))
+def test_every_option_is_walked_to_and_no_other(seed: int) -> None:
+    for _, ask in questions(seed):
+        for option in ask.options:
+            path = GAME.words.path(option)
+            found = walk(ask, GAME.words, path)
+            assert found is not None
+            assert found.found
+            assert found.value == option
+            for part in range(len(path)):
+                stand = walk(ask, GAME.words, path[:part])
+                assert stand is not None
+                reached = stand.found or path[: len(stand.path)] == stand.path
+                assert reached
+                if not stand.found:
+                    assert path[len(stand.path)] in stand.keys
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 40), st.lists(st.text("acdlps0123456789.-", max_size=6), max_size=5))
+def test_a_made_up_path_is_refused_or_legal(seed: int, path: list[str]) -> None:
+    for _, ask in questions(seed):
+        stand = walk(ask, GAME.words, tuple(path))
+        if stand is not None and stand.found:
+            ask.read(stand.value)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 40))
+def test_what_is_shown_fits_discord(seed: int) -> None:
+    for view, ask in questions(seed):
+        players = [rows_player(n) for n in range(len(view.cars))]
+        stand = walk(ask, GAME.words, ())
+        assert stand is not None
+        for key in stand.keys:
+            label = GAME.words.part(view, ask, (*stand.path, key), players)
+            assert 0 < len(label.text) <= 80
+            assert len(custom_ids.write("pick", "0" * 10, 10**6, (*stand.path, key))) <= 100
+        if ask.some is not None:
+            every = [str(n) for n in range(len(ask.some.items))]
+            path = subset_path(ask.some.name, every)
+            assert custom_ids.read(custom_ids.write("pick", "0" * 10, 10**6, path)) is not None
+
+
+def rows_player(number: int) -> Any:
+    from games.engine.players import Player  # noqa: PLC0415 - named for one test
+
+    return Player("W" * 32 if number % 2 else f"P{number}")
+
+
+def test_an_orders_key_fits_a_select() -> None:
+    from games.carwars_cards.moves import Queue, Unqueue  # noqa: PLC0415 - named for one test
+
+    for order in (Queue(10**6, 7), Unqueue(10**6, 7)):
+        assert len(order_key(order)) <= 100
+
+
+# -- settings
+
+
+def test_settings_have_defaults(tmp_path: Path) -> None:
+    settings = read_settings(tmp_path / ".env", {})
+    assert settings.token == ""
+    assert settings.database_url == DEFAULT_DATABASE
+    assert settings.local_port == 8765
+    assert settings.test_guild is None
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("LOCAL_PORT=1000\nLOG_LEVEL=debug\nDISCORD_TOKEN= a.b.c \n")
+    settings = read_settings(file, {"LOCAL_PORT": "2000"})
+    assert settings.local_port == 2000
+    assert settings.log_level == "DEBUG"
+    assert settings.token == "a.b.c"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DISCORD_TOKEN", "abc"),
+        ("DISCORD_TOKEN", "a.b"),
+        ("DISCORD_TOKEN", "a.b c.d"),
+        ("DATABASE_URL", "postgresql://x"),
+        ("DATABASE_URL", "motordrome.sqlite3"),
+        ("LOCAL_PORT", "70000"),
+        ("LOCAL_PORT", "-1"),
+        ("LOCAL_PORT", "http"),
+        ("LOCAL_PORT", "٨٠"),
+        ("LOG_LEVEL", "LOUD"),
+        ("TEST_GUILD", "my server"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path, name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=name) as refused:
+        read_settings(tmp_path / ".env", {name: value})
+    assert str(refused.value).endswith(".")
+    if name == "DISCORD_TOKEN":
+        assert value not in str(refused.value)
+
+
+# -- the options form
+
+
+def lobby() -> Session:
+    return Session(
+        id="TABLE001", game=GAME, guild_id=1, channel_id=2, host_id=3, options=GAME.Options(),
+        seats=[Seat("Ann", 3)],
+    )  # fmt: skip
+
+
+def sent(values: dict[str, str]) -> dict[str, Any]:
+    """A form as Discord sends it."""
+    return {
+        "components": [
+            {"component": {"custom_id": name, "value": value}} for name, value in values.items()
+        ]
+    }
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    st.integers(-(10**12), 10**12),
+    st.sampled_from(["true", "false"]),
+    st.sampled_from(["live", "post"]),
+)
+def test_an_options_form_round_trips(points: int, single: str, pace: str) -> None:
+    data = sent({"points_to_win": str(points), "single_duel": single, "pace": pace})
+    if 10 <= points <= 300:
+        chosen = lobby_form.read(GAME, GAME.Options(), data)
+        assert chosen.options.points_to_win == points
+        assert chosen.options.single_duel == (single == "true")
+        assert chosen.pace == pace
+    else:
+        with pytest.raises(Refusal, match="Points to win must be a whole number from 10 to 300"):
+            lobby_form.read(GAME, GAME.Options(), data)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.text(max_size=200))
+def test_words_for_the_dice_are_one_line(typed: str) -> None:
+    words = lobby_form.read_words(sent({"words": typed}))
+    assert len(words) <= lobby_form.MAX_WORDS
+    assert "\n" not in words
+    assert words == words.strip()
+
+
+async def test_the_form_asks_what_discord_can_show() -> None:
+    modal = lobby_form.make(lobby()).to_dict()
+    assert len(modal["components"]) <= lobby_form.MOST_FIELDS
+    assert len(modal["title"]) <= 45
+
+
+def test_options_of_a_wrong_form_are_refused() -> None:
+    with pytest.raises(Refusal, match="These options do not fit"):
+        check_options(GAME, {"points_to_win": 5})
+
+
+@pytest.mark.parametrize("data", [{}, {"components": []}, {"components": [{}]}, sent({"x": "1"})])
+def test_an_empty_form_changes_nothing(data: dict[str, Any]) -> None:
+    chosen = lobby_form.read(GAME, GAME.Options(points_to_win=90), data)
+    assert chosen.options == GAME.Options(points_to_win=90)
+
+
+# -- posts
+
+
+async def test_a_post_never_is_too_long() -> None:
+    post = Post(
+        head="h" * 5000,
+        body=("b" * 5000, "c" * 5000),
+        picture=Picture("board.png", b"x", "a" * 5000),
+        rows=(
+            (Button("l" * 500, "x:TABLE001"),),
+            Select("p" * 500, "y:TABLE001", (Choice("t" * 500, "1", "d" * 500),)),
+        ),
+        foot="f" * 300,
+    )
+    made = posts.layout(post)
+    assert made.content_length() <= 4000
+    labels = [item.label for item in made.walk_children() if isinstance(item, discord.ui.Button)]
+    assert [len(label or "") for label in labels] == [80]
+    (file,) = posts.files(post)
+    assert len(file.description or "") == 1024
+    assert made.is_finished(), "discord.py keeps no view that is finished"
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(1, 99), st.text(max_size=20))
+def test_a_key_tells_posts_apart(number: int, text: str) -> None:
+    post = Post(head=text, body=(str(number),))
+    assert post.key() == Post(head=text, body=(str(number),)).key()
+    assert post.key() != Post(head=text, body=(str(number), "")).key()
+
+
+# -- rows
+
+
+async def test_a_session_is_stored_and_made_again(pits: Pits) -> None:
+    await pits.open(2, computers=1, options={"single_duel": "true", "window_seconds": "3600"})
+    whim = random.Random(2)
+    for step in range(14):
+        await pits.settled()
+        session = await pits.session()
+        row = await pits.store.match(pits.match)
+        assert row is not None
+        again = rows.session_of(row)
+        for field in msgspec.structs.fields(Session):
+            if field.name in ("table", "moves", "pings", "closes_at"):
+                continue
+            assert getattr(again, field.name) == getattr(session, field.name), field.name
+        if session.table is None:
+            assert again.closes_at == session.closes_at
+            await pits.press(pits.ann, "start")
+            continue
+        assert row.save is not None
+        assert rows.save_of(row.save) == session.table.save()
+        table = await pits.bot.sessions._table(again, row.save)
+        assert [ask.number for ask in table.asks] == [ask.number for ask in session.table.asks]
+        assert table.view(0) == session.table.view(0)
+        if step == 4:
+            await pits.command(pits.ann, "end")
+            continue
+        ask = next(ask for ask in session.table.asks if session.seats[ask.seat].user_id)
+        user = next(u for u in pits.people if u.id == session.seats[ask.seat].user_id)
+        await take_any(pits, user, pits.panel(user), whim)
+
+
+# -- the code
+
+
+def test_only_one_module_speaks_to_discord() -> None:
+    speaking = {
+        "send_message", "edit_message", "edit_original_response", "send_modal", "defer",
+        "create_dm", "get_partial_message", "delete_original_response",
+    }  # fmt: skip
+    allowed = {"discord_calls.py": speaking, "app.py": {"send_message"}, "answering.py": {"defer"}}
+    for file in (Path(__file__).parents[2] / "bot").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                name = node.func.attr
+                if name in speaking:
+                    assert name in allowed.get(file.name, set()), f"{file.name}:{node.lineno}"
