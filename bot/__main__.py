@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -30,8 +30,13 @@ def _asked_to_stop() -> asyncio.Event:
     return stop
 
 
+SWITCH_SECONDS: Final = 0.001
+
+
 async def serve(settings: Settings, token: str, stop: asyncio.Event, **options: Any) -> None:
     """Run the bot until `stop` is set. Raises `StoreError` or `discord.LoginFailure`."""
+    # Threads that draw and decide hold Python's lock for this long; the loop waits meanwhile.
+    sys.setswitchinterval(SWITCH_SECONDS)
     store = await Store.open(settings.database_url)
     try:
         warm_up()

@@ -33,6 +33,10 @@ _CHOICES: Final[Mapping[str, Callable[[CardsView, Ask[Any]], list[judge.Scored]]
 """How each kind of question is judged."""
 
 
+PASSED: Final = "It let that pass, as easy often does."
+"""Why nothing was played, the same whether or not the hand held an answer: that is a secret."""
+
+
 def _best(choices: Sequence[judge.Scored], whim: random.Random) -> Decision:
     """The choice worth most; among equals the whim picks."""
     top = max(choice[0] for choice in choices)
@@ -52,8 +56,6 @@ class NormalSeat:
         whim: random.Random,
     ) -> Decision:
         """Answer the question from the view alone; nothing is imagined at this level."""
-        if len(ask.options) == 1 and ask.some is None:
-            return Decision(ask.options[0], "Nothing else was possible.")
         choices = _CHOICES[ask.kind](view, ask)
         if not choices:
             return Decision(ask.default, "There was nothing better to do.")
@@ -72,7 +74,7 @@ class EasySeat:
     ) -> Decision:
         """Answer the question by weighing the plays that do the seat itself no harm."""
         if len(ask.options) == 1 and ask.some is None:
-            return Decision(ask.options[0], "Nothing else was possible.")
+            return Decision(ask.options[0], PASSED)
         judged = _CHOICES[ask.kind](view, ask)
         if ask.kind == "action":
             return self._act(view, ask, judged, whim)
@@ -97,10 +99,8 @@ class EasySeat:
             if CARDS[play.card].kind == "special" and play.card != kinds.EJECTION_SEAT
         ]
         if gear and whim.random() < 0.6:
-            return Decision(
-                gear[whim.randrange(len(gear))],
-                "A special that came to hand: easy picks without weighing.",
-            )
+            why = "A special that came to hand: easy picks without weighing."
+            return Decision(gear[whim.randrange(len(gear))], why)
         some = ask.some
         if some is not None:
             items = sorted(some.items, key=lambda card: judge.keep(view, card))
@@ -119,12 +119,10 @@ class EasySeat:
         ]
         chance = {"escape": 0.15, "follow_up": 0.8, "opening": 0.5}.get(ask.kind, 0.55)
         if better and whim.random() < chance:
-            return Decision(
-                better[whim.randrange(len(better))][1],
-                "An answer that helps: easy picks one without weighing.",
-            )
+            why = "An answer that helps: easy picks one without weighing."
+            return Decision(better[whim.randrange(len(better))][1], why)
         if passes:
-            return Decision(passes[0][1], "It let that pass, as easy does every other time.")
+            return Decision(passes[0][1], PASSED)
         return Decision(ask.default, "There was nothing better to do.")
 
 

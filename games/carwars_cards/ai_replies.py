@@ -177,9 +177,10 @@ def _jam(view: CardsView, play: Play, hit: Incoming | None) -> judge.Scored:
 
 def maneuver(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:
     """Skid and Debris on a car that has just maneuvered."""
-    odds = judge.armor_odds(view)
     choices: list[judge.Scored] = [(0.0, Pass(), "It let the maneuver stand.")]
-    for play in judge.plays(ask):
+    plays = judge.plays(ask)
+    odds = judge.armor_odds(view) if plays else (0.0, 0.0, 0.0, 0.0)
+    for play in plays:
         car, who = view.cars[play.on], SEAT_LETTERS[play.on]
         if play.card == kinds.SKID:
             worth = judge.expected(car, play.side, SKID.damage, odds, car.hand_size)

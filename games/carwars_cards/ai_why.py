@@ -36,8 +36,8 @@ def attack(car: Car, side: int, points: int) -> str:
     if points >= left:
         return f"{where} has {left} armor left; {points} damage can breach it."
     if car.side_damage[side]:
-        return f"{where} is down to {left} of {ARMOR_LIMIT}; {points} more bring a breach near."
-    return f"{points} damage on {where}, still whole, was the most its hand could do."
+        return f"{where} is down to {left} of {ARMOR_LIMIT}; {points} more wear it down."
+    return f"{points} damage on {where}, still whole, was the best its hand could do."
 
 
 def discard(view: CardsView, cards: Sequence[int]) -> str:

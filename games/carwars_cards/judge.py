@@ -158,7 +158,7 @@ def keep(view: CardsView, number: int) -> float:
 
     Armor for a side still whole is worth less than the unknown card that replaces it, and stays
     so with another side breached: what the hand then lacks is armor for the breach. Keeping more
-    of it loses duels between computers. The way out is kept once a side is open.
+    of it wins computers no more duels. The way out is kept once a side is open.
     """
     card, me = CARDS[number], mine(view)
     others = rivals(view)

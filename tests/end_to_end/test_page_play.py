@@ -106,7 +106,7 @@ async def press(button: Locator) -> bool:
 
 async def _answer(hand: Locator) -> None:
     """Anything that is not an attack: be ready, take it, stay, or throw the hand away."""
-    for name in ("Ready", "Take it", "No reply", "Stay", "Yes, do it"):
+    for name in ("Ready", "Take it", "Pass", "Stay", "Yes, do it"):
         if await press(buttons(hand, name)):
             return
     await press(buttons(hand, DISCARD_ALL))

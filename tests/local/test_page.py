@@ -163,6 +163,67 @@ async def test_news_of_secrets_goes_to_their_owner_alone() -> None:
         assert (status, refused["error"]) == (400, "Ben sees no such channel.")
 
 
+async def test_a_question_that_comes_by_an_edit_is_news_until_it_is_read() -> None:
+    async with talk() as talking, opened(talking) as page:
+        local, rig, ann, _ = talking
+        ben, dm = local.add_user("Ben"), local.dm(ann)
+
+        async def counts() -> tuple[int, int]:
+            """Unread of Ann as Ben's page shows it, and of her direct messages on her own."""
+            seats = {u["name"]: u["unread"] for u in (await page.get("state", me=ben.id))["users"]}
+            mine = (await page.get("state", me=ann.id))["channels"]
+            return seats["Ann"], next(c["unread"] for c in mine if c["type"] == "dm")
+
+        async with page.http.ws_connect(f"{local.url}/page/ws?as={ben.id}") as ws:
+            sent = await (await rig.create_dm(discord.Object(ann.id))).send(
+                view=board("x", buttons("One")), file=file()
+            )
+            # Ben is told that something changed, and not a word of what.
+            assert json.loads((await ws.receive(timeout=10)).data) == {"t": "state", "d": {}}
+            assert await counts() == (1, 1)
+            await sent.edit(view=board("x", buttons("Two")), attachments=[file()])
+            assert json.loads((await ws.receive(timeout=10)).data) == {"t": "state", "d": {}}
+            assert await counts() == (1, 1)
+            await page.post("read", me=str(ann.id), channel=str(dm.id))
+            assert await counts() == (0, 0)
+            await sent.edit(view=board("y", buttons("Two")), attachments=[file()])
+            assert await counts() == (0, 0)
+            await sent.edit(view=board("y", buttons("Three")), attachments=[file()])
+            assert await counts() == (1, 1)
+            await sent.delete()
+            assert await counts() == (0, 0)
+        assert local.problems == []
+
+
+async def test_a_file_is_given_out_a_little_longer_than_its_message_shows_it() -> None:
+    async with talk() as talking, opened(talking) as page:
+        _, rig, ann, pits = talking
+        sent = await rig.get_partial_messageable(pits.id).send(
+            view=board("x", buttons("One")), file=file()
+        )
+        shown = (await page.get("messages", me=ann.id, channel=pits.id))[0]
+        address = shown["components"][0]["components"][1]["items"][0]["media"]["url"]
+        await sent.edit(view=board("x", buttons("Two")), attachments=[file()])
+        async with page.http.get(address) as answer:
+            assert (answer.status, await answer.read()) == (200, png())
+        for _ in range(100):
+            await sent.edit(view=board("x", buttons("Two")), attachments=[file()])
+        async with page.http.get(address) as answer:
+            assert answer.status == 404
+
+
+async def test_who_comes_later_has_read_what_was_said_before() -> None:
+    async with talk() as talking, opened(talking) as page:
+        local, _, ann, pits = talking
+        local.write(ann, pits, "before")
+        _, added = await page.post("users", name="Zoe")
+        state = await page.get("state", me=added["id"])
+        assert [c["unread"] for c in state["channels"] if c["name"] == "pits"] == [0]
+        local.write(ann, pits, "after")
+        state = await page.get("state", me=added["id"])
+        assert [c["unread"] for c in state["channels"] if c["name"] == "pits"] == [1]
+
+
 async def test_a_failed_interaction_is_told() -> None:
     async with talk(interaction_seconds=0.01) as talking, opened(talking) as page:
         local, rig, ann, pits = talking

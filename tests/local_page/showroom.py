@@ -21,6 +21,7 @@ HOSTILE = (
     "<script>document.body.dataset.owned='yes'</script> @everyone "
     "[press me](javascript:alert(1)) **fair** &lt;b&gt;"
 )
+LENGTH = "Half a duel, from 30 to 60 minutes with pauses"
 CARDS = ("Autocannon", "Called Shot", "Ramming", "Heavy Armor", "Swerve")
 
 
@@ -137,6 +138,16 @@ class TableOptions(ui.Modal, title="Options of the table"):
         await interaction.response.edit_message(view=board(1, heard), attachments=board_files(1))
 
 
+def question(number: int) -> ui.LayoutView:
+    """What a hand asks: one button with the number of the question, none for 0."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(f"## Question {number}"))
+    if number:
+        button: ui.Button[Any] = ui.Button(label=f"Answer {number}", custom_id=f"answer:{number}")
+        view.add_item(ui.ActionRow(button))
+    return view
+
+
 class Showroom(discord.Client):
     """The bot itself: `pressed` counts what reached it, by custom id."""
 
@@ -145,6 +156,7 @@ class Showroom(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.pressed: dict[str, int] = {}
         self.turn = 1
+        self.asked: discord.Message | None = None
         self.shown: list[discord.InteractionMessage] = []
         self.arrived = asyncio.Condition()
         self._say()
@@ -162,6 +174,11 @@ class Showroom(discord.Client):
     async def edit_last_board(self, turn: int) -> None:
         """Change the newest board as a clock would, not as an answer to anybody."""
         await self.shown[-1].edit(view=board(turn), attachments=board_files(turn))
+
+    async def ask(self, number: int) -> None:
+        """Change the question in the hand that /question dealt."""
+        assert self.asked is not None
+        await self.asked.edit(view=question(number))
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -198,6 +215,33 @@ class Showroom(discord.Client):
         async def deal(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("Dealt.", ephemeral=True)
             await interaction.user.send(f"Five cards for {interaction.user.display_name}")
+
+        @tree.command(name="question", description="A hand that asks something")
+        async def deal_question(interaction: discord.Interaction) -> None:
+            await interaction.response.send_message("Dealt.", ephemeral=True)
+            self.asked = await interaction.user.send(view=question(1))
+
+        @tree.command(name="quote", description="Answer in private to a message with marks")
+        async def answer_quoting(interaction: discord.Interaction, when: int) -> None:
+            view = ui.LayoutView(timeout=None)
+            view.add_item(
+                ui.Container(
+                    ui.TextDisplay(f"## **Duel** *two*\nends <t:{when}:R>..."),
+                    ui.TextDisplay("-# a small line"),
+                    ui.ActionRow(ui.Button(label="My hand", custom_id="hand")),
+                )
+            )
+            await interaction.response.send_message(view=view)
+
+        @tree.command(description="All of it may be left out")
+        @app_commands.choices(
+            length=[
+                app_commands.Choice(name=LENGTH, value="half"),
+                app_commands.Choice(name="Short", value="short"),
+            ]
+        )
+        async def rate(interaction: discord.Interaction, length: str = "nothing") -> None:
+            await interaction.response.send_message(f"rated {length}")
 
         @tree.command(description="Repeat words")
         async def echo(interaction: discord.Interaction, words: str) -> None:

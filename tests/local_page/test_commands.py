@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.async_api import Locator, expect
 
 from tests.local_page.desk import Desk
+from tests.local_page.showroom import LENGTH
 
 
 def suggestions(desk: Desk) -> Locator:
@@ -13,7 +14,7 @@ def suggestions(desk: Desk) -> Locator:
 
 async def test_a_slash_lists_the_commands_and_letters_filter_them(desk: Desk) -> None:
     await desk.line.fill("/")
-    await expect(suggestions(desk)).to_have_count(7)
+    await expect(suggestions(desk)).to_have_count(10)
     await desk.line.fill("/p")
     await expect(suggestions(desk).locator("b")).to_contain_text(["/play", "/ponder"])
     await expect(suggestions(desk).first).to_contain_text("Open a table")
@@ -49,6 +50,44 @@ async def test_a_command_is_filled_in_from_the_bots_own_list(desk: Desk) -> None
     await expect(desk.last.locator(".text")).to_have_text("NASCARDS for 4, by post")
     await expect(desk.last.locator(".used")).to_contain_text("/play")
     await expect(desk.line).to_be_focused()
+
+
+async def test_enter_twice_sends_a_command_that_is_complete(desk: Desk) -> None:
+    await desk.line.fill("/rate")
+    await desk.line.press("Enter")
+    await expect(desk.box.locator(".command-name")).to_have_text("/rate")
+    await desk.page.keyboard.press("Enter")
+    await expect(desk.last.locator(".text")).to_have_text("rated nothing")
+
+
+async def test_who_goes_on_typing_fills_in_the_first_option(desk: Desk) -> None:
+    keyboard = desk.page.keyboard
+    await desk.line.fill("/rate")
+    await desk.line.press("Enter")
+    await keyboard.type("Half")
+    length = desk.box.get_by_label("length")
+    await expect(length).to_be_focused()
+    await expect(suggestions(desk)).to_have_count(1)
+    await keyboard.press("Enter")
+    await expect(length).to_have_value(LENGTH)
+    await expect(length).to_have_attribute("title", LENGTH)
+    assert await length.evaluate("input => input.scrollWidth <= input.clientWidth")
+    await keyboard.press("Enter")
+    await expect(desk.last.locator(".text")).to_have_text("rated half")
+
+
+async def test_an_open_list_takes_enter_only_once_it_was_entered(desk: Desk) -> None:
+    keyboard = desk.page.keyboard
+    await desk.line.fill("/rate")
+    await desk.line.press("Enter")
+    await desk.box.get_by_role("button", name="Add option length").click()
+    await expect(suggestions(desk)).to_have_count(2)
+    await expect(desk.box.locator('[role=option][aria-selected="true"]')).to_have_count(0)
+    await keyboard.press("ArrowUp")
+    await expect(suggestions(desk).last).to_have_attribute("aria-selected", "true")
+    await keyboard.press("Escape")
+    await keyboard.press("Enter")
+    await expect(desk.last.locator(".text")).to_have_text("rated nothing")
 
 
 async def test_a_pasted_command_falls_into_its_options(desk: Desk) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.local_page.conftest import Town
 from tests.local_page.desk import Desk
-from tests.local_page.showroom import BOARD_ALT, HOSTILE
+from tests.local_page.showroom import BOARD_ALT, HOSTILE, Showroom
 
 
 async def test_a_container_shows_text_pictures_sections_and_rows(desk: Desk) -> None:
@@ -122,6 +122,46 @@ async def test_relative_times_are_told_in_words(desk: Desk) -> None:
     await desk.line.fill(f"ends <t:{now + 7300}:R>")
     await desk.line.press("Enter")
     await expect(desk.last.locator("time.moment")).to_have_text("in 2 hours")
+
+
+async def test_a_quoted_message_is_plain_words(desk: Desk) -> None:
+    when = await desk.page.evaluate("() => Math.floor(Date.now() / 1000) + 7300")
+    await desk.line.fill(f"/quote when:{when}")
+    await desk.box.get_by_role("button", name="Send").click()
+    await expect(desk.page.locator("#live")).to_have_text(
+        "Motordrome: Duel two. ends in 2 hours... a small line."
+    )
+    await desk.button("My hand").click()
+    await expect(desk.last.locator(".quoted")).to_have_text("Motordrome Duel two")
+
+
+async def test_a_picture_is_replaced_only_by_one_that_is_ready(desk: Desk, bot: Showroom) -> None:
+    held: list[Route] = []
+
+    async def hold(route: Route) -> None:
+        held.append(route)
+
+    await desk.show_board()
+    image = desk.last.locator(".gallery img")
+    old = await image.get_attribute("src") or ""
+    await desk.page.route("**/board.png", hold)
+    async with desk.page.expect_request("**/board.png"):
+        await bot.edit_last_board(5)
+    await expect(desk.last.locator("h4")).to_have_text("Duel 2, turn 5")
+    await expect(image).to_have_attribute("src", old)
+    assert await image.evaluate("image => image.naturalWidth") == 1200
+    # It is edited once more while the picture is on its way: nothing is asked for in vain.
+    answers: list[int] = []
+    desk.page.on("response", lambda answer: answers.append(answer.status))
+    async with desk.page.expect_request("**/board.png"):
+        await bot.edit_last_board(6)
+    await desk.page.unroute("**/board.png")
+    for route in held:
+        await route.continue_()
+    await expect(image).not_to_have_attribute("src", old)
+    await expect(image).to_have_attribute("alt", BOARD_ALT.format(turn=6))
+    await expect(image).to_have_js_property("complete", True)
+    assert all(status < 400 for status in answers)
 
 
 async def test_a_long_talk_is_followed_until_the_reader_scrolls_up(desk: Desk, town: Town) -> None:

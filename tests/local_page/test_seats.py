@@ -47,6 +47,30 @@ async def test_an_ephemeral_answer_is_its_owners_alone(desk: Desk) -> None:
     await expect(secret).to_have_count(0)
 
 
+async def test_what_was_dismissed_stays_away(desk: Desk) -> None:
+    await desk.show_board()
+    board = desk.channel.locator(".msg").first
+    for n in range(1, 4):
+        await board.locator("button.btn", has_text="My hand").click()
+        await expect(desk.channel.locator(".msg.ephemeral")).to_have_count(n)
+        await expect(desk.last).to_be_in_viewport(ratio=0.99)
+    await desk.last.get_by_role("button", name="Dismiss message").click()
+    await desk.channel.get_by_role("button", name="Dismiss all 2").click()
+    await expect(desk.channel.locator(".msg")).to_have_count(1)
+    await desk.page.reload()
+    await expect(desk.last.locator(".gallery img")).to_be_visible()
+    await expect(desk.channel.locator(".msg")).to_have_count(1)
+
+
+async def test_an_answer_comes_into_view_where_the_reader_scrolled_up(desk: Desk) -> None:
+    await desk.show_board()
+    await desk.show_board()
+    await desk.channel.locator(".log-scroll").evaluate("s => { s.scrollTop = 0; }")
+    await desk.channel.locator("button.btn", has_text="My hand").first.click()
+    await expect(desk.last).to_contain_text("Hand of Rook")
+    await expect(desk.last).to_be_in_viewport(ratio=0.99)
+
+
 async def test_a_button_answers_the_one_who_sits_there(desk: Desk) -> None:
     await desk.show_board()
     await desk.sit("Marlowe")
@@ -107,6 +131,43 @@ async def test_a_lost_connection_is_told_and_mended(desk: Desk, town: Town) -> N
     assert len(lines) >= 2
     town.server.write(town.rook, channel, "said when it was up again")
     await expect(desk.last).to_contain_text("said when it was up again")
+
+
+async def test_a_lost_server_is_asked_less_and_less_often(desk: Desk) -> None:
+    page = desk.page
+    await page.clock.install()
+    asked: list[str] = []
+
+    async def gone(route: Route) -> None:
+        asked.append(route.request.url)
+        await route.abort()
+
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    await page.route_web_socket("**/page/ws*", through)
+    await page.reload()
+    await expect(desk.line).to_have_attribute("placeholder", re.compile("pit-lane"))
+    await page.wait_for_function("() => document.querySelector('#notice').hidden")
+    await page.route("**/page/api/state*", gone)
+    await lines[-1].close()
+    await expect(page.locator("#notice")).to_contain_text("The connection is lost")
+    assert asked == []
+    for count, seconds in enumerate((1, 2, 4, 8, 15, 15), 1):
+        await page.clock.run_for(seconds * 1000 - 200)
+        assert len(asked) == count - 1
+        async with page.expect_event("requestfailed"):
+            await page.clock.run_for(200)
+        # The page learns of it and sets its clock for the next attempt.
+        await page.evaluate("() => new Promise(done => { queueMicrotask(done); })")
+        assert len(asked) == count
+    await page.unroute("**/page/api/state*")
+    await page.clock.run_for(15_000)
+    await expect(page.locator("#notice")).to_be_hidden()
+    desk.faults.clear()
 
 
 async def test_a_bot_that_is_away_is_told(desk: Desk, town: Town) -> None:

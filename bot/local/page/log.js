@@ -121,13 +121,13 @@ export class Log {
     if (!node || !this.visible) return;
     const room = this.#scroll.getBoundingClientRect();
     const box = node.getBoundingClientRect();
-    if (node === this.#list.lastElementChild && box.height < room.height) {
+    if (node === this.#list.lastElementChild && box.height + 24 < room.height) {
       this.toEnd();
       return;
     }
     if (box.top >= room.top && box.bottom <= room.bottom) return;
     this.#stuck = false;
-    const down = box.height < room.height && box.top > room.top;
+    const down = box.height + 24 < room.height && box.top > room.top;
     this.#scroll.scrollTop += down ? box.bottom - room.bottom + 12 : box.top - room.top - 8;
     this.#top = this.#scroll.scrollTop;
     this.#offer();

@@ -5,7 +5,7 @@ import { attachments, embeds } from "./embeds.js";
 import { markdown } from "./markdown.js";
 import { avatar } from "./plate.js";
 import { stamp } from "./time.js";
-import { shortened, spoken } from "./words.js";
+import { shortened, title } from "./words.js";
 
 const TOGETHER = 7 * 60 * 1000;
 const THREAD_CREATED = 18;
@@ -42,7 +42,7 @@ function repliedTo(message, context) {
     "p",
     { class: "used quoted" },
     el("b", {}, nameOf(first.author, context)),
-    ` ${shortened(spoken(first, context.names), 300)}`,
+    ` ${shortened(title(first, context.names), 200)}`,
   );
 }
 

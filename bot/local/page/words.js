@@ -28,16 +28,24 @@ export function shortened(text, most) {
   return `${(end > most / 2 ? cut.slice(0, end) : cut.slice(0, most)).replace(/[\s,;:.·]+$/, "")}…`;
 }
 
-/** The words of a message as sentences; `names` is what markdown wants. */
-export function spoken(message, names) {
-  if (message.thinking) return "is thinking";
+/** The lines of everything a message says; `names` is what markdown wants. */
+function said(message, names) {
   const texts = [...every(message.components)]
     .filter((part) => part.type === TEXT)
     .map((part) => part.content);
   const cards = (message.embeds ?? []).flatMap((one) => [one.title, one.description]);
   return [message.content, ...cards, ...texts]
     .filter(Boolean)
-    .flatMap((text) => lines(text, names))
+    .flatMap((text) => lines(text, names));
+}
+
+/** The first line of a message, to quote it by. */
+export const title = (message, names) => said(message, names)[0] ?? "";
+
+/** The words of a message as sentences, to be read out. */
+export function spoken(message, names) {
+  if (message.thinking) return "is thinking";
+  return said(message, names)
     .map((line) => (/[.!?…:;,]$/.test(line) ? line : `${line}.`))
     .join(" ");
 }

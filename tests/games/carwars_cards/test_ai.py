@@ -17,7 +17,7 @@ from games.carwars_cards.options import Options
 from games.carwars_cards.view import Car, CardsView, Incoming
 from games.engine.ask import Ask, Subset
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.game import Decision, find
 from games.engine.table import Table
 
 LEVELS = ("easy", "normal")
@@ -165,9 +165,15 @@ def _nothing_imagined(seed: int) -> NoReturn:
 
 
 def _normal(view: CardsView, kind: str, options: Sequence[Any], *, discard: bool = False) -> Any:
+    return _decision(view, kind, options, discard=discard).value
+
+
+def _decision(
+    view: CardsView, kind: str, options: Sequence[Any], *, discard: bool = False
+) -> Decision:
     some = Subset("discard", view.hand, Discard, lambda value: None) if discard else None
     ask = Ask(0, kind, options, options[0] if options else Pass(), "", some)
-    return COMPUTERS["normal"].decide(view, ask, _nothing_imagined, random.Random(1)).value
+    return COMPUTERS["normal"].decide(view, ask, _nothing_imagined, random.Random(1))
 
 
 def _play(card: str, on: int = -1, side: int = -1, tire_shot: bool = False) -> Play:
@@ -219,6 +225,49 @@ def test_good_cards_are_not_discarded_with_the_poor_ones() -> None:
     view = _view((me, _car(1)), ("swerve", "spin", "armor_left", "heavy_armor_left"))
     thrown = _normal(view, "action", [], discard=True)
     assert set(thrown.cards) == {NUMBERS["swerve"], NUMBERS["spin"]}
+
+
+def test_the_way_out_is_kept_once_a_side_is_open() -> None:
+    hand = ("ejection_seat", "debris", "armor_front", "armor_back")
+    for damage, kept in ((0, False), (12, True)):
+        view = _view((_car(0, side_damage=(0, 0, 0, damage)), _car(1)), hand)
+        thrown = _normal(view, "action", [], discard=True)
+        assert (NUMBERS["ejection_seat"] not in thrown.cards) is kept
+
+
+def test_a_discard_says_what_made_the_cards_poor() -> None:
+    me = _car(0, side_damage=(0, 0, 9, 0), tire_damage=9)
+    rival = _car(1, specials=(NUMBERS["machine_gun_jams"],))
+    hand = ("swerve", "spin", "machine_gun_jams", "armor_back", "heavy_armor_left")
+    decision = _decision(_view((me, rival), hand), "action", [], discard=True)
+    assert decision.why == (
+        "Four cards of little use now: dodges that need tires, no target for the jam, "
+        "armor for sides still whole."
+    )
+
+
+def test_an_attack_says_what_it_was_to_do() -> None:
+    rival = _car(1, side_damage=(0, 12, 0, 0), driver_damage=1)
+    shot = _play("attack_missile_back", 1, BACK)
+    view = _view((_car(0), rival), ("attack_missile_back", "swerve"))
+    decision = _decision(view, "action", [shot], discard=True)
+    assert decision.why == "B's back is breached; 4 damage can put the driver out."
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_pass_does_not_tell_whether_the_hand_held_an_answer(level: str) -> None:
+    hit = _hit("attack_laser_front", FRONT, 6, target=1)
+    bare, armed = [Pass()], [Pass(), _play("laser_overheats", 2)]
+    whys = set()
+    for options in (bare, armed):
+        ask = Ask(0, "negation", options, Pass(), "")
+        view = _view((_car(0), _car(1), _car(2)), ("laser_overheats",), hit)
+        for seed in range(20):
+            whim = random.Random(seed)
+            decision = COMPUTERS[level].decide(view, ask, _nothing_imagined, whim)
+            if decision.value == Pass():
+                whys.add(decision.why)
+    assert len(whys) == 1
 
 
 def test_armor_is_used_to_save_a_side_from_being_breached() -> None:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.carwars_cards import events as e
@@ -39,8 +40,15 @@ KINDS = {
     "follow_up",
     "escape",
 }
-SILENT = {e.HandDrawn, e.CardsDrawn, e.HandLost}
-"""Events that may have nothing to say: no cards drawn, an empty hand lost."""
+SILENT = {
+    e.HandDrawn,
+    e.CardsDrawn,
+    e.HandLost,
+    e.CardPlayed,
+    e.AttackCancelled,
+    e.DebrisAvoided,
+}
+"""Events that may have nothing to say: no cards drawn, or another event tells the same."""
 
 Step = tuple[Table[Any], Ask[Any], list[Told]]
 
@@ -122,7 +130,10 @@ def test_every_question_is_put_in_one_plain_sentence(seats: int) -> None:
             view = table.view(ask.seat)
             assert ask.kind in KINDS
             assert _plain(WORDS.prompt(view, ask, PLAYERS))
-            assert _plain(WORDS.why(view, ask, PLAYERS))
+            nest, after = WORDS.why(view, ask, PLAYERS).split(". ", 1)
+            assert _plain(nest)
+            assert _plain(after)
+            assert len(after) <= 200
             for reader in (*range(seats), None):
                 seen = table.view(reader)
                 assert _plain(WORDS.title(seen))
@@ -203,7 +214,7 @@ def test_every_card_in_the_hand_is_playable_or_says_why_not(seats: int) -> None:
                 foot = WORDS.foot(view, own, PLAYERS) if own is not None else {}
                 assert idle.keys() | foot.keys() == set(range(len(view.hand)))
                 assert not idle.keys() & foot.keys()
-                assert all(0 < len(words) <= 32 for words in idle.values())
+                assert all(0 < len(words) <= 36 for words in idle.values())
                 keys = {WORDS.path(option)[0] for option in own.options} if own else set()
                 assert all(key in keys and 0 < len(on) <= 32 for key, on in foot.values())
 
@@ -277,6 +288,36 @@ def test_damage_shows_its_sum_and_what_is_left() -> None:
     assert told == "Your right takes 3 points (6 Laser − 3 Armor = 3): 5 of 12 left."
 
 
+def test_damage_stopped_is_no_false_sum() -> None:
+    event = e.DamageStopped(
+        1, NUMBERS["attack_machine_gun_left"], 2, _sum((3, "Machine Gun"), (-6, "Heavy Armor"))
+    )
+    told = WORDS.event(event, PLAYERS, None)
+    assert told == "Nothing gets through to Ben's left (3 Machine Gun − 6 Heavy Armor: 0)."
+
+
+def test_a_skid_and_a_called_shot_are_named_properly() -> None:
+    skid = e.CardPlayed(2, NUMBERS["skid_into_a_wall"], 1, 3)
+    assert WORDS.event(skid, PLAYERS, None) == "Cora plays Skid Into A Wall on Ben's right."
+    called = NUMBERS["attack_called_shot_machine_gun"]
+    event = e.AttackDeclared(0, 1, called, 3, False, _sum((3, "x")), False)
+    said = "Ann fires a Called Shot: Machine Gun at Ben's right for 3."
+    assert WORDS.event(event, PLAYERS, None) == said
+
+
+def test_points_of_a_duel_say_what_they_are_for() -> None:
+    event = e.DuelEnded(1, 0, (0,), (1, 1, 0), (30, 10, 0), (30, 30, 0))
+    assert WORDS.event(event, PLAYERS, None) == (
+        "Ann wins duel 1. Ann +30: 10 for a kill, 20 for the win; Ben +10, now 30: 10 for a kill."
+    )
+
+
+def test_points_of_many_with_long_names_still_fit() -> None:
+    players = [Player(letter * 32) for letter in "ABCDEF"]
+    tie = e.DuelEnded(2, -1, tuple(range(6)), (0,) * 6, (10,) * 6, (20,) * 6)
+    assert 0 < len(WORDS.event(tie, players, None)) <= 300
+
+
 def test_a_doubled_ram_shows_why() -> None:
     ram = NUMBERS["attack_ramming_left"]
     event = e.AttackDeclared(0, 1, ram, 2, False, _sum((3, "Ramming"), (3, "Ramplate")), False)
@@ -309,8 +350,8 @@ def test_paths_stay_the_same_for_ever(option: Any, path: tuple[str, ...]) -> Non
 @pytest.mark.parametrize(
     ("reader", "sentence"),
     [
-        (None, "Wheelguards: Ann has guarded tires this duel."),
-        (0, "Wheelguards: you have guarded tires this duel."),
+        (None, "Ann's tires are guarded by Wheelguards this duel."),
+        (0, "Your tires are guarded by Wheelguards this duel."),
     ],
 )
 def test_gear_is_told_in_the_right_person(reader: int | None, sentence: str) -> None:
@@ -331,6 +372,23 @@ def test_topics_are_short_and_have_an_address() -> None:
         assert topic.cite.startswith(("Rules: ", "Ruling "))
 
 
+def _parts(cite: str) -> set[str]:
+    return {part.strip() for part in cite.split(";")}
+
+
+def test_whatever_a_question_cites_is_explained_under_a_topic() -> None:
+    explained = set[str]().union(*(_parts(topic.cite) for topic in WORDS.topics()))
+    kinds = set[str]()
+    for seed in range(60):
+        for _, ask, _ in wander(2 + seed % 5, seed):
+            if ask.kind != "over":
+                kinds.add(ask.kind)
+                assert _parts(ask.cite) <= explained, ask.cite
+        if kinds == KINDS:
+            break
+    assert kinds == KINDS
+
+
 def test_every_kind_of_card_is_explained_once() -> None:
     kinds = WORDS.cards()
     assert {kind.title for kind in kinds} == {card.name for card in CARDS}
@@ -341,15 +399,23 @@ def test_every_kind_of_card_is_explained_once() -> None:
 def test_figures_that_are_not_the_rulebooks_say_so() -> None:
     text = {kind.title: kind.text for kind in WORDS.cards()}
     assert "damage (from a review of the game)" in text["Autocannon"]
-    assert "damage and count (a house figure)" in text["Ramming"]
-    assert "effect and count (a house figure)" in text["Ramplate"]
+    assert "damage and count (a house figure, chosen here: no source gives it)" in text["Ramming"]
+    assert "effect and count (a house figure, chosen here: no source gives it)" in text["Ramplate"]
     assert "16 in the deck, 4 for each side" in text["Missile"]
     assert "one less with two or three players" in text["Ejection Seat"]
 
 
 def test_options_in_one_line() -> None:
-    assert WORDS.options(Options()).startswith("Duels to 60 points")
-    assert WORDS.options(Options(single_duel=True)).startswith("One duel")
+    said = "First to 60 points · 15 s windows · 8 cards left out with 2 or 3 players"
+    assert WORDS.options(Options()) == said
+    assert WORDS.options(Options(single_duel=True)).startswith("One duel · ")
+
+
+def test_every_option_of_a_table_has_a_label_and_a_line_of_help() -> None:
+    for field in msgspec.structs.fields(Options):
+        label, help_ = WORDS.option(field.name)
+        assert 0 < len(label) <= 45
+        assert 0 < len(help_) <= 100
 
 
 # -- what is said of a card must be true where it is said
@@ -410,3 +476,184 @@ def test_second_wheelguards_are_idle_because_one_is_there_already() -> None:
     duel.state.players[1].specials = cards("guards")
     duel.begin().play(0, "missile front", on=1, tire_shot=True)
     assert WORDS.idle(duel.table.view(1), duel.ask(1)) == {0: "You have one already"}
+
+
+# -- what a player is told at the moments that are hard to read
+
+
+def _since(duel: Duel, at: int) -> list[str]:
+    """The lines for everyone about what has happened after the first `at` events."""
+    lines = [WORDS.event(event, PLAYERS, None) for event in duel.events[at:]]
+    return [line for line in lines if line]
+
+
+def test_a_jam_that_cancels_takes_two_lines() -> None:
+    duel = Duel("gun front, swerve", "swerve", "jam").begin().play(0, "gun front", on=1)
+    at = len(duel.events)
+    duel.passes(1).play(2, "jam", on=0)
+    assert _since(duel, at)[:2] == [
+        "Cora's Machine Gun Jams: Ann cannot fire Machine Guns until their whole hand is "
+        "discarded.",
+        "Ann's Machine Gun is cancelled.",
+    ]
+    assert not [line for line in _since(duel, at)[2:] if "Jams" in line or "cancel" in line]
+
+
+def test_a_swerve_takes_two_lines_and_a_spin_one() -> None:
+    duel = Duel("missile front", "swerve, spin", "").begin().play(0, "missile front", on=1)
+    at = len(duel.events)
+    duel.play(1, "spin", side="left")
+    assert _since(duel, at) == ["Ben spins: the hit moves from front to left."]
+    duel.passes(0, 2)
+    at = len(duel.events)
+    duel.play(1, "swerve")
+    assert _since(duel, at)[:2] == [
+        "Ben swerves: Ann's Missile misses.",
+        "Ben's tires take 1 point: 8 of 9 left.",
+    ]
+
+
+def test_before_a_jam_the_target_reads_that_the_own_defence_comes_next() -> None:
+    duel = Duel("laser right", "overheat, swerve, armor right, armor left", "spin, armor left")
+    duel.begin().play(0, "laser right", on=1)
+    view, ask = duel.table.view(1), duel.ask(1)
+    assert WORDS.prompt(view, ask, PLAYERS) == (
+        "Ann fires a Laser at your right for 6. Only jams and gear now. "
+        "Your own defence comes next."
+    )
+    assert WORDS.idle(view, ask) == {
+        1: "Next: your own defence",
+        2: "Next: your own defence",
+        3: "The hit is on your right",
+    }
+    label = WORDS.part(view, ask, ("pass",), PLAYERS)
+    assert (label.text, label.detail) == ("Pass", "Your own defence comes next")
+    assert WORDS.task(ask) == "Jam it or lay gear?"
+    other, theirs = duel.table.view(2), duel.ask(2)
+    assert WORDS.prompt(other, theirs, PLAYERS).endswith("Jam the Laser, or let it go on?")
+    assert WORDS.idle(other, theirs)[0] == "Keep: for an attack on you"
+    assert WORDS.headline(duel.table.view(None), duel.table.asked, PLAYERS) == (
+        "Anyone may jam Ann's Laser."
+    )
+    duel.passes(1, 2)
+    assert WORDS.foot(duel.table.view(1), duel.ask(1), PLAYERS).keys() == {1, 2}
+
+
+@pytest.mark.parametrize(
+    "card",
+    ["swerve", "spin", "bootlegger", "smoke", "paint", "armor back", "armor left", "dud_missile"],
+)
+@pytest.mark.parametrize(
+    ("shot", "tires"),
+    [
+        ("gun back", 0),
+        ("laser left", 0),
+        ("gun back, tire_shot", 0),
+        ("gun back", 9),
+        ("laser left", 9),
+    ],
+)
+def test_what_is_promised_for_the_own_defence_can_then_be_played(
+    card: str, shot: str, tires: int
+) -> None:
+    gun, _, tire_shot = shot.partition(", ")
+    duel = Duel(shot, card, "")
+    duel.state.players[1].tire_damage = tires
+    duel.begin().play(0, gun, on=1, tire_shot=bool(tire_shot))
+    promised = WORDS.idle(duel.table.view(1), duel.ask(1))[0] == "Next: your own defence"
+    duel.passes(1, 2)
+    assert promised is bool(duel.playable(1))
+
+
+def test_the_headline_says_who_answers_and_not_the_attack_again() -> None:
+    duel = Duel("missile front", "swerve", "skid").begin().play(0, "missile front", on=1)
+    said = [WORDS.headline(duel.table.view(None), duel.table.asked, PLAYERS)]
+    duel.play(1, "swerve")
+    said.append(WORDS.headline(duel.table.view(None), duel.table.asked, PLAYERS))
+    duel.passes(0).play(2, "skid", side="front")
+    said.append(WORDS.headline(duel.table.view(None), duel.table.asked, PLAYERS))
+    assert said == [
+        "Ben answers Ann's Missile.",
+        "Anyone may answer Ben's Swerve.",
+        "Ben answers Cora's Skid Into A Wall.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hand", "prompt", "task"),
+    [
+        (
+            "armor left, spin",
+            "Your turn: nothing to play, so discard one or more cards.",
+            "Discard one or more cards",
+        ),
+        ("armor left, gun left", "Your turn: attack or discard.", "Choose one action"),
+        ("spin, ramplate", "Your turn: play a special or discard.", "Choose one action"),
+    ],
+)
+def test_the_turn_offers_only_what_the_hand_can_do(hand: str, prompt: str, task: str) -> None:
+    duel = Duel(hand, "").begin()
+    assert WORDS.prompt(duel.table.view(0), duel.ask(0), PLAYERS) == prompt
+    assert WORDS.task(duel.ask(0)) == task
+
+
+def test_a_card_laid_aside_says_so_whether_or_not_it_can_be_played() -> None:
+    duel = Duel("laser right, swerve", "metal, metal", "").begin()
+    duel.table.order(1, Queue(NUMBERS["metal_armor"]))
+    assert WORDS.idle(duel.table.view(1), None)[0] == "Laid aside for the next turn change"
+    duel.play(0, "laser right", on=1)
+    foot = WORDS.foot(duel.table.view(1), duel.ask(1), PLAYERS)
+    assert [words for _, words in foot.values()] == ["Laid aside; or play now", "Play now"]
+
+
+def test_six_discarded_titles_fit_the_confirmation() -> None:
+    duel = Duel(
+        "attack_called_shot_machine_gun, laser_reflective_armor, backfires, heavy front, jam, "
+        "flame right",
+        "",
+    ).begin()
+    view, ask = duel.table.view(0), duel.ask(0)
+    label = WORDS.part(view, ask, WORDS.path(Discard(view.hand)), PLAYERS)
+    assert len(label.detail) <= 200
+    assert label.detail.startswith("Flamethrower right, Called Shot: Machine Gun, Heavy Armor ")
+    assert label.detail.endswith("Autocannon Backfires and Laser-Reflective Armor")
+
+
+def test_an_escape_says_what_it_costs() -> None:
+    duel = Duel("armor left, spin", "").begin().discard(0, "spin")
+    label = WORDS.part(duel.table.view(0), duel.ask(0), ("declare",), PLAYERS)
+    assert label.style == "grave"
+    for said in ("nobody scores for you", "keep your kill points", "cannot be taken back"):
+        assert said in label.detail
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        ("in", ""),
+        ("out", "You are out; you are watching"),
+        ("escaped", "You escaped; you are watching"),
+        ("ejected", "You ejected; you are watching"),
+        ("quit", "You left the match; you are watching"),
+    ],
+)
+def test_a_seat_that_has_left_the_duel_is_watching(status: str, said: str) -> None:
+    duel = Duel("spin", "spin", "spin").begin()
+    duel.state.players[2].status = status
+    assert WORDS.watching(duel.table.view(2)) == said
+
+
+def test_a_single_duel_is_won_as_a_duel() -> None:
+    duel = Duel("spin", "spin", options=Options(single_duel=True)).begin()
+    duel.state.phase, duel.state.winner = "over", 0
+    view = duel.table.view(None)
+    assert WORDS.headline(view, (), PLAYERS) == "Ann wins the duel."
+    assert WORDS.title(view) == "Duel 1, the duel is over"
+
+
+def test_why_tells_the_nest_then_what_comes_after() -> None:
+    duel = Duel("spin", "spin").begin()
+    assert WORDS.why(duel.table.view(0), duel.ask(0), PLAYERS) == (
+        "Your turn 1 > your action. Do one thing: attack, lay down a special, or discard. Then "
+        "you may announce an escape and the turn ends."
+    )

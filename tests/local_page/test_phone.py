@@ -1,0 +1,96 @@
+"""The narrow page: what it gives to the game, and what it marks while it is not looked at."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from tests.local_page.conftest import Town
+from tests.local_page.desk import PHONE, Desk
+from tests.local_page.showroom import BOARD_ALT, Showroom
+
+
+async def test_the_alt_text_never_covers_the_picture(desk: Desk) -> None:
+    await desk.page.set_viewport_size(PHONE)
+    await desk.show_board()
+    picture = desk.last.locator(".gallery .picture")
+    image, badge = picture.locator("img"), picture.locator(".alt-badge")
+    await expect(badge).to_be_visible()
+    for _ in range(2):
+        shown, mark = await image.bounding_box(), await badge.bounding_box()
+        assert shown is not None
+        assert mark is not None
+        assert mark["y"] >= shown["y"] + shown["height"] - 1
+        assert abs(mark["x"] + mark["width"] - shown["x"] - shown["width"]) < 2
+        await badge.click()
+        await expect(picture.locator(".alt-words")).to_have_text(BOARD_ALT.format(turn=1))
+    await desk.page.set_viewport_size({"width": 1280, "height": 900})
+    await desk.page.mouse.move(5, 5)
+    await desk.line.focus()
+    await expect(badge).to_have_css("opacity", "0")
+
+
+async def test_the_frame_leaves_the_phone_to_the_game(desk: Desk, town: Town) -> None:
+    for n in range(7):
+        if len(list(town.server.world.people())) >= 7:
+            break
+        town.server.add_user(f"Racer {n}")
+    await desk.page.set_viewport_size(PHONE)
+    await expect(desk.page.locator("#seats .seat").nth(6)).to_be_attached()
+    box = await desk.page.locator("#pane-channel").bounding_box()
+    assert box is not None
+    assert box["y"] <= 0.14 * PHONE["height"]
+    # Each channel is named once.
+    await expect(desk.page.locator(".channel:visible")).to_have_count(0)
+    await expect(desk.page.locator("#tab-channel")).to_have_text("#pit-lane")
+    assert (await desk.widest())[0] <= PHONE["width"]
+
+
+async def test_the_phones_tabs_lead_to_every_channel(desk: Desk, town: Town) -> None:
+    await desk.page.set_viewport_size(PHONE)
+    parent = [c for c in town.server.world.channels.values() if c.kind == "text"][-1]
+    thread = town.server.add_thread(parent, "duel-9")
+    tab = desk.page.get_by_role("tab", name="↳ duel-9")
+    town.server.write(town.rook, thread, "in the thread")
+    await tab.click()
+    await expect(desk.last).to_contain_text("in the thread")
+    await expect(desk.page.locator("#tab-channel")).to_have_text("↳ duel-9")
+    await expect(desk.page.locator("#tab-channel")).to_be_focused()
+    await desk.page.keyboard.press("ArrowLeft")
+    await expect(desk.page.locator("#tab-channel")).to_have_text(re.compile("pit-lane"))
+    town.server.write(town.rook, thread, "and more")
+    await desk.page.locator("#tab-hand").click()
+    await expect(desk.page.locator("#pane-hand")).to_be_visible()
+
+
+async def test_the_next_question_marks_the_hand(desk: Desk, bot: Showroom) -> None:
+    """It comes as an edit, which the count of new messages knows nothing of."""
+    page = desk.page
+    await page.set_viewport_size(PHONE)
+    await desk.call("question")
+    tab = page.locator("#tab-hand")
+    await expect(tab.locator(".count")).to_be_visible()
+    await tab.click()
+    await expect(desk.hand.get_by_role("button", name="Answer 1")).to_be_visible()
+    await expect(tab.locator(".count")).to_have_count(0)
+    await bot.ask(2)
+    await expect(desk.hand.get_by_role("button", name="Answer 2")).to_be_visible()
+    await expect(tab.locator(".count")).to_have_count(0)
+    await page.locator("#tab-channel").click()
+    await bot.ask(3)
+    await expect(tab).to_have_attribute("aria-label", "Your hand, 1 new")
+    await expect(page).to_have_title(re.compile(r"^\(\d+\) "))
+    await desk.page.set_viewport_size({"width": 1280, "height": 900})
+    await desk.sit("Juniper")
+    count = desk.seat("Rook").locator(".count")
+    await bot.ask(4)
+    await desk.sit("Rook")
+    await expect(count).to_have_count(0)
+    await desk.sit("Juniper")
+    await expect(count).to_have_count(0)
+    await bot.ask(5)
+    await expect(count).to_contain_text("1")
+    # A hand without a question asks nobody to look.
+    await bot.ask(0)
+    await expect(count).to_have_count(0)
