@@ -155,9 +155,9 @@ async def test_a_picture_is_replaced_only_by_one_that_is_ready(desk: Desk, bot: 
     desk.page.on("response", lambda answer: answers.append(answer.status))
     async with desk.page.expect_request("**/board.png"):
         await bot.edit_last_board(6)
-    await desk.page.unroute("**/board.png")
     for route in held:
         await route.continue_()
+    await desk.page.unroute("**/board.png")
     await expect(image).not_to_have_attribute("src", old)
     await expect(image).to_have_attribute("alt", BOARD_ALT.format(turn=6))
     await expect(image).to_have_js_property("complete", True)

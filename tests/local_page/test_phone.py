@@ -64,9 +64,11 @@ async def test_the_phones_tabs_lead_to_every_channel(desk: Desk, town: Town) -> 
     await expect(desk.page.locator("#pane-hand")).to_be_visible()
 
 
-async def test_the_next_question_marks_the_hand(desk: Desk, bot: Showroom) -> None:
+async def test_the_next_question_marks_the_hand(desk: Desk, town: Town, bot: Showroom) -> None:
     """It comes as an edit, which the count of new messages knows nothing of."""
-    page = desk.page
+    page, world = desk.page, town.server.world
+    for channel in world.channels.values():
+        world.reads[town.rook.id, channel.id] = world.new_id()
     await page.set_viewport_size(PHONE)
     await desk.call("question")
     tab = page.locator("#tab-hand")

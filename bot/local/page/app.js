@@ -356,7 +356,9 @@ function heard(event, message) {
   const { known, ready, words, author } = log.put(message);
   if (event === "message_update" && log === handLog) channelLog.settle();
   if (author.id !== me)
-    announce(known ? `Changed: ${shortened(words, 120)}` : `${called(author)}: ${shortened(words, 300)}`);
+    announce(
+      known ? `Changed: ${shortened(words, 120)}` : `${called(author)}: ${shortened(words, 300)}`,
+    );
   const one = channelOf(log.channel);
   if (!known && one && author.id !== me) one.unread = (one.unread ?? 0) + 1;
   const reply = (!known || ready) && (message.ephemeral || interaction) && author.id !== me;
@@ -426,7 +428,8 @@ at("tabs").addEventListener("click", (event) => {
 at("tabs").addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step) return;
-  const all = [...at("tabs").children].sort((a, b) => (a.style.order || 999) - (b.style.order || 999));
+  const place = (one) => Number(one.style.order || 999);
+  const all = [...at("tabs").children].sort((a, b) => place(a) - place(b));
   const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
   next.click();
   at(`tab-${tab}`).focus();

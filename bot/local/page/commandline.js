@@ -249,7 +249,11 @@ export class CommandLine {
     } else if (event.key === "Escape") {
       event.preventDefault();
       this.#room.leave("");
-    } else if (event.target === this.box && /^[^\s/]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (
+      event.target === this.box &&
+      /^[^\s/]$/u.test(event.key) &&
+      !(event.ctrlKey || event.metaKey || event.altKey)
+    ) {
       // Who goes on typing means the first option that is left; the letter falls into its field.
       this.more.firstElementChild?.click();
     } else if (event.key === "Backspace" && !(field && field.input.value)) {
