@@ -26,6 +26,9 @@ log = structlog.get_logger(__name__)
 
 BOARD_AGE_MS: Final = 50 * 60 * 1000
 """Discord limits edits of messages older than an hour, so the board is posted anew before."""
+GREETING: Final = "greeting"
+"""What a hand's message shows before the start. The first hand is posted anew: phones ring for a
+new message, not for an edit."""
 RETRY_MS: Final = 5_000
 MOST_TRIES: Final = 8
 
@@ -172,6 +175,7 @@ class Delivery:
                 return
             shown = session.seats[seat].hand
             key = hands.hand_key(session, seat)
+            anew = anew or (shown.key == GREETING and session.table is not None)
             if shown.message and shown.key == key and not anew:
                 return
             post = await hands.hand(session, seat, self._pictures, due_ms=session.due_of(seat))
@@ -232,7 +236,7 @@ class Delivery:
         )
         async with self.lock(match_id, f"hand:{seat}"):
             try:
-                return await self._show_hand(session, seat, user, post, "greeting", anew=False)
+                return await self._show_hand(session, seat, user, post, GREETING, anew=False)
             except Unable as error:
                 # The hand itself will be tried again.
                 log.info("not greeted", match=match_id, reason=error.reason)

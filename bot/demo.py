@@ -313,7 +313,7 @@ class Demo:
 
     async def _read_answer(self, panel: Message, before: int, made: int, verb: str) -> None:
         notes = [line[2:] for line in panel.text.splitlines() if line.startswith("> ")]
-        if notes and verb not in ("why", "passes"):
+        if notes and verb not in ("why", "passes", "wish"):
             self.refusals[notes[0]] += 1
         elif verb in ("pick", "choose", "some") and self._question(panel) != before:
             self.accepted.append(made)

@@ -378,6 +378,9 @@ class Session(msgspec.Struct, kw_only=True):
         self.news = [*self.news, *(t for t in told if t.seats is None)][-NEWS_KEPT:]
         if kind == "answer":
             self.notice = ""
+        if self.vote is not None and self.vote.kind == "undo":
+            # Play has gone on: agreeing now would take back more than was asked.
+            self.vote = None
         if self.table is not None and self.table.result is not None:
             self.status = "finished"
             self.vote = None

@@ -55,7 +55,7 @@ class NoSuchMatch(Refusal):
     """The match is not there (any more)."""
 
     def __init__(self) -> None:
-        super().__init__("That table is gone. /play opens a new one.")
+        super().__init__("There is no such table any more. /play opens a new one.")
 
 
 class Kept(msgspec.Struct):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import boards, rows
 from bot.posts import Post, plain_name
-from bot.session import Session
+from bot.session import Seat, Session
 from bot.sessions import Sessions
 from bot.store import MoveRow
 from games.engine.errors import Refusal
@@ -122,11 +122,14 @@ async def again(
     def same_seats(session: Session) -> None:
         session.options = old.options
         session.pace = old.pace
-        for seat in old.seats:
-            if seat.user_id is None:
-                session.add_computer(user_id, seat.computer or "normal")
-            elif seat.user_id != user_id:
-                session.join(seat.user_id, seat.name)
+        session.level = old.level
+        session.wanted = len(old.seats)
+        session.seats = [
+            Seat(
+                name=seat.name, user_id=seat.user_id, computer="" if seat.user_id else seat.computer
+            )
+            for seat in old.seats
+        ]
 
     await sessions.change(new.id, same_seats)
     return await sessions.look(new.id)

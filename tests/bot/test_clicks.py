@@ -203,13 +203,13 @@ async def test_a_table_that_is_no_longer_in_the_database(pits: Pits, tmp_path: P
         database.execute("DELETE FROM matches")
     database.close()
     outcome = await pits.forge(pits.ann, pick, panel, ["0"])
-    assert "That table is gone. /play opens a new one." in outcome.text
+    assert "There is no such table any more. /play opens a new one." in outcome.text
     assert "This table is gone" in panel.text
     assert not panel.pressables
     outcome = await pits.forge(pits.cora, hand, board)
     assert "This table is gone" in board.text
     assert not board.pressables
-    assert "That table is gone." in outcome.text
+    assert "There is no such table any more." in outcome.text
 
 
 # -- forged
@@ -325,7 +325,7 @@ async def test_a_forged_form_is_refused(pits: Pits, verb: str) -> None:
     async with nothing_happens(pits, pits.ann):
         outcome = await pits.submit(pits.ann, form, {})
     said = await follow_up(outcome)
-    assert "That table is gone." in said or "That form is from another time." in said
+    assert "There is no such table any more." in said or "That form is from another time." in said
 
 
 # -- legal when shown, and not now

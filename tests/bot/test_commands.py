@@ -77,7 +77,7 @@ async def test_a_card_or_rule_that_there_is_not(pits: Pits, name: str, typed: st
 async def test_a_table_that_there_is_not(pits: Pits, name: str, table: str) -> None:
     await pits.deal(2)
     outcome = await pits.command(pits.ann, name, {"table": table})
-    assert "That table is gone. /play opens a new one." in await follow_up(outcome)
+    assert "There is no such table any more. /play opens a new one." in await follow_up(outcome)
 
 
 @pytest.mark.parametrize("name", ["table", "undo", "leave", "end"])
