@@ -350,7 +350,7 @@ async def test_a_modal_does_not_answer_a_modal_nor_a_deferral() -> None:
         await local.select(ann, message, "card", ["1"])
         await local.until(lambda: local.calls[-1].code == 40060)
         async with asyncio.timeout(10):  # the refusal has still to come back to the bot
-            while getattr(rig.errors[-1], "code", 0) != 40060:
+            while getattr(rig.errors[-1], "code", 0) != 40060:  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0)
 
 
