@@ -1,0 +1,64 @@
+"""Standing wishes: a question that a player has answered by its default from now on."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.errors import Refusal
+from tests.bot.pits import Pits, follow_up, verbs
+from tests.bot.test_table_talk import discard
+
+
+async def test_stay_from_now_on_is_not_asked_again_until_taken_back(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await discard(pits)
+    assert "wish" in verbs(pits.panel(pits.ann))
+    outcome = await pits.press(pits.ann, "wish", pits.panel(pits.ann))
+    assert "From now on you are not asked that." in outcome.text
+    await pits.settled()
+    session = await pits.session()
+    assert session.seats[0].wishes == ["escape"]
+    assert [(ask.seat, ask.kind) for ask in session.waiting()] == [(1, "action")]
+    await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
+    await pits.settled()
+    await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
+    await pits.settled()
+    await discard(pits)
+    asked = (await pits.session()).waiting()
+    assert [ask.seat for ask in asked] == [1], "Ann stayed without being asked"
+    outcome = await pits.forge(pits.ann, f"askme:{pits.match}")
+    assert "You are asked everything again." in await follow_up(outcome)
+    assert (await pits.session()).seats[0].wishes == []
+
+
+async def test_wishes_survive_a_restart(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await discard(pits)
+    await pits.press(pits.ann, "wish", pits.panel(pits.ann))
+    await pits.settled()
+    await pits.stop()
+    await pits.start()
+    assert (await pits.session()).seats[0].wishes == ["escape"]
+
+
+async def test_only_what_the_game_lists_can_be_wished(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    session = await pits.session()
+    with pytest.raises(Refusal, match="wants an answer every time"):
+        session.wish(pits.ann.id, "action")
+    with pytest.raises(Refusal, match="You are not playing at this table"):
+        session.wish(1, "escape")
+
+
+async def test_an_undo_lapses_when_play_goes_on(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await discard(pits)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    await pits.command(pits.ann, "undo")
+    await pits.settled()
+    assert (await pits.session()).vote is not None
+    await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
+    await pits.settled()
+    assert (await pits.session()).vote is None
+    assert "**Vote:**" not in pits.board().text
