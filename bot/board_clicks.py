@@ -100,9 +100,7 @@ class BoardClicks:
         """Sit down, and have one's direct messages tried once."""
         name = click.interaction.user.display_name
         await self._lobby_deed(click, lambda s: s.join(click.user, name))
-        session = await self.sessions.look(click.pressed.match)
-        seat = session.seat_of(click.user)
-        if seat is not None and not await self.delivery.greet(session.id, seat):
+        if not await self.delivery.greet(click.pressed.match, click.user):
             await click.answering.say(boards.DMS_CLOSED)
 
     async def unjoin(self, click: Click) -> None:
@@ -226,8 +224,8 @@ class BoardClicks:
         name = click.interaction.user.display_name
         session = await table_talk.again(self.sessions, old, click.user, name, click.id)
         await self.delivery.board(session.id)
-        for number in range(len(session.seats)):
-            await self.delivery.greet(session.id, number)
+        for user in [seat.user_id for seat in session.seats if seat.user_id is not None]:
+            await self.delivery.greet(session.id, user)
         await click.answering.say("A new table is open: press Start when everyone is ready.")
 
     async def verify(self, click: Click) -> None:

@@ -70,7 +70,8 @@ class Clicks:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""
         try:
             await self._sit_again(click)
-            await handler(click)
+            async with self._hands.holding(click):
+                await handler(click)
         except AlreadyHandled:
             await self._repair(click, "")
         except NoSuchMatch as error:
@@ -100,11 +101,13 @@ class Clicks:
     async def _repair(self, click: Click, sentence: str) -> None:
         """Tell why nothing happened, and show what is true now where the click was."""
         match, verb = click.pressed.match, click.pressed.verb
-        session = await self.sessions.look(match)
-        seat = session.seat_of(click.user)
-        if verb in ON_PANEL and seat is not None:
-            await self._hands.show_panel(click, session, seat, note=sentence)
-        elif verb in ON_BOARD and click.changes:
+        async with self._hands.holding(click):
+            session = await self.sessions.look(match)
+            seat = session.seat_of(click.user)
+            if verb in ON_PANEL and seat is not None:
+                await self._hands.show_panel(click, session, seat, note=sentence)
+                return
+        if verb in ON_BOARD and click.changes:
             post = await self.delivery.board_post(session)
             await click.answering.update(post)
             if sentence:

@@ -24,12 +24,16 @@ class Clocks:
             try:
                 await self.tick()
             except Exception:
-                log.exception("a clock could not be played out")
+                log.exception("the clocks could not be read")
             await asyncio.sleep(self._every)
 
     async def tick(self) -> int:
         """Play out everything that is due now; returns how many deadlines."""
         due = await self._sessions.store.deadlines_due(self._sessions.now())
         for row in due:
-            await self._sessions.deadline(row)
+            try:
+                await self._sessions.deadline(row)
+            except Exception:
+                # The clocks of other tables must not wait behind a table that cannot be read.
+                log.exception("a clock could not be played out", match=row.match_id)
         return len(due)

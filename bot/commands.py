@@ -264,7 +264,7 @@ class Commands:
             if message is not None:
                 now = self.bot.sessions.now()
                 await self.bot.sessions.board_shown(session, message, post.key(), now)
-        if not await self.bot.delivery.greet(session.id, 0):
+        if not await self.bot.delivery.greet(session.id, user.id):
             await answering.say(boards.DMS_CLOSED)
 
     def _table(self) -> Any:

@@ -20,7 +20,7 @@ from bot.pictures import Pictures
 from bot.posts import Post
 from bot.session import Session
 from bot.sessions import NoSuchMatch, Sessions
-from bot.store import OutboxRow
+from bot.store import OutboxRow, StoreError
 
 log = structlog.get_logger(__name__)
 
@@ -64,7 +64,7 @@ class Delivery:
         try:
             while True:
                 self._awake.clear()
-                if not await self.send_due():
+                if not await self._started():
                     # asyncio.wait_for of Python 3.11 can lose a cancellation.
                     with contextlib.suppress(TimeoutError):
                         async with asyncio.timeout(1.0):
@@ -73,6 +73,14 @@ class Delivery:
             for task in self._sending:
                 task.cancel()
             await asyncio.gather(*self._sending, return_exceptions=True)
+
+    async def _started(self) -> int:
+        """`send_due`; a database in use is looked at again after a while."""
+        try:
+            return await self.send_due()
+        except StoreError as error:
+            log.warning("the outbox could not be read", why=str(error))
+            return 0
 
     async def send_due(self) -> int:
         """Start sending everything that is due; returns how many rows."""
@@ -224,17 +232,20 @@ class Delivery:
         )  # fmt: skip
         await discord_calls.send(channel, post)
 
-    async def greet(self, match_id: str, seat: int) -> bool:
-        """Try a new player's direct messages once, quietly. False when they are closed."""
-        session = await self._sessions.look(match_id)
-        user = session.seats[seat].user_id
-        if user is None:
-            return True
-        post = Post(
-            head=f"You have a seat: {session.game.title}",
-            body=(f"The table is in <#{session.channel_id}>. Your hand will come here.",),
-        )
+    async def greet(self, match_id: str, user: int) -> bool:
+        """Try a new player's direct messages once, quietly. False when they are closed.
+
+        Whoever has left meanwhile is not greeted, nor who has cards already.
+        """
+        seat = (await self._sessions.look(match_id)).seat_of(user)
         async with self.lock(match_id, f"hand:{seat}"):
+            session = await self._sessions.look(match_id)
+            if session.status != "lobby" or seat is None or session.seat_of(user) != seat:
+                return True
+            post = Post(
+                head=f"You have a seat: {session.game.title}",
+                body=(f"The table is in <#{session.channel_id}>. Your hand will come here.",),
+            )
             try:
                 return await self._show_hand(session, seat, user, post, GREETING, anew=False)
             except Unable as error:

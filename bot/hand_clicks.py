@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from bot import boards, hands
-from bot.click import Click, shows_hand
+from bot.click import ON_PANEL, Click, shows_hand
 from bot.delivery import Delivery
 from bot.pictures import Pictures
 from bot.session import Session
@@ -32,6 +34,24 @@ class HandClicks:
             "wish": self.wish,
             "order": self.order,
         }
+
+    @asynccontextmanager
+    async def holding(self, click: Click) -> AsyncIterator[None]:
+        """Hold the message with the hand, when that is what was clicked, from looking at the match
+        to the answer: were the outbox to edit it between, the answer would put an older hand back.
+        """
+        message = click.interaction.message
+        seat = None
+        if click.changes and click.pressed.verb in ON_PANEL and message is not None:
+            session = await self.sessions.look(click.pressed.match)
+            seat = session.seat_of(click.user)
+            if seat is not None and session.seats[seat].hand.message != message.id:
+                seat = None
+        if seat is None:
+            yield
+            return
+        async with self.delivery.lock(click.pressed.match, f"hand:{seat}"):
+            yield
 
     async def show_panel(
         self,
@@ -116,13 +136,7 @@ class HandClicks:
             else:
                 await click.answering.reply(post)
             return
-        message = click.interaction.message
-        in_dm = message is not None and session.seats[seat].hand.message == message.id
-        if not in_dm:
-            await self._act(click, ask.number, stand.value)
-            return
-        async with self.delivery.lock(session.id, f"hand:{seat}"):
-            await self._act(click, ask.number, stand.value)
+        await self._act(click, ask.number, stand.value)
 
     @staticmethod
     def _foolish(session: Session, seat: int, ask: Ask[Any], value: Any) -> bool:
@@ -163,28 +177,24 @@ class HandClicks:
         match = click.pressed.match
         session = await self.sessions.look(match)
         seat, _ = self._question(session, click)
-        async with self.delivery.lock(match, f"hand:{seat}"):
-            await self.sessions.change(
-                match, lambda s: s.set_passes(click.user, True), interaction=click.id
-            )
-            session = await self.sessions.look(match)
-            note = (
-                "You pass every short window until your next turn; attacks on you are still asked."
-            )
-            await self.show_panel(click, session, seat, note=note)
+        await self.sessions.change(
+            match, lambda s: s.set_passes(click.user, True), interaction=click.id
+        )
+        session = await self.sessions.look(match)
+        note = "You pass every short window until your next turn; attacks on you are still asked."
+        await self.show_panel(click, session, seat, note=note)
 
     async def wish(self, click: Click) -> None:
         """Answer this kind of question by its default from now on."""
         match = click.pressed.match
         session = await self.sessions.look(match)
         seat, ask = self._question(session, click)
-        async with self.delivery.lock(match, f"hand:{seat}"):
-            await self.sessions.change(
-                match, lambda s: s.wish(click.user, ask.kind), interaction=click.id
-            )
-            session = await self.sessions.look(match)
-            note = "From now on you are not asked that. More › Ask me everything undoes it."
-            await self.show_panel(click, session, seat, note=note)
+        await self.sessions.change(
+            match, lambda s: s.wish(click.user, ask.kind), interaction=click.id
+        )
+        session = await self.sessions.look(match)
+        note = "From now on you are not asked that. More › Ask me everything undoes it."
+        await self.show_panel(click, session, seat, note=note)
 
     async def order(self, click: Click) -> None:
         """Lay down a card that may be played at any time."""
@@ -197,9 +207,8 @@ class HandClicks:
         value = next((o for o in orders if hands.order_key(o) == key), None)
         if value is None:
             raise Refusal("That cannot be laid down any more.")
-        async with self.delivery.lock(match, f"hand:{seat}"):
-            await self.sessions.change(
-                match, lambda s: s.order(click.user, value), interaction=click.id
-            )
-            session = await self.sessions.look(match)
-            await self.show_panel(click, session, seat)
+        await self.sessions.change(
+            match, lambda s: s.order(click.user, value), interaction=click.id
+        )
+        session = await self.sessions.look(match)
+        await self.show_panel(click, session, seat)

@@ -437,7 +437,15 @@ class Session(msgspec.Struct, kw_only=True):
         if not table.can_take_back(seat):
             return False
         self.table = table.take_back(seat)
+        self._ask_again(seat)
         return True
+
+    def _ask_again(self, number: int) -> None:
+        """Who takes an answer back wants to be asked, whatever he had answered for him before."""
+        seat = self.seats[number]
+        ask = self.ask_of(number)
+        seat.passes = False
+        seat.wishes = [kind for kind in seat.wishes if ask is None or kind != ask.kind]
 
     def call_vote(
         self, user_id: int, kind: Literal["end", "undo"], back_to: int = 0, what: str = ""
@@ -445,14 +453,15 @@ class Session(msgspec.Struct, kw_only=True):
         """Put a question to the people at the table; True when it is decided at once."""
         self.running()
         seat = self.my_seat(user_id)
-        if self.vote is not None and self.vote.kind != kind:
+        if self.vote is not None and (self.vote.kind, self.vote.back_to) != (kind, back_to):
             raise Refusal("The table is already voting on something else.")
         if self.vote is None:
             self.vote = Vote(kind=kind, asked_by=seat, back_to=back_to, what=what)
         return self.agree(user_id)
 
     def agree(self, user_id: int) -> bool:
-        """Agree to the open vote; True when that decides it."""
+        """Agree to the open vote; True when that decides it. A decided end is the end at once; an
+        undo is done by whoever stores the session (`going_back`)."""
         self.running()
         seat = self.my_seat(user_id)
         vote = self.vote
@@ -461,14 +470,24 @@ class Session(msgspec.Struct, kw_only=True):
         if seat not in vote.yes:
             vote.yes = [*vote.yes, seat]
         vote.no = [s for s in vote.no if s != seat]
-        return self._decided(vote)
+        decided = self._decided(vote)
+        if decided and vote.kind == "end":
+            self.end()
+        return decided
 
     def _decided(self, vote: Vote) -> bool:
         people = self.people()
         agreed = [seat for seat in people if seat in vote.yes]
         if vote.kind == "undo":
-            return len(agreed) == len(people)
+            return bool(agreed) and len(agreed) == len(people)
         return 2 * len(agreed) > len(people)
+
+    def going_back(self) -> int | None:
+        """The move to go back to, when the table has just agreed on that."""
+        vote = self.vote
+        if self.status != "live" or vote is None or vote.kind != "undo":
+            return None
+        return vote.back_to if self._decided(vote) else None
 
     def refuse(self, user_id: int) -> None:
         """Vote against: an undo is off, an end when the others are no majority."""
@@ -489,6 +508,8 @@ class Session(msgspec.Struct, kw_only=True):
         self.table = table
         self.news = news[-NEWS_KEPT:]
         self.notice = "A move was taken back."
+        if self.vote is not None:
+            self._ask_again(self.vote.asked_by)
         self.vote = None
 
     def end(self) -> None:

@@ -25,6 +25,7 @@ from bot.store import (
     Outgoing,
     SeatRow,
     Store,
+    StoreError,
     VersionConflict,
     new_id,
 )
@@ -47,6 +48,9 @@ TABLE_THERE: Final = (
     "There is a table in this channel already. Open a thread for another one, or join the one here."
 )
 CROWDED: Final = "Many things happened at this table at once. Please try again."
+REST_SECONDS: Final = 1.0
+MOST_REST_SECONDS: Final = 60.0
+"""How long computer seats wait, at first and at most, before they try a database in use again."""
 BATCH: Final = 12
 """Decisions of computer seats stored in one transaction."""
 
@@ -173,7 +177,8 @@ class Sessions:
                 except BaseException:
                     self._kept.pop(match_id, None)
                     raise
-                if await self._commit(kept, interaction=interaction):
+                undone = await self._go_back(kept.session)
+                if await self._commit(kept, interaction=interaction, undone=undone):
                     break
             else:
                 raise Stale(CROWDED)
@@ -314,13 +319,23 @@ class Sessions:
         task.add_done_callback(lambda _: self._driving.pop(match_id, None))
 
     async def _drive(self, match_id: str) -> None:
-        try:
-            while await self._computers_play(match_id):
-                self.wake()
-        except Refusal as error:
-            log.warning("a computer seat could not play", match=match_id, why=str(error))
-        except Exception:
-            log.exception("a computer seat failed", match=match_id)
+        rest = REST_SECONDS
+        while True:
+            try:
+                while await self._computers_play(match_id):
+                    self.wake()
+                    rest = REST_SECONDS
+            except StoreError as error:
+                # Nobody else can move the table: it is tried until the database is free again.
+                log.warning("computer seats wait", match=match_id, why=str(error))
+                await asyncio.sleep(rest)
+                rest = min(2 * rest, MOST_REST_SECONDS)
+                continue
+            except Refusal as error:
+                log.warning("a computer seat could not play", match=match_id, why=str(error))
+            except Exception:
+                log.exception("a computer seat failed", match=match_id)
+            return
 
     async def _computers_play(self, match_id: str) -> bool:
         """One transaction of computer decisions; False when nobody of theirs is asked."""
@@ -363,14 +378,26 @@ class Sessions:
         """
         await self.store.release()
         matches = await self.store.open_matches()
+        resumed = 0
         for match_id in matches:
-            if post_anew:
-                await self._forget_messages(match_id)
-            for told in self._to_tell(await self.look(match_id)):
-                await self.store.post(match_id, told.target, told.payload, self.now())
-            self.drive(match_id)
+            try:
+                await self._resume(match_id, post_anew=post_anew)
+            except StoreError:
+                raise
+            except Exception:
+                # One table that cannot be read is no reason to close all others.
+                log.exception("a match could not be resumed", match=match_id)
+            else:
+                resumed += 1
         self.wake()
-        return len(matches)
+        return resumed
+
+    async def _resume(self, match_id: str, *, post_anew: bool) -> None:
+        if post_anew:
+            await self._forget_messages(match_id)
+        for told in self._to_tell(await self.look(match_id)):
+            await self.store.post(match_id, told.target, told.payload, self.now())
+        self.drive(match_id)
 
     async def _forget_messages(self, match_id: str) -> None:
         session = await self.look(match_id)
@@ -381,26 +408,31 @@ class Sessions:
 
     # -- going back
 
-    async def back_to(self, match_id: str, move: int) -> None:
-        """Go back to the point after that move, as the table has agreed."""
-        async with self._lock(match_id):
-            kept = await self._load(match_id)
-            session = kept.session
-            anchor = await self.store.checkpoint(match_id, move)
+    async def _go_back(self, session: Session) -> list[int]:
+        """Do the undo that the table has agreed on, if it has; returns the moves that go.
+
+        It is stored with the last agreement: no move can come between, and no crash.
+        """
+        move = session.going_back()
+        if move is None:
+            return []
+        try:
+            anchor = await self.store.checkpoint(session.id, move)
             if session.table is None or anchor is None or anchor.checkpoint is None:
                 raise Refusal("There is no earlier move to go back to.")
-            log_since = await self.store.moves(match_id, anchor.n - 1)
+            log_since = await self.store.moves(session.id, anchor.n - 1)
             standing = [m for m in log_since if not m.undone]
             table = await self._table(session, anchor.checkpoint, session.table.next_number)
             news = rows.told_of(session.game, anchor.events)
             for row in standing:
                 if anchor.n < row.n <= move:
                     news += rows.replay(table, row)
-            session.restore(table, [told for told in news if told.seats is None])
-            if not await self._commit(kept, undone=[m.n for m in standing if m.n > move]):
-                raise Stale(CROWDED)
-        self.wake()
-        self.drive(match_id)
+        except BaseException:
+            # The session has the agreement already, the database has not.
+            self._kept.pop(session.id, None)
+            raise
+        session.restore(table, [told for told in news if told.seats is None])
+        return [m.n for m in standing if m.n > move]
 
     async def take_back(
         self, match_id: str, user_id: int, interaction: tuple[int, int] | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot import boards, rows
 from bot.posts import Post, plain_name
 from bot.session import Seat, Session
@@ -12,6 +14,7 @@ from games.engine.players import SEAT_LETTERS
 
 Interaction = tuple[int, int]
 """(interaction id, user id), by which an action is done once."""
+LAST_PERSON: Final = "You were the last person at the table, so the match has ended."
 
 
 async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
@@ -31,7 +34,6 @@ async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Int
         match_id, lambda s: s.call_vote(user_id, "undo", back_to, what), interaction=interaction
     )
     if decided:
-        await sessions.back_to(match_id, back_to)
         return "Your last move has been taken back. The same cards will come again."
     return "Your move has been seen by others, so the table is asked: see the board."
 
@@ -60,20 +62,13 @@ async def ask_to_end(
     if await sessions.change(
         match_id, lambda s: s.call_vote(user_id, "end"), interaction=interaction
     ):
-        await sessions.change(match_id, Session.end)
         return "The match is ended."
     return "Noted. The match ends when most people at the table agree: see the board."
 
 
 async def agree(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> None:
-    """Agree to the open vote, and do what it decides."""
-    session = await sessions.look(match_id)
-    vote = session.vote
-    if await sessions.change(match_id, lambda s: s.agree(user_id), interaction=interaction):
-        if vote is not None and vote.kind == "undo":
-            await sessions.back_to(match_id, vote.back_to)
-        else:
-            await sessions.change(match_id, Session.end)
+    """Agree to the open vote; what that decides is done with it."""
+    await sessions.change(match_id, lambda s: s.agree(user_id), interaction=interaction)
 
 
 async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
@@ -85,7 +80,7 @@ async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: In
     await sessions.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
     session = await sessions.look(match_id)
     if session.status == "ended":
-        return "You were the last person at the table, so the match has ended."
+        return LAST_PERSON
     return "The computer plays your seat now. Press any button of this table to take it back."
 
 
@@ -102,6 +97,8 @@ async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: I
         session.hand_over(user_id)
 
     await sessions.change(match_id, go, interaction=interaction)
+    if (await sessions.look(match_id)).status == "ended":
+        return LAST_PERSON
     return "Your car leaves the match when the attack in progress is done."
 
 
@@ -165,9 +162,14 @@ async def why_computer(sessions: Sessions, match_id: str) -> Post:
     session = await sessions.look(match_id)
     moves = await sessions.store.moves(match_id, max(0, session.last_move - 60))
     last: dict[int, str] = {}
-    for move in moves:
-        if move.kind == "computer" and move.why and not move.undone and _is_done(session, move.n):
-            last[move.seat] = move.why
+    secret = _answered_in_secret(session)
+    for move in reversed(moves):
+        if move.undone or move.kind == "order":
+            continue
+        if move.seat in secret:
+            secret.remove(move.seat)
+        elif move.kind == "computer" and move.why:
+            last.setdefault(move.seat, move.why)
     lines = [
         f"**{SEAT_LETTERS[seat]}** {plain_name(session.seats[seat].name)}: {why}"
         for seat, why in sorted(last.items())
@@ -178,9 +180,9 @@ async def why_computer(sessions: Sessions, match_id: str) -> Post:
     )
 
 
-def _is_done(session: Session, move: int) -> bool:
-    """Whether a move has had its effect: an answer to a window that is still open is secret."""
+def _answered_in_secret(session: Session) -> set[int]:
+    """Seats whose last answer is one to a window that is still open."""
     table = session.table
-    if table is None or len(table.asked) == len(table.asks):
-        return True
-    return move <= session.last_move - (len(table.asked) - len(table.asks))
+    if table is None:
+        return set()
+    return {ask.seat for ask in table.asked} - {ask.seat for ask in table.asks}

@@ -88,7 +88,7 @@ async def test_both_ways_discord_says_closed(pits: Pits, code: int) -> None:
     await pits.local.until(lambda: made.answer is not None)
     await pits.settled()
     pits.local.misbehave.fail_next(code=code)
-    await pits.bot.delivery.greet(pits.match, 1)
+    await pits.bot.delivery.greet(pits.match, pits.ben.id)
     assert await pits.bot.sessions.dms_closed(pits.ben.id)
 
 

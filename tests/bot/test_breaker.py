@@ -1,0 +1,220 @@
+"""Bad moments: two deeds at once, a database in use, a table that cannot be read."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from bot import logs, table_talk
+from bot.clocks import Clocks
+from bot.store import DatabaseLocked
+from tests.bot.pits import MINUTE, Pits, follow_up, question
+from tests.bot.test_table_talk import discard
+
+# -- votes
+
+
+async def asked_back(pits: Pits) -> int:
+    """Ann has discarded and asks to take it back; returns the move that is to stay."""
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await discard(pits)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
+    await pits.settled()
+    await pits.command(pits.ben, "undo")
+    await pits.settled()
+    vote = (await pits.session()).vote
+    assert vote is not None
+    return vote.back_to
+
+
+async def test_the_last_yes_and_the_undo_are_one_commit(pits: Pits) -> None:
+    """Between two, a move could slip in that nobody has agreed to take back."""
+    back_to = await asked_back(pits)
+    before = await pits.stored()
+    await pits.press(pits.ann, "agree")
+    after = await pits.stored()
+    assert after.version == before.version + 1
+    log = await pits.store.moves(pits.match)
+    assert [move.n for move in log if move.undone] == [
+        n for n in range(back_to + 1, before.moves + 1)
+    ]
+
+
+async def test_asking_for_another_move_is_no_yes(pits: Pits) -> None:
+    """Two people press Undo: each means a move of his own."""
+    back_to = await asked_back(pits)
+    before = await pits.stored()
+    outcome = await pits.command(pits.ann, "undo")
+    assert "The table is already voting on something else." in await follow_up(outcome)
+    vote = (await pits.session()).vote
+    assert vote is not None
+    assert (vote.back_to, vote.yes) == (back_to, [1])
+    assert (await pits.stored()).save == before.save
+
+
+async def test_the_last_yes_and_the_end_are_one_commit(pits: Pits) -> None:
+    """A process that dies between them would leave a vote that is won and does nothing."""
+    await pits.deal(2)
+    await pits.command(pits.ann, "end")
+    await pits.settled()
+    before = await pits.stored()
+    await pits.press(pits.ben, "agree")
+    after = await pits.stored()
+    assert (after.status, after.version) == ("ended", before.version + 1)
+    alone = await pits.deal(1, computers=1, channel=pits.local.add_channel("back-alley"))
+    session = await pits.session(alone)
+    table = await pits.stored(alone)
+    await table_talk.ask_to_end(pits.bot.sessions, alone, session.host_id, (1, session.host_id))
+    after = await pits.stored(alone)
+    assert (after.status, after.version) == ("ended", table.version + 1)
+
+
+# -- taking back
+
+
+async def test_who_takes_back_is_not_passed_again(pits: Pits) -> None:
+    """The wish to pass answered for him; taking that back means to be asked."""
+    await pits.deal(3, options={"window_seconds": "3600"})
+    await pits.press(pits.ann, "passes", pits.panel(pits.ann))
+    outcome = await pits.command(pits.ann, "undo")
+    assert "Your question is open again." in await follow_up(outcome)
+    await pits.settled()
+    await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
+    await pits.settled()
+    session = await pits.session()
+    assert session.ask_of(0) is not None
+    assert question(pits.panel(pits.ann)) == session.ask_of(0).number  # type: ignore[union-attr]
+
+
+async def test_a_computers_secret_answer_stays_secret(pits: Pits) -> None:
+    """Taking back moves the count of moves on; reasons of an open window are still nobody's."""
+    await pits.deal(2, computers=1, options={"window_seconds": "3600"})
+    moves = await pits.store.moves(pits.match)
+    assert [m.kind for m in moves] == ["start", "computer"]
+    assert moves[1].why
+    for _ in range(2):
+        outcome = await pits.forge(pits.ben, f"whycomputer:{pits.match}")
+        assert "No computer seat has played yet." in outcome.text
+        await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+        await pits.command(pits.ann, "undo")
+        await pits.settled()
+
+
+# -- a new table's first messages
+
+
+async def test_a_greeting_never_covers_a_hand(pits: Pits) -> None:
+    """Start is pressed while the new table's players are still being greeted."""
+    await pits.deal(2)
+    hand = pits.panel(pits.ben).text
+    assert await pits.bot.delivery.greet(pits.match, pits.ben.id)
+    assert pits.panel(pits.ben).text == hand
+    assert question(pits.panel(pits.ben))
+
+
+async def test_a_player_who_has_left_is_not_greeted(pits: Pits) -> None:
+    await pits.open(2)
+    await pits.press(pits.ben, "unjoin")
+    assert await pits.bot.delivery.greet(pits.match, pits.ben.id)
+
+
+# -- trouble with the database
+
+
+async def test_the_outbox_outlives_a_locked_database(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.deal(2)
+    claim = pits.store.outbox_claim
+    failed = asyncio.Event()
+
+    async def locked(*args: Any) -> Any:
+        if not failed.is_set():
+            failed.set()
+            raise DatabaseLocked("in use")
+        return await claim(*args)
+
+    monkeypatch.setattr(pits.store, "outbox_claim", locked)
+    pits.bot.sessions.wake()
+    await failed.wait()
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
+    await asyncio.wait_for(pits.settled(), 10)
+    assert not next(t for t in pits.bot._running if t.get_name() == "delivery").done()
+
+
+async def test_computers_outlive_a_locked_database(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody but they can move the table: they have to try again by themselves."""
+    await pits.open(1, computers=1)
+    append, failed = pits.store.append, []
+
+    async def locked(commit: Any) -> int:
+        if not failed and any(move.kind == "computer" for move in commit.moves):
+            failed.append(commit)
+            raise DatabaseLocked("in use")
+        return await append(commit)
+
+    monkeypatch.setattr("bot.sessions.REST_SECONDS", 0)
+    monkeypatch.setattr(pits.store, "append", locked)
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    assert failed
+    assert any(move.kind == "computer" for move in await pits.store.moves(pits.match))
+
+
+def spoil(file: Path, match: str) -> None:
+    """Write over a match what no version of the game can read."""
+    with sqlite3.connect(file) as line:
+        line.execute("UPDATE matches SET save = '{', version = version + 1 WHERE id = ?", (match,))
+    line.close()
+
+
+async def test_one_spoilt_table_does_not_keep_the_bot_from_starting(
+    pits: Pits, tmp_path: Path
+) -> None:
+    spoilt = await pits.deal(2)
+    await pits.deal(2, channel=pits.local.add_channel("back-alley"))
+    await pits.stop()
+    spoil(tmp_path / "motordrome.sqlite3", spoilt)
+    await pits.start()
+    await pits.settled()
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    assert (await pits.stored()).moves == 2
+
+
+async def test_one_spoilt_table_does_not_stop_the_others_clocks(pits: Pits, tmp_path: Path) -> None:
+    spoilt = await pits.deal(2)
+    other = await pits.deal(2, channel=pits.local.add_channel("back-alley"))
+    spoil(tmp_path / "motordrome.sqlite3", spoilt)
+    pits.clock.now += 60 * MINUTE
+    await Clocks(pits.bot.sessions).tick()
+    assert any(move.kind == "clock" for move in await pits.store.moves(other))
+
+
+# -- logs
+
+
+def test_a_traceback_tells_no_values(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """structlog would print every local variable (a seed among them) wherever rich is installed."""
+    before = structlog.get_config()
+    try:
+        logs.set_up("INFO")
+        (renderer,) = [
+            p
+            for p in structlog.get_config()["processors"]
+            if isinstance(p, structlog.dev.ConsoleRenderer)
+        ]
+        assert renderer.exception_formatter is structlog.dev.plain_traceback
+    finally:
+        structlog.configure(**before)
