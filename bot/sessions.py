@@ -177,7 +177,12 @@ class Sessions:
                 except BaseException:
                     self._kept.pop(match_id, None)
                     raise
-                undone = await self._go_back(kept.session)
+                try:
+                    undone = await self._go_back(kept.session)
+                except BaseException:
+                    # The session has the last agreement already, the database has not.
+                    self._kept.pop(match_id, None)
+                    raise
                 if await self._commit(kept, interaction=interaction, undone=undone):
                     break
             else:
@@ -416,21 +421,16 @@ class Sessions:
         move = session.going_back()
         if move is None:
             return []
-        try:
-            anchor = await self.store.checkpoint(session.id, move)
-            if session.table is None or anchor is None or anchor.checkpoint is None:
-                raise Refusal("There is no earlier move to go back to.")
-            log_since = await self.store.moves(session.id, anchor.n - 1)
-            standing = [m for m in log_since if not m.undone]
-            table = await self._table(session, anchor.checkpoint, session.table.next_number)
-            news = rows.told_of(session.game, anchor.events)
-            for row in standing:
-                if anchor.n < row.n <= move:
-                    news += rows.replay(table, row)
-        except BaseException:
-            # The session has the agreement already, the database has not.
-            self._kept.pop(session.id, None)
-            raise
+        anchor = await self.store.checkpoint(session.id, move)
+        if session.table is None or anchor is None or anchor.checkpoint is None:
+            raise Refusal("There is no earlier move to go back to.")
+        log_since = await self.store.moves(session.id, anchor.n - 1)
+        standing = [m for m in log_since if not m.undone]
+        table = await self._table(session, anchor.checkpoint, session.table.next_number)
+        news = rows.told_of(session.game, anchor.events)
+        for row in standing:
+            if anchor.n < row.n <= move:
+                news += rows.replay(table, row)
         session.restore(table, [told for told in news if told.seats is None])
         return [m.n for m in standing if m.n > move]
 
