@@ -100,6 +100,15 @@ _UNDO: Final = Statement(
     .where(moves.c.match_id == bindparam("of_match"), moves.c.n == bindparam("move"))
     .values(undone=1)
 )
+_FORGET_SAVES: Final = Statement(
+    update(moves)
+    .where(
+        moves.c.match_id == bindparam("of_match"),
+        moves.c.n > bindparam("move"),
+        moves.c.checkpoint.is_not(None),
+    )
+    .values(checkpoint=None)
+)
 _MOVES: Final = Statement(
     select(*(moves.c[name] for name in _MOVE_FIELDS))
     .where(moves.c.match_id == bindparam("of_match"), moves.c.n > bindparam("since"))
@@ -275,6 +284,8 @@ def append(run: Run, commit: Commit) -> int:
         _write_interaction(run, match_id, commit.interaction)
     for number in commit.undone:
         run.change(_UNDO, {"of_match": match_id, "move": number})
+        # A save made after it, with moves that stand, holds the move all the same.
+        run.change(_FORGET_SAVES, {"of_match": match_id, "move": number})
     for move in commit.moves:
         values = msgspec.structs.asdict(move)
         values["match_id"] = match_id

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 import structlog
 
-from bot import logs, table_talk
+from bot import discord_calls, logs, table_talk
 from bot.clocks import Clocks
+from bot.session import Session
 from bot.store import DatabaseLocked
-from tests.bot.pits import MINUTE, Pits, follow_up, question
+from tests.bot.pits import MINUTE, Pits, find, follow_up, question
 from tests.bot.test_table_talk import discard
 
 # -- votes
@@ -93,6 +94,57 @@ async def test_who_takes_back_is_not_passed_again(pits: Pits) -> None:
     assert question(pits.panel(pits.ann)) == session.ask_of(0).number  # type: ignore[union-attr]
 
 
+async def test_an_answer_taken_back_does_not_return_with_an_old_save(pits: Pits) -> None:
+    """A save made with several moves at once holds them all, the one taken back later too."""
+    await pits.lay("smoke", "gun front, gun left, gun right, swerve", "smoke, swerve", "smoke")
+    sitting = pits.people[:4]
+    ann, _, cora, _ = sitting
+
+    def turn(session: Session) -> None:
+        """Whose action it is plays on Ann if he can, and ends his turn."""
+        ask = session.running().asks[0]
+        play = (option for option in ask.options if getattr(option, "on", None) == 0)
+        value = next(play, ask.default) if session.seats[2].passes else ask.default
+        session.answer(sitting[ask.seat].id, ask.number, value)
+
+    def to_a_window(session: Session) -> None:
+        """As computers play in one commit: turns end, and another begins with an attack."""
+        while session.last_move < 10 or session.waiting()[0].kind != "action":
+            turn(session)
+        while session.waiting()[0].seat != 1 or session.waiting()[0].kind != "action":
+            turn(session)
+        session.seats[2].passes = session.seats[3].passes = True
+        turn(session)
+
+    for _ in range(2):  # the discard and the pass that ends a turn: a save of the laid position
+        await pits.bot.sessions.change(pits.match, turn)
+    await pits.bot.sessions.change(pits.match, to_a_window)
+    await pits.settled()
+    session = await pits.session()
+    assert [(ask.seat, ask.kind) for ask in session.waiting()] == [
+        (2, "negation"), (3, "negation"), (0, "negation"),
+    ]  # fmt: skip
+    table = session.running()
+    assert [ask.seat for ask in table.asks] == [0], "the others' wishes have passed for them"
+    last = (await pits.store.moves(pits.match))[-1]
+    assert (last.seat, last.checkpoint is not None) == (3, True)
+
+    assert "Taken back" in (await pits.command(cora, "undo")).text
+    for user in (ann, cora):
+        await pits.settled()
+        await pits.press(user, "pick", pits.panel(user), "pass")
+    await pits.settled()
+    assert (await pits.session()).waiting()[0].kind != "negation"
+    await pits.command(cora, "undo")
+    for user in sitting:
+        if user is not cora:
+            await pits.settled()
+            await pits.press(user, "agree")
+    session = await pits.session()
+    assert session.vote is None
+    assert [ask.seat for ask in session.running().asks] == [2], "Cora is asked again"
+
+
 async def test_a_computers_secret_answer_stays_secret(pits: Pits) -> None:
     """Taking back moves the count of moves on; reasons of an open window are still nobody's."""
     await pits.deal(2, computers=1, options={"window_seconds": "3600"})
@@ -105,6 +157,34 @@ async def test_a_computers_secret_answer_stays_secret(pits: Pits) -> None:
         await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
         await pits.command(pits.ann, "undo")
         await pits.settled()
+
+
+async def test_a_slow_answer_does_not_put_an_old_hand_back(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table goes on while the answer to Why? is on its way to Discord."""
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    panel, update = pits.panel(pits.ann), discord_calls.update
+    edits = panel.edits
+    made, go = asyncio.Event(), asyncio.Event()
+
+    async def slowly(*args: Any, **options: Any) -> None:
+        made.set()
+        await go.wait()
+        await update(*args, **options)
+
+    monkeypatch.setattr(discord_calls, "update", slowly)
+    click = pits.local.begin_press(pits.ann, panel, find(panel, "why"))
+    await made.wait()
+    number = (await pits.session()).waiting()[0].number
+    await pits.bot.sessions.change(pits.match, lambda s: s.time_out(number))
+    lock = pits.bot.delivery.lock(pits.match, "hand:0")
+    await pits.local.until(lambda: bool(lock._waiters) or panel.edits > edits)
+    go.set()
+    await click.done.wait()
+    await pits.settled()
+    ask = (await pits.session()).ask_of(0)
+    assert question(pits.panel(pits.ann)) == (ask.number if ask else 0)
 
 
 # -- a new table's first messages
@@ -155,7 +235,8 @@ async def test_computers_outlive_a_locked_database(
 ) -> None:
     """Nobody but they can move the table: they have to try again by themselves."""
     await pits.open(1, computers=1)
-    append, failed = pits.store.append, []
+    append = pits.store.append
+    failed: list[Any] = []
 
     async def locked(commit: Any) -> int:
         if not failed and any(move.kind == "computer" for move in commit.moves):
@@ -203,9 +284,7 @@ async def test_one_spoilt_table_does_not_stop_the_others_clocks(pits: Pits, tmp_
 # -- logs
 
 
-def test_a_traceback_tells_no_values(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_traceback_tells_no_values() -> None:
     """structlog would print every local variable (a seed among them) wherever rich is installed."""
     before = structlog.get_config()
     try:

@@ -257,7 +257,11 @@ async function load() {
     keep(fresh);
     remember();
     drawFrame();
-    if (me && newsFor !== me && !(await connect())) return;
+    if (me && newsFor !== me) {
+      if (!(await connect())) return;
+      // What changed between the state and the first news is in neither.
+      refreshState();
+    }
     if (turn !== loads) return;
     up = true;
     losses = 0;
