@@ -43,6 +43,8 @@ class Delivery:
         self._awake = asyncio.Event()
         self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
         self._sending: set[asyncio.Task[None]] = set()
+        self._shut_out: set[str] = set()
+        """Matches whose people have been told that the bot may not post in their channel."""
         sessions.wake = self._awake.set
 
     def lock(self, match_id: str, target: str) -> asyncio.Lock:
@@ -102,6 +104,8 @@ class Delivery:
                 await self._later(row)
             else:
                 await store.outbox_complete(row)
+                if row.target == "board" and error.reason == "forbidden":
+                    await self._tell_shut_out(row.match_id)
         except NoSuchMatch:
             await store.outbox_complete(row)
         except Exception:
@@ -142,27 +146,52 @@ class Delivery:
     async def board(self, match_id: str, *, anew: bool = False) -> None:
         """Make the board message show the match; `anew` posts it again at the bottom."""
         async with self.lock(match_id, "board"):
-            session = await self._sessions.look(match_id)
-            post = await self.board_post(session)
-            channel = self._client.get_partial_messageable(session.channel_id)
-            shown = session.board
-            now = self._sessions.now()
-            old = shown.message and now - shown.at > BOARD_AGE_MS and session.status == "live"
-            if shown.message and not anew and not old:
-                if shown.key == post.key():
-                    return
-                try:
-                    await discord_calls.edit(channel, shown.message, post)
-                except Unable as error:
-                    if error.reason not in ("gone", "archived"):
-                        raise
-                else:
-                    await self._sessions.board_shown(session, shown.message, post.key(), shown.at)
-                    return
-            message = await discord_calls.send(channel, post)
-            if shown.message:
-                await self._remove(channel, shown.message)
-            await self._sessions.board_shown(session, message, post.key(), now)
+            await self._show_board(match_id, anew=anew)
+        self._shut_out.discard(match_id)
+
+    async def _tell_shut_out(self, match_id: str) -> None:
+        """Tell the people of a live match, once, why its board does not move any more."""
+        session = await self._sessions.look(match_id)
+        if session.status != "live" or match_id in self._shut_out:
+            return
+        self._shut_out.add(match_id)
+        post = Post(
+            head="The board cannot be shown",
+            body=(
+                f"I may not post in <#{session.channel_id}> any more. Your match is safe and goes "
+                "on in your hands. Ask who runs the server for View Channel, Send Messages, Attach "
+                "Files and Read Message History there, then use `/table`.",
+            ),
+        )
+        for number in session.people():
+            channel = session.seats[number].hand.channel
+            if channel:
+                with contextlib.suppress(Unable):
+                    await discord_calls.send(self._client.get_partial_messageable(channel), post)
+                    await self.hand(match_id, number, anew=True)  # below it again
+
+    async def _show_board(self, match_id: str, *, anew: bool) -> None:
+        session = await self._sessions.look(match_id)
+        post = await self.board_post(session)
+        channel = self._client.get_partial_messageable(session.channel_id)
+        shown = session.board
+        now = self._sessions.now()
+        old = shown.message and now - shown.at > BOARD_AGE_MS and session.status == "live"
+        if shown.message and not anew and not old:
+            if shown.key == post.key():
+                return
+            try:
+                await discord_calls.edit(channel, shown.message, post)
+            except Unable as error:
+                if error.reason not in ("gone", "archived"):
+                    raise
+            else:
+                await self._sessions.board_shown(session, shown.message, post.key(), shown.at)
+                return
+        message = await discord_calls.send(channel, post)
+        if shown.message:
+            await self._remove(channel, shown.message)
+        await self._sessions.board_shown(session, message, post.key(), now)
 
     async def _remove(self, channel: discord.PartialMessageable, message: int) -> None:
         try:

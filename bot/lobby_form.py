@@ -1,7 +1,8 @@
 """The forms of a lobby: the table's options, and a player's lucky words.
 
 The game's options are read off its `Options` struct, so a new game needs nothing here: a yes-or-no
-option is a select, a number with `ge` and `le` in its Meta a line to type in.
+option and one of a few values are selects, a number with `ge` and `le` in its Meta a line to type
+in.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import msgspec
 from msgspec import inspect
 
 from bot import custom_ids
-from bot.session import Pace, Session, check_options
+from bot.lobby import check_options
+from bot.session import Pace, Session
 from games.engine.errors import Refusal
 from games.engine.game import Game
 
@@ -84,15 +86,20 @@ def _fields(game: Game[Any]) -> list[inspect.Field]:
 
 def _item(game: Game[Any], field: inspect.Field, value: Any) -> discord.ui.Label[Any]:
     label, about = game.words.option(field.name)
+    lines: list[tuple[str, str, bool]] = []
     if isinstance(field.type, inspect.BoolType):
+        lines = [("Yes", "true", bool(value)), ("No", "false", not value)]
+    elif isinstance(field.type, inspect.LiteralType):
+        lines = [(str(each), str(each), each == value) for each in field.type.values]
+    if lines:
         return discord.ui.Label(
             text=label,
             description=about or None,
             component=discord.ui.Select(
                 custom_id=field.name,
                 options=[
-                    discord.SelectOption(label="Yes", value="true", default=bool(value)),
-                    discord.SelectOption(label="No", value="false", default=not value),
+                    discord.SelectOption(label=text, value=key, default=present)
+                    for text, key, present in lines
                 ],
             ),
         )
@@ -137,6 +144,13 @@ def _typed(data: dict[str, Any]) -> dict[str, str]:
 def _value(game: Game[Any], field: inspect.Field, text: str) -> Any:
     if isinstance(field.type, inspect.BoolType):
         return text == "true"
+    if isinstance(field.type, inspect.LiteralType):
+        for value in field.type.values:
+            if str(value) == text:
+                return value
+        label, _ = game.words.option(field.name)
+        values = ", ".join(str(value) for value in field.type.values)
+        raise Refusal(f"{label} must be one of {values}. Nothing was changed.")
     if isinstance(field.type, inspect.IntType):
         low, high = field.type.ge, field.type.le
         digits = text.removeprefix("-")

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.session import Move, Seat, Session, Shown, Vote
+from bot.seats import Move, Seat, Shown
+from bot.session import Session
 from bot.store import (
     Commit,
     Deadline,
@@ -18,6 +19,7 @@ from bot.store import (
     Outgoing,
     SeatRow,
 )
+from bot.votes import Vote
 from games.engine.game import Game, Result, find
 from games.engine.table import Save, Table, Told
 

@@ -14,17 +14,17 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from bot.seats import Move, MoveKind, Seat, Shown
+from bot.votes import Vote
 from games.engine.ask import Ask
 from games.engine.chance import SealedChance
-from games.engine.errors import Illegal, Refusal, Stale
+from games.engine.errors import Refusal, Stale
 from games.engine.game import Decision, Game
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.table import Table, Told
 
 Status = Literal["lobby", "live", "finished", "ended"]
 Pace = Literal["live", "post"]
-MoveKind = Literal["start", "answer", "order", "clock", "computer"]
-
 TURN_SECONDS: Final[dict[str, int]] = {"live": 180, "post": 24 * 3600}
 """How long a player has for a question of his own turn or an attack on him, by pace."""
 WINDOW_SECONDS_BY_POST: Final = 8 * 3600
@@ -36,68 +36,6 @@ NEWS_LINES: Final = 5
 """Events a board tells in words."""
 NEWS_KEPT: Final = 16
 """Events kept for them: not every event is worth a line."""
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """A message that shows something of the match, and what it shows."""
-
-    channel: int = 0
-    message: int = 0
-    """0 while there is none."""
-    key: str = ""
-    at: int = 0
-    """When it was posted, in ms."""
-
-
-class Seat(msgspec.Struct):
-    """One seat: who sits there and who plays it now."""
-
-    name: str
-    user_id: int | None = None
-    """None for a seat that is the computer's from the start."""
-    computer: str = ""
-    """Level of the computer that plays the seat now; empty when its person does."""
-    passes: bool = False
-    """The player's wish: pass windows for me until my next turn."""
-    missed: int = 0
-    seen: int = 0
-    """The last move this player has been told of (What happened)."""
-    wishes: list[str] = []
-    """Kinds of question that are answered by their default for this player (`Game.standing`)."""
-    words: str = ""
-    """This player's own words, mixed into every draw."""
-    hand: Shown = Shown()
-    """The direct message with this player's hand."""
-
-
-class Move(msgspec.Struct):
-    """One line of the match's log, as it will be stored."""
-
-    seat: int
-    kind: MoveKind
-    number: int
-    value: Any
-    told: list[Told]
-    checkpoint: bool = False
-    """The game came to a new checkpoint, so the save after this move is kept with it."""
-    why: str = ""
-    undone: bool = False
-
-
-class Vote(msgspec.Struct):
-    """A question to the people at the table: end the match, or take a move back."""
-
-    kind: Literal["end", "undo"]
-    asked_by: int
-    """Seat."""
-    back_to: int = 0
-    """For an undo: the last move that stays."""
-    what: str = ""
-    """The move that is to be taken back, in words."""
-    yes: list[int] = []
-    """Seats that have agreed."""
-    no: list[int] = []
-    """Seats that have refused."""
 
 
 class Session(msgspec.Struct, kw_only=True):
@@ -179,80 +117,24 @@ class Session(msgspec.Struct, kw_only=True):
             raise Stale("This match has not started yet.")
         return self.table
 
-    # -- the lobby
+    # -- the lobby (what is done there is in bot.lobby)
 
-    def may_set_options(self, user_id: int) -> None:
-        """Raise a `Refusal` for whoever may not change this table's options now."""
-        self._in_lobby()
-        self._host_only(user_id, "change the options")
-
-    def _in_lobby(self) -> None:
+    def in_lobby(self) -> None:
+        """Raise a `Stale` when the match has started or the table is closed."""
         if self.status == "ended":
             raise Stale("This table has been closed. /play opens a new one.")
         if self.status != "lobby":
             raise Stale("This match has already started.")
 
-    def join(self, user_id: int, name: str) -> None:
-        """Sit down."""
-        self._in_lobby()
-        if self.seat_of(user_id) is not None:
-            raise Refusal("You are already at this table.")
-        if len(self.seats) >= self.game.seats[1]:
-            raise Refusal(f"All {self.game.seats[1]} seats are taken.")
-        self.seats.append(Seat(name=name, user_id=user_id))
-        self.wanted = max(self.wanted, len(self.seats))
-
-    def leave_lobby(self, user_id: int) -> None:
-        """Get up again; the next person is host, and a table without people closes."""
-        self._in_lobby()
-        number = self.my_seat(user_id)
-        del self.seats[number]
-        people = [seat.user_id for seat in self.seats if seat.user_id]
-        if not people:
-            self.status = "ended"
-        elif self.host_id == user_id:
-            self.host_id = people[0]
-
-    def add_computer(self, user_id: int, level: str) -> None:
-        """Give an empty seat to the computer."""
-        self._in_lobby()
-        self.my_seat(user_id)
-        if len(self.seats) >= self.game.seats[1]:
-            raise Refusal(f"All {self.game.seats[1]} seats are taken.")
-        taken = {seat.name for seat in self.seats}
-        name = next(name for name in COMPUTER_NAMES if name not in taken)
-        self.seats.append(Seat(name=name, computer=level))
-        self.wanted = max(self.wanted, len(self.seats))
-
-    def drop_computer(self, user_id: int) -> None:
-        """Take the last computer out of its seat."""
-        self._in_lobby()
-        self.my_seat(user_id)
-        for number in range(len(self.seats) - 1, -1, -1):
-            if self.seats[number].user_id is None:
-                del self.seats[number]
-                return
-        raise Refusal("No computer sits at this table.")
-
-    def set_options(self, user_id: int, options: Any, pace: Pace) -> None:
-        """Change the table's options; only the host may."""
-        self.may_set_options(user_id)
-        self.options = options
-        self.pace = pace
-
-    def _host_only(self, user_id: int, what: str) -> None:
+    def host_only(self, user_id: int, what: str) -> None:
+        """Raise a `Refusal` for everyone but the host."""
         if user_id != self.host_id:
             raise Refusal(f"Only the host of this table can {what}.")
 
-    def set_words(self, user_id: int, words: str) -> None:
-        """A player's words for every draw, before the first one."""
-        self._in_lobby()
-        self.seats[self.my_seat(user_id)].words = words
-
     def start(self, user_id: int, seed: bytes) -> None:
         """Deal, from the match's sealed seed and the players' words."""
-        self._in_lobby()
-        self._host_only(user_id, "start it")
+        self.in_lobby()
+        self.host_only(user_id, "start it")
         if len(self.seats) < self.game.seats[0]:
             raise Refusal(
                 f"{self.game.title} needs at least {self.game.seats[0]} seats: ask a friend to "
@@ -263,11 +145,6 @@ class Session(msgspec.Struct, kw_only=True):
         self.table, told = Table.start(self.game, len(self.seats), chance, self.options)
         self.status = "live"
         self._note(0, "start", 0, None, told)
-
-    def close_lobby(self) -> None:
-        """Nobody started it in time."""
-        self._in_lobby()
-        self.status = "ended"
 
     # -- playing
 
@@ -348,14 +225,21 @@ class Session(msgspec.Struct, kw_only=True):
                 if ask.kind == "action":
                     seat.passes = False
                 passes = seat.passes and ask.kind in self.game.windows
-                if (passes or ask.kind in seat.wishes) and not seat.computer:
+                if (passes or self._wished(seat, ask)) and not seat.computer:
                     break
             else:
                 return
             first = table.first_number
             told = table.answer(ask.seat, ask.number, ask.default)
             new = table.first_number != first
-            self._note(ask.seat, "answer", ask.number, ask.default, told, new=new)
+            self._note(ask.seat, "wish", ask.number, ask.default, told, new=new)
+
+    def _wished(self, seat: Seat, ask: Ask[Any]) -> bool:
+        """Whether the player wants this question answered for him."""
+        if ask.kind not in seat.wishes:
+            return False
+        forced = len(ask.options) == 1 and ask.some is None and ask.brought is None
+        return forced or not self.game.standing[ask.kind].forced
 
     def _present(self, number: int) -> None:
         seat = self.seats[number]
@@ -467,27 +351,18 @@ class Session(msgspec.Struct, kw_only=True):
         vote = self.vote
         if vote is None:
             raise Stale("There is no vote any more.")
-        if seat not in vote.yes:
-            vote.yes = [*vote.yes, seat]
-        vote.no = [s for s in vote.no if s != seat]
-        decided = self._decided(vote)
+        vote.say_yes(seat)
+        decided = vote.decided(self.people())
         if decided and vote.kind == "end":
             self.end()
         return decided
-
-    def _decided(self, vote: Vote) -> bool:
-        people = self.people()
-        agreed = [seat for seat in people if seat in vote.yes]
-        if vote.kind == "undo":
-            return bool(agreed) and len(agreed) == len(people)
-        return 2 * len(agreed) > len(people)
 
     def going_back(self) -> int | None:
         """The move to go back to, when the table has just agreed on that."""
         vote = self.vote
         if self.status != "live" or vote is None or vote.kind != "undo":
             return None
-        return vote.back_to if self._decided(vote) else None
+        return vote.back_to if vote.decided(self.people()) else None
 
     def refuse(self, user_id: int) -> None:
         """Vote against: an undo is off, an end when the others are no majority."""
@@ -496,11 +371,8 @@ class Session(msgspec.Struct, kw_only=True):
         vote = self.vote
         if vote is None:
             raise Stale("There is no vote any more.")
-        vote.yes = [s for s in vote.yes if s != seat]
-        vote.no = [*(s for s in vote.no if s != seat), seat]
-        people = self.people()
-        left = [s for s in people if s not in vote.no]
-        if vote.kind == "undo" or not vote.yes or 2 * len(left) <= len(people):
+        vote.say_no(seat)
+        if vote.lost(self.people()):
             self.vote = None
 
     def restore(self, table: Table[Any], news: list[Told]) -> None:
@@ -577,15 +449,3 @@ class Session(msgspec.Struct, kw_only=True):
         if self.pace == "post":
             return WINDOW_SECONDS_BY_POST
         return self.game.window_seconds(self.options, ask.kind)
-
-
-COMPUTER_NAMES: Final = ("Rook", "Juniper", "Marlowe", "Odalys", "Sable", "Wren", "Petra", "Tamsin")
-"""Names of computer seats, in order."""
-
-
-def check_options(game: Game[Any], raw: dict[str, Any]) -> Any:
-    """The table options a player typed; raises `Illegal` with what is wrong."""
-    try:
-        return msgspec.convert(raw, game.Options, strict=False)
-    except msgspec.ValidationError as error:
-        raise Illegal(f"These options do not fit: {error}.") from None

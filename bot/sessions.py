@@ -17,8 +17,9 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import hands, rows
-from bot.session import LOBBY_SECONDS, Seat, Session, Shown
+from bot import hands, lobby, rows
+from bot.seats import Seat, Shown
+from bot.session import LOBBY_SECONDS, Session
 from bot.store import (
     ChannelTaken,
     DueRow,
@@ -366,7 +367,7 @@ class Sessions:
         """A clock has rung: remind its player, give the default, or close the lobby."""
         deed: Callable[[Session], object]
         if due.number == rows.LOBBY_CLOSES:
-            deed = Session.close_lobby
+            deed = lobby.close
         elif due.stage == rows.PING:
             deed = lambda session: session.remind(due.number)  # noqa: E731
         else:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot import boards, rows
+from bot import boards, lobby, rows
 from bot.posts import Post, plain_name
-from bot.session import Seat, Session
+from bot.seats import Seat
+from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import MoveRow
 from games.engine.errors import Refusal
@@ -14,6 +15,8 @@ from games.engine.players import SEAT_LETTERS
 
 Interaction = tuple[int, int]
 """(interaction id, user id), by which an action is done once."""
+OWN: Final = ("answer", "clock", "wish")
+"""Kinds of moves that a player may ask to take back."""
 LAST_PERSON: Final = "You were the last person at the table, so the match has ended."
 
 
@@ -25,7 +28,7 @@ async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Int
     if await sessions.take_back(match_id, user_id, interaction):
         return "Taken back: it had had no effect yet. Your question is open again."
     moves = await sessions.store.moves(match_id)
-    own = [m.n for m in moves if not m.undone and m.seat == seat and m.kind in ("answer", "clock")]
+    own = [m.n for m in moves if not m.undone and m.seat == seat and m.kind in OWN]
     if not own:
         raise Refusal("You have made no move yet that could be taken back.")
     back_to = own[-1] - 1
@@ -57,7 +60,7 @@ async def ask_to_end(
         session.my_seat(user_id)
         if session.host_id != user_id:
             raise Refusal("Only the host of this table can close it.")
-        await sessions.change(match_id, Session.close_lobby, interaction=interaction)
+        await sessions.change(match_id, lobby.close, interaction=interaction)
         return "The table is closed."
     if await sessions.change(
         match_id, lambda s: s.call_vote(user_id, "end"), interaction=interaction
@@ -75,7 +78,7 @@ async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: In
     """Get up from a lobby, or leave the seat of a match to the computer."""
     session = await sessions.look(match_id)
     if session.status == "lobby":
-        await sessions.change(match_id, lambda s: s.leave_lobby(user_id), interaction=interaction)
+        await sessions.change(match_id, lambda s: lobby.leave(s, user_id), interaction=interaction)
         return "You have left the table."
     await sessions.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
     session = await sessions.look(match_id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import math
 import random
 import sys
 from collections.abc import Iterator, Sequence
@@ -22,10 +21,9 @@ from games.engine.game import NAMES, Game, all_games, find
 from games.engine.notation import CaseError
 from games.engine.players import Player
 from games.engine.table import Table, Told
+from games.tally import Tally
 
 _NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
-_Z: Final = 1.96
-"""Standard deviations of a 95 % interval."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -54,10 +52,11 @@ def _parser() -> _Parser:
     play.add_argument("--quiet", action="store_true", help="only the result")
     play.add_argument("--log", type=Path, help="write every draw there, for tools/verify.py")
 
-    match = commands.add_parser("match", help="one computer level against another")
+    match = commands.add_parser("match", help="computer levels against each other")
     match.add_argument("game", choices=NAMES)
-    match.add_argument("--duels", type=_count, default=100)
-    match.add_argument("--levels", default="normal,easy", help="two levels, as normal,easy")
+    match.add_argument("--games", "--duels", type=_count, default=100)
+    match.add_argument("--seats", type=_count, default=2)
+    match.add_argument("--levels", default="normal,easy", help="dealt out to the seats in turn")
     match.add_argument("--seed", type=int, default=0)
 
     cases = commands.add_parser("cases", help="play rule cases (docs/rule-cases.md)")
@@ -162,39 +161,31 @@ def _play(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: A
     return 0
 
 
-def _share(wins: float, games: int) -> tuple[float, float, float]:
-    """Share of games won with its 95 % interval (Wilson), in percent."""
-    share = wins / games
-    middle = (share + _Z**2 / (2 * games)) / (1 + _Z**2 / games)
-    spread = math.sqrt(share * (1 - share) / games + (_Z / (2 * games)) ** 2)
-    spread *= _Z / (1 + _Z**2 / games)
-    return 100 * share, 100 * (middle - spread), 100 * (middle + spread)
-
-
 def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: Any) -> int:
+    """Play many games and tell how levels, and what seats play with, have done.
+
+    Each deal is played once for every way of turning the levels round the table, so that no level
+    owes a win to its seat or its cards.
+    """
     levels = [_level(parser, game, level) for level in args.levels.split(",")]
-    if len(levels) != 2:
-        parser.error(f"--levels wants two levels, not {len(levels)}")
-    one, other = levels
-    wins = [0, 0]
-    half = (args.duels + 1) // 2
-    for duel in range(args.duels):
-        # The second half replays the deals of the first with the seats swapped, so that neither
-        # level owes a win to its seat or its cards.
-        swapped = duel >= half
-        seed = args.seed * 1_000_003 + (duel - half if swapped else duel)
-        table, told = Table.start(game, 2, SeededChance(seed), options)
-        order = [other, one] if swapped else [one, other]
-        for _ in _computers(table, told, order, random.Random(seed)):
+    low, high = game.seats
+    if not low <= args.seats <= high:
+        parser.error(f"{game.title} has {low} to {high} seats, not {args.seats}")
+    tally = Tally()
+    for number in range(args.games):
+        deal, turn = divmod(number, len(levels))
+        seed = args.seed * 1_000_003 + deal
+        table, told = Table.start(game, args.seats, SeededChance(seed), options)
+        sitting = [levels[(seat + turn) % len(levels)] for seat in range(args.seats)]
+        for _ in _computers(table, told, sitting, random.Random(seed)):
             pass
         assert table.result is not None
-        best = table.result.places[0]
-        if len(best) == 1:
-            wins[best[0] ^ swapped] += 1
-    draws = args.duels - sum(wins)
-    share, low, high = _share(wins[0] + draws / 2, args.duels)
-    print(f"{game.title}: {one} won {wins[0]}, {other} won {wins[1]}, {draws} drawn")
-    print(f"share of {one}: {share:.1f} % (95 % interval {low:.1f} to {high:.1f}; a draw is half)")
+        view = table.view(None)
+        kits = [game.words.kit(view, seat) for seat in range(args.seats)]
+        tally.add(table.result.places, sitting, kits)
+    print(f"{game.title}: {args.games} games of {args.seats}")
+    for line in tally.lines():
+        print(line)
     return 0
 
 

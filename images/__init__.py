@@ -36,11 +36,11 @@ class Artist(Protocol):
         ...
 
     def result(self, view: Any, players: Sequence[Player]) -> bytes:
-        """How the game ended."""
+        """How the game ended; before that, how the players stand."""
         ...
 
     def result_alt(self, view: Any, players: Sequence[Player]) -> str:
-        """The end in words."""
+        """The same in words."""
         ...
 
     def alt(self, view: Any, players: Sequence[Player], verb: str) -> str:

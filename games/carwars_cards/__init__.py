@@ -18,7 +18,7 @@ from games.carwars_cards.view import CardsView
 from games.carwars_cards.words import WORDS
 from games.engine.ask import Step
 from games.engine.chance import Chance
-from games.engine.game import ComputerSeat, Game, Result
+from games.engine.game import ComputerSeat, Game, Result, Wish
 from games.engine.table import Live
 from games.engine.words import Words
 
@@ -47,7 +47,7 @@ class CarWarsCards(Game[Match]):
     title = "Car Wars: The Card Game"
     seats = (2, 6)
     minutes = "30 to 60 minutes"
-    standing: ClassVar[Mapping[str, str]] = {"escape": "Stay from now on"}
+    standing: ClassVar[Mapping[str, Wish]] = {"escape": Wish("Stay from now on")}
     windows = frozenset(("opening", "negation", "maneuver", "shaken"))
     State: ClassVar[type[Any]] = Match
     Options: ClassVar[type[Any]] = Options
@@ -88,6 +88,9 @@ class CarWarsCards(Game[Match]):
     def retirement(self, state: Match, seat: int) -> Quit | None:
         player = state.players[seat]
         return None if player.gone or player.quitting else Quit()
+
+    def own(self, view: Any) -> Any:
+        return view.hand, view.queued
 
     def window_seconds(self, options: Any, kind: str) -> int:
         if kind == "opening":

@@ -75,6 +75,7 @@ def score(live: Live[State]) -> None:
         earned[seat] += TIE if state.tied else WIN
     for player, points in zip(state.players, earned, strict=True):
         player.score += points
+    state.history.append(tuple(player.score for player in state.players))
     live.tell(
         DuelEnded(
             state.duel,

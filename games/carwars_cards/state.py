@@ -125,3 +125,5 @@ class State(msgspec.Struct, omit_defaults=True):
     """What is on its way, the innermost last."""
     winner: int = -1
     """Seat that has won the match, or -1."""
+    history: list[tuple[int, ...]] = []
+    """Points by seat after each duel that is over."""

@@ -94,6 +94,8 @@ class CardsView(msgspec.Struct, frozen=True, kw_only=True):
     """Seat that has won the match."""
     beneath: tuple[Incoming, ...] = ()
     """What `incoming` interrupts or follows from, outermost first."""
+    history: tuple[tuple[int, ...], ...] = ()
+    """Points by seat after each duel that is over."""
 
 
 def view(state: State, seat: int | None) -> CardsView:
@@ -119,6 +121,7 @@ def view(state: State, seat: int | None) -> CardsView:
         queued=() if own is None else tuple(card for card, _ in own.queued),
         winner=None if state.winner < 0 else state.winner,
         beneath=coming[:-1],
+        history=tuple(state.history),
     )
 
 

@@ -46,15 +46,35 @@ class Subset(Generic[T_co]):
         return Counter(cards) <= Counter(self.items)
 
 
+class Brought(Generic[T_co]):
+    """Answers made of a design that a player brings along, such as a garage built at home.
+
+    `fits` says in a sentence why a design cannot be used here (empty: it can), `wrap` makes the
+    answer of it, `design_of` takes it out again (None for an answer of another kind).
+    """
+
+    __slots__ = ("design_of", "fits", "wrap")
+
+    def __init__(
+        self,
+        fits: Callable[[Any], str],
+        wrap: Callable[[Any], T_co],
+        design_of: Callable[[object], Any],
+    ) -> None:
+        self.fits = fits
+        self.wrap = wrap
+        self.design_of = design_of
+
+
 class Ask(Generic[T_co]):
     """One question to one seat.
 
     `kind` says in one public word what is asked ("action", "answer"); `options` are the legal
-    answers, `some` a set of further ones; `default` is what a clock or a leaver gives; `cite` is
-    the rule's address. `number` is given by the table and never used again.
+    answers, `some` and `brought` sets of further ones; `default` is what a clock or a leaver gives;
+    `cite` is the rule's address. `number` is given by the table and never used again.
     """
 
-    __slots__ = ("cite", "default", "given", "kind", "number", "options", "seat", "some")
+    __slots__ = ("brought", "cite", "default", "given", "kind", "number", "options", "seat", "some")
 
     def __init__(
         self,
@@ -64,6 +84,7 @@ class Ask(Generic[T_co]):
         default: T_co,
         cite: str,
         some: Subset[T_co] | None = None,
+        brought: Brought[T_co] | None = None,
     ) -> None:
         self.seat = seat
         self.kind = kind
@@ -71,6 +92,7 @@ class Ask(Generic[T_co]):
         self.default = default
         self.cite = cite
         self.some = some
+        self.brought = brought
         self.number = 0
         self.given: Any = None
 
@@ -87,6 +109,11 @@ class Ask(Generic[T_co]):
             cards = some.cards_of(value)
             assert cards is not None
             return some.wrap(tuple(cards))
+        brought = self.brought
+        if brought is not None and (design := brought.design_of(value)) is not None:
+            if why_not := brought.fits(design):
+                raise Illegal(why_not, self.cite)
+            return brought.wrap(design)
         raise Illegal("The rules do not allow that here.", self.cite)
 
 

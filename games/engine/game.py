@@ -14,12 +14,13 @@ from games.engine.ask import Ask, Asks, Step
 from games.engine.chance import Chance
 
 if TYPE_CHECKING:
+    from games.engine.designs import Designs
     from games.engine.table import Live, Table
     from games.engine.words import Words
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-NAMES: Final = ("carwars-cards",)
+NAMES: Final = ("carwars-cards", "nascards", "world-auto-racing")
 """Every game that can be played, as commands spell it; `games.<name with _>` holds it as `GAME`."""
 
 
@@ -28,6 +29,15 @@ class Result(msgspec.Struct, frozen=True):
 
     places: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A standing wish for one kind of question: it is answered by its default from now on."""
+
+    label: str
+    """The words of the button that says so: "Stay from now on"."""
+    forced: bool = False
+    """Only where the default is the one legal answer."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -67,9 +77,8 @@ class Game(ABC, Generic[S]):
     """How long a game takes, for the lobby: "20 to 40 minutes"."""
     windows: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question that are a short window for several seats to answer in secret."""
-    standing: ClassVar[Mapping[str, str]] = {}
-    """Kinds of question a player may have answered by their default from now on, with the words
-    of the button that says so."""
+    standing: ClassVar[Mapping[str, Wish]] = {}
+    """Kinds of question a player may have answered by their default from now on."""
     schema: ClassVar[int] = 1
     """Number of the state's form; `migrate` turns older ones into it."""
     State: ClassVar[type[Any]]
@@ -86,6 +95,8 @@ class Game(ABC, Generic[S]):
     words: ClassVar[Words]
     computers: ClassVar[Mapping[str, ComputerSeat]]
     """Computer seats by level: `easy`, `normal`."""
+    designs: ClassVar[Designs | None] = None
+    """What players may build at home and bring along; see `games.engine.designs`."""
     names: ClassVar[Mapping[str, int]] = {}
     """Names that rule cases may write where the state or an answer holds a number: card ids, sides.
     Where two names share a number, the one to show comes first."""
@@ -104,7 +115,11 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> Any:
-        """What that seat (None: a spectator) may see, built up from what is public."""
+        """What that seat (None: a spectator) may see, built up from what is public.
+
+        Every game's view has `seat`, `hand` (the seat's own cards) and `active` (the seat that
+        acts alone now, or -1).
+        """
 
     @abstractmethod
     def orders(self, state: S, seat: int) -> Sequence[Any]:
@@ -130,6 +145,10 @@ class Game(ABC, Generic[S]):
     def retirement(self, state: S, seat: int) -> Any:
         """The order by which a player leaves the match for good; None where there is none."""
         return None
+
+    def own(self, view: Any) -> Any:
+        """What a seat's view holds for that seat alone: the hand's post is made anew with it."""
+        return view.hand
 
     def window_seconds(self, options: Any, kind: str) -> int:
         """How long a window of that kind stays open in live play."""
@@ -160,6 +179,7 @@ __all__ = [
     "Decision",
     "Game",
     "Result",
+    "Wish",
     "all_games",
     "find",
 ]

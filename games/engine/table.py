@@ -286,6 +286,9 @@ class Table(Generic[S]):
         if self.result is not None:
             raise Stale("This game is over.")
         if isinstance(value, dict):
+            # A game with a single kind of order would be given it for a dict without a tag, too.
+            if "type" not in value:
+                raise Illegal("That cannot be ordered here.")
             try:
                 value = msgspec.convert(value, self.game.Order)
             except msgspec.ValidationError:

@@ -32,6 +32,20 @@ class Topic(msgspec.Struct, frozen=True):
     """The number of the card it tells of (of one, where several are told together), or -1."""
 
 
+class Chart(msgspec.Struct, frozen=True):
+    """A game so far as lines, one a seat: miles by turn, points by duel."""
+
+    title: str
+    across: str
+    """What is counted from left to right, in one word: "turn"."""
+    up: str
+    """What the lines measure, in one word: "miles"."""
+    lines: tuple[tuple[int, ...], ...]
+    """By seat, each beginning with the start."""
+    goal: int = 0
+    """Where the game is won, or 0."""
+
+
 class Words(Protocol):
     """Sentences are plain text; names of players are put in as they stand in `players`.
 
@@ -90,13 +104,29 @@ class Words(Protocol):
         ...
 
     def idle(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
-        """Why a card of the hand (by place) cannot be played now; playable ones are absent."""
+        """Why a card of the hand (by place) cannot be played now; playable ones are absent.
+
+        Places number the cards of the hand's picture from 0; a game with cards of several kinds
+        numbers them through, as its artist draws them.
+        """
         ...
 
     def foot(
         self, view: Any, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
         """For playable cards of the hand (by place): first key of their path, and on whom."""
+        ...
+
+    def chart(self, view: Any) -> Chart:
+        """The game so far, for `/table chart`."""
+        ...
+
+    def score(self, view: Any, points: int) -> str:
+        """A score of the result with its unit: "60 points", "204 miles"."""
+        ...
+
+    def kit(self, view: Any, seat: int) -> str:
+        """What a seat plays with where seats differ, such as the name of its car; else empty."""
         ...
 
     def topics(self) -> Sequence[Topic]:

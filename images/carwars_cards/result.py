@@ -1,4 +1,4 @@
-"""The poster at the end of a duel or a match: places, points and kills."""
+"""The poster of how the players stand, and at the end of a duel or a match: places and points."""
 
 from __future__ import annotations
 
@@ -62,6 +62,8 @@ class ResultReading(NamedTuple):
 def read_result(view: CardsView, players: Sequence[Player]) -> ResultReading:
     """Everything the poster shows. A single duel has a winner; the Ace is for a series."""
     cars = [read_car(car, players) for car in view.cars]
+    if view.phase not in ("scored", "over"):
+        return _so_far(view, cars)
     posed = tuple(car.seat for car in cars if car.running)
     last = len(posed) == 1
     stamp = "LAST CAR" if last else "TIE"
@@ -85,8 +87,30 @@ def read_result(view: CardsView, players: Sequence[Player]) -> ResultReading:
                 f"{state}: {how}" if how else state,
             )
         )
-    game = GAME if view.single_duel else f"{GAME} · to {view.points_to_win}"
-    return ResultReading(game, title, posed, stamp, tuple(standings))
+    return ResultReading(_game(view), title, posed, stamp, tuple(standings))
+
+
+def _game(view: CardsView) -> str:
+    return GAME if view.single_duel else f"{GAME} · to {view.points_to_win}"
+
+
+def _so_far(view: CardsView, cars: Sequence[CarReading]) -> ResultReading:
+    """How the players stand in the middle of a duel: points of the duels that are over."""
+    best = max(car.points for car in cars)
+    posed = tuple(car.seat for car in cars if car.points == best)
+    standings = tuple(
+        Standing(
+            1 + sum(other.points > car.points for other in cars),
+            car,
+            None,
+            "in the duel" if car.running else STAMPS.get(car.status, STAMPS["out"])[0].lower(),
+        )
+        for car in sorted(cars, key=lambda car: (-car.points, car.seat))
+    )
+    title = f"Standings in duel {view.duel}"
+    return ResultReading(
+        _game(view), title, posed, "LEADS" if len(posed) == 1 else "LEVEL", standings
+    )
 
 
 def page() -> Page:

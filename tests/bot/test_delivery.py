@@ -142,10 +142,15 @@ async def test_a_thread_where_the_bot_may_not_write(pits: Pits) -> None:
 async def test_permissions_lost_in_the_middle_of_a_match(pits: Pits, denied: str) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     pits.local.misbehave.deny(pits.channel, denied)
-    panel = pits.panel(pits.ann)
-    await pits.press(pits.ann, "some", panel, values=["0"])
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.settled()
+    panel = pits.panel(pits.ann)
     assert question(panel) == (await pits.session()).waiting()[0].number, "hands go on"
+    for user in (pits.ann, pits.ben):
+        dm = [message.text for message in pits.local.messages(pits.local.dm(user), user)]
+        # An edit of one's own message needs no leave to send.
+        told = denied != "send_messages"
+        assert sum("I may not post in" in text for text in dm) == told
     pits.local.misbehave.allow(pits.channel, denied)
     await pits.press(pits.ann, "pick", panel, "pass")
     await pits.settled()

@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 
 from bot import custom_ids, lobby_form, posts, rows
 from bot.hands import order_key
+from bot.lobby import check_options
 from bot.posts import Button, Choice, Picture, Post, Select
-from bot.session import Seat, Session, check_options
+from bot.seats import Seat
+from bot.session import Session
 from bot.settings import DEFAULT_DATABASE, SettingsError, read_settings
 from bot.walk import subset_path, walk
 from games.carwars_cards import GAME

@@ -417,7 +417,7 @@ def _lay_down(table: Table[Any], seat: int, whim: random.Random) -> int:
     if not allowed:
         return 0
     order = whim.choice(allowed)
-    if type(order).__name__ == "Quit" and whim.random() < 0.95:
+    if order == table.game.retirement(table.live.state, seat) and whim.random() < 0.95:
         return 0
     table.order(seat, order if whim.random() < 0.5 else msgspec.to_builtins(order))
     return 1

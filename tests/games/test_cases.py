@@ -12,6 +12,7 @@ import pytest
 
 from games.__main__ import main
 from games.engine.cases import Case, Cases, read_cases, run
+from games.tally import Tally
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tests" / "cases"
@@ -101,14 +102,26 @@ def test_the_draws_of_a_match_can_be_verified(tmp_path: Path) -> None:
     assert "draw 1" in done.stdout
 
 
-def test_levels_are_matched_with_seats_swapped(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["match", "carwars-cards", "--duels", "6", "--levels", "easy,easy"]) == 0
-    first, second = capsys.readouterr().out.splitlines()
-    wins = [int(n) for n in re.findall(r"(\d+)", first)]
-    # The same level on the same deals with seats swapped wins as often from each side.
-    assert wins[0] == wins[1]
-    assert sum(wins) == 6
-    assert "share of easy: 50.0 %" in second
+def test_levels_are_matched_turned_round_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "carwars-cards", "--duels", "6", "--levels", "normal,easy"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Car Wars: The Card Game: 6 games of 2"
+    assert main(["match", "carwars-cards", "--games", "6", "--levels", "easy,normal"]) == 0
+    # The same deals with the levels named the other way round: each won what it won before.
+    assert sorted(capsys.readouterr().out.splitlines()) == sorted(lines)
+
+
+def test_a_tally_shares_what_is_shared() -> None:
+    tally = Tally()
+    tally.add(((0, 2), (1,)), ["normal", "easy", "easy"], ["red", "blue", "green"])
+    tally.add(((1,), (0,), (2,)), ["normal", "easy", "easy"], ["red", "blue", "green"])
+    lines = {line.split()[0]: line for line in tally.lines()}
+    assert list(lines) == ["normal", "easy", "blue", "green", "red"]
+    assert "won 0.5 of 2 games (25.0 %" in lines["normal"]
+    assert "average place 1.75" in lines["normal"]
+    assert "won 1.5 of 2 games (75.0 %" in lines["easy"]
+    assert "average place 2.12" in lines["easy"]  # 1.5, 3, 1 and 3
+    assert "won 1 of 2 games (50.0 %" in lines["blue"]
 
 
 @pytest.mark.parametrize(
@@ -124,7 +137,8 @@ def test_levels_are_matched_with_seats_swapped(capsys: pytest.CaptureFixture[str
         (["play", "carwars-cards", "--level", "grand"], "has the levels easy, normal"),
         (["play", "carwars-cards", "--points-to-win", "3"], "points_to_win"),
         (["play", "carwars-cards", "--laps", "3"], "unrecognized arguments: --laps 3"),
-        (["match", "carwars-cards", "--levels", "normal"], "two levels"),
+        (["match", "carwars-cards", "--levels", "grand"], "has the levels easy, normal"),
+        (["match", "carwars-cards", "--seats", "7"], "2 to 6 seats, not 7"),
         (["match", "carwars-cards", "--duels", "0"], "'0' is not a number from 1"),
         (["cases", "nowhere.toml"], "nowhere.toml"),
         (["list", "all"], "unknown argument all"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.carwars_cards.words import events, hand, help, labels, paths, place
+from games.carwars_cards.words import events, hand, help, labels, paths, phrases, place
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
-from games.engine.words import Label, Topic, Words
+from games.engine.words import Chart, Label, Topic, Words
 
 
 class CardsWords:
@@ -56,6 +56,15 @@ class CardsWords:
         self, view: Any, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
         return hand.foot(view, ask, players)
+
+    def chart(self, view: Any) -> Chart:
+        return place.chart(view)
+
+    def score(self, view: Any, points: int) -> str:
+        return phrases.points(points)
+
+    def kit(self, view: Any, seat: int) -> str:
+        return ""
 
     def topics(self) -> Sequence[Topic]:
         return help.topics()

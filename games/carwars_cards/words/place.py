@@ -25,6 +25,7 @@ from games.carwars_cards.words.phrases import (
 )
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
+from games.engine.words import Chart
 
 MANEUVERS: Final = {kinds.SWERVE: "swerve", kinds.BOOTLEGGER: "reverse", kinds.SPIN: "spin"}
 """What a car does with each maneuver."""
@@ -355,3 +356,10 @@ OPTIONS: Final = {
 def option(field: str) -> tuple[str, str]:
     """Label and help of one field of `Options`."""
     return OPTIONS[field]
+
+
+def chart(view: CardsView) -> Chart:
+    """Points of every player after each duel."""
+    lines = tuple((0, *(duel[car.seat] for duel in view.history)) for car in view.cars)
+    goal = 0 if view.single_duel else view.points_to_win
+    return Chart("Points by duel", "duel", "points", lines, goal)

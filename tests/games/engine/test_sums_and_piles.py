@@ -23,7 +23,7 @@ def test_a_sum_shows_each_part() -> None:
 
 
 def test_a_sum_may_begin_below_nothing() -> None:
-    assert str(Sum((Part(-2, "handling"), Part(1, "tires")))) == "−2 handling + 1 tires = -1"
+    assert str(Sum((Part(-2, "handling"), Part(1, "tires")))) == "−2 handling + 1 tires = −1"
 
 
 def test_a_floor_holds_the_total_and_not_the_parts() -> None:

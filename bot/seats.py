@@ -1,0 +1,58 @@
+"""What a match keeps of its seats and of what was done at them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from games.engine.table import Told
+
+MoveKind = Literal["start", "answer", "order", "clock", "computer", "wish"]
+"""Who made a move: `wish` is an answer that its player's standing wish gave."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A message that shows something of the match, and what it shows."""
+
+    channel: int = 0
+    message: int = 0
+    """0 while there is none."""
+    key: str = ""
+    at: int = 0
+    """When it was posted, in ms."""
+
+
+class Seat(msgspec.Struct):
+    """One seat: who sits there and who plays it now."""
+
+    name: str
+    user_id: int | None = None
+    """None for a seat that is the computer's from the start."""
+    computer: str = ""
+    """Level of the computer that plays the seat now; empty when its person does."""
+    passes: bool = False
+    """The player's wish: pass windows for me until my next turn."""
+    missed: int = 0
+    seen: int = 0
+    """The last move this player has been told of (What happened)."""
+    wishes: list[str] = []
+    """Kinds of question that are answered by their default for this player (`Game.standing`)."""
+    words: str = ""
+    """This player's own words, mixed into every draw."""
+    hand: Shown = Shown()
+    """The direct message with this player's hand."""
+
+
+class Move(msgspec.Struct):
+    """One line of the match's log, as it will be stored."""
+
+    seat: int
+    kind: MoveKind
+    number: int
+    value: Any
+    told: list[Told]
+    checkpoint: bool = False
+    """The game came to a new checkpoint, so the save after this move is kept with it."""
+    why: str = ""
+    undone: bool = False

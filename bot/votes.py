@@ -1,0 +1,47 @@
+"""Votes of the people at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+
+class Vote(msgspec.Struct):
+    """A question to the people at the table: end the match, or take a move back."""
+
+    kind: Literal["end", "undo"]
+    asked_by: int
+    """Seat."""
+    back_to: int = 0
+    """For an undo: the last move that stays."""
+    what: str = ""
+    """The move that is to be taken back, in words."""
+    yes: list[int] = []
+    """Seats that have agreed."""
+    no: list[int] = []
+    """Seats that have refused."""
+
+    def decided(self, people: Sequence[int]) -> bool:
+        """Whether the people at these seats have agreed: all to an undo, most to an end."""
+        agreed = [seat for seat in people if seat in self.yes]
+        if self.kind == "undo":
+            return bool(agreed) and len(agreed) == len(people)
+        return 2 * len(agreed) > len(people)
+
+    def lost(self, people: Sequence[int]) -> bool:
+        """Whether it cannot be won any more: one no to an undo, no majority left for an end."""
+        left = [seat for seat in people if seat not in self.no]
+        return self.kind == "undo" or not self.yes or 2 * len(left) <= len(people)
+
+    def say_yes(self, seat: int) -> None:
+        """Agree, whatever was said before."""
+        if seat not in self.yes:
+            self.yes = [*self.yes, seat]
+        self.no = [other for other in self.no if other != seat]
+
+    def say_no(self, seat: int) -> None:
+        """Refuse, whatever was said before."""
+        self.yes = [other for other in self.yes if other != seat]
+        self.no = [*(other for other in self.no if other != seat), seat]

@@ -1,0 +1,73 @@
+"""How computer levels have done over many games, and what seats play with (cars, teams)."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+_Z: Final = 1.96
+"""Standard deviations of a 95 % interval."""
+
+
+def share(wins: float, games: int) -> tuple[float, float, float]:
+    """Share of games won with its 95 % interval (Wilson), in percent."""
+    part = wins / games
+    middle = (part + _Z**2 / (2 * games)) / (1 + _Z**2 / games)
+    spread = math.sqrt(part * (1 - part) / games + (_Z / (2 * games)) ** 2)
+    spread *= _Z / (1 + _Z**2 / games)
+    return 100 * part, 100 * (middle - spread), 100 * (middle + spread)
+
+
+class _Line:
+    """What one level or kit has done."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.wins = 0.0
+        self.places: list[float] = []
+
+    def __str__(self) -> str:
+        part, low, high = share(self.wins, self.games)
+        count = len(self.places)
+        place = sum(self.places) / count
+        spread = math.sqrt(sum((one - place) ** 2 for one in self.places) / count / count)
+        return (
+            f"won {self.wins:g} of {self.games} games ({part:.1f} %, 95 % interval {low:.1f} to "
+            f"{high:.1f}), average place {place:.2f} ± {_Z * spread:.2f}"
+        )
+
+
+class Tally:
+    """Results of games, by level and by kit. A shared first place is shared between its seats."""
+
+    def __init__(self) -> None:
+        self._levels: defaultdict[str, _Line] = defaultdict(_Line)
+        self._kits: defaultdict[str, _Line] = defaultdict(_Line)
+
+    def add(
+        self, places: Sequence[Sequence[int]], levels: Sequence[str], kits: Sequence[str]
+    ) -> None:
+        """Count one game: `places` as in `Result`, level and kit by seat."""
+        for names, lines in ((levels, self._levels), (kits, self._kits)):
+            for name in dict.fromkeys(names):
+                lines[name].games += 1
+        above = 0
+        for place, seats in enumerate(places):
+            # Seats that share a place have the middle of the places they take up.
+            shared = above + (len(seats) + 1) / 2
+            above += len(seats)
+            for seat in seats:
+                for name, lines in ((levels[seat], self._levels), (kits[seat], self._kits)):
+                    lines[name].places.append(shared)
+                    if place == 0:
+                        lines[name].wins += 1 / len(seats)
+
+    def lines(self) -> Iterator[str]:
+        """One line a level, then one a kit where seats differ."""
+        for name, line in self._levels.items():
+            yield f"{name:<20}{line}"
+        if any(self._kits):
+            for name, line in sorted(self._kits.items()):
+                yield f"{name:<20}{line}"
