@@ -48,6 +48,26 @@ class AlreadyHandled(Untouched):
         """What was stored as its answer."""
 
 
+class NoSuchDesign(Untouched):
+    """That user has no design of that id."""
+
+
+class NoSuchDraft(Untouched):
+    """The draft has been saved, discarded or replaced."""
+
+
+class DraftChanged(Untouched):
+    """The draft has been changed since it was read: read it again."""
+
+
+class NameTaken(Untouched):
+    """The user has another design of that name."""
+
+
+class TooManyDesigns(Untouched):
+    """The user has as many designs of that game as are kept."""
+
+
 class ChannelTaken(Untouched):
     """The channel has an open table already."""
 

@@ -1,4 +1,4 @@
-"""Users: their wishes, their direct messages, and forgetting them."""
+"""Users: their wishes, their direct messages, and forgetting them with all they have built."""
 
 from __future__ import annotations
 
@@ -9,7 +9,16 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from bot.store import deadlines
 from bot.store.rows import OPEN, UserRow
 from bot.store.statement import Run, Statement
-from bot.store.tables import hands, interactions, matches, seats, users
+from bot.store.tables import (
+    designs,
+    drafts,
+    hands,
+    interactions,
+    matches,
+    seats,
+    shares,
+    users,
+)
 
 FORMER_NAME: Final = "Former player"
 FORMER_LEVEL: Final = "normal"
@@ -58,7 +67,7 @@ _FORGET_HOST: Final = Statement(
 )
 _FORGET: Final = tuple(
     Statement(delete(table).where(table.c.user_id == bindparam("user")))
-    for table in (hands, interactions, users)
+    for table in (hands, interactions, designs, drafts, shares, users)
 )
 
 

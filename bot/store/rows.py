@@ -194,6 +194,50 @@ class UserRow(msgspec.Struct, frozen=True, kw_only=True):
     prefs: bytes = b"{}"
 
 
+class DesignRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A saved design of a user."""
+
+    id: str
+    user_id: int
+    game: str
+    key: str
+    """The name as names are compared: unique for the user and the game."""
+    name: str
+    code: str = ""
+    """The share code of what it is now; empty until that is shared."""
+    updated_at: int
+    body: bytes
+
+
+class DraftRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The design a user is editing: one for each game, legal or not."""
+
+    user_id: int
+    game: str
+    id: str
+    """New with every draft, so that an old button cannot change another draft."""
+    origin: str = ""
+    """Id of the saved design it began as; empty for a new one."""
+    name: str = ""
+    """The name to save it under, as a proposal."""
+    version: int = 0
+    """Changes made since it was begun."""
+    updated_at: int
+    body: bytes
+
+
+class ShareRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A snapshot of a design that anybody who has its code may copy."""
+
+    code: str
+    user_id: int
+    """Who shared it."""
+    game: str
+    name: str
+    shared_at: int
+    body: bytes
+
+
 class Commit(msgspec.Struct, frozen=True, kw_only=True):
     """One change of a match, written whole or not at all. What is UNSET stays as it is."""
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Self
 
-from bot.store import deadlines, matches, notes, outbox, people, purge
+from bot.store import deadlines, designs, matches, notes, outbox, people, purge
 from bot.store.line import Lines
 from bot.store.rows import (
     Commit,
+    DesignRow,
+    DraftRow,
     DueRow,
     InteractionRow,
     MatchLine,
     MatchRow,
     MoveRow,
     OutboxRow,
+    ShareRow,
     UserRow,
 )
 from bot.store.writer import Writer
@@ -199,9 +203,77 @@ class Store:
         """Forget a user everywhere; returns the open matches that this has changed.
 
         His seats stay as a former player's: in an open match the computer plays on, and the host
-        is the next person. Lobbies and matches without people are ended.
+        is the next person. Lobbies and matches without people are ended. His designs, his drafts
+        and what he has shared are gone.
         """
         return await self._writer.write(lambda run: people.forget(run, user_id, now))
+
+    # -- designs
+
+    async def designs(self, user_id: int, game: str) -> list[DesignRow]:
+        """A user's saved designs for a game, by name."""
+        return await self._read(lambda run: designs.of_user(run, user_id, game))
+
+    async def design(self, user_id: int, design_id: str) -> DesignRow | None:
+        """A saved design, if it is that user's."""
+        return await self._read(lambda run: designs.one(run, user_id, design_id))
+
+    async def save_design(
+        self, row: DesignRow, *, most: int, draft: DraftRow | None = None
+    ) -> None:
+        """Save a design: in place of the one with its id, or as a new one; `draft` ends with it.
+
+        A design that has changed is no longer what its share code names, and loses it. Raises
+        `NoSuchDraft` or `DraftChanged` when the draft is not the stored one any more, `NameTaken`
+        when another design has the key, `TooManyDesigns` when it would be one more than `most`.
+        """
+        await self._writer.write(lambda run: designs.save(run, row, most, draft))
+
+    async def rename_design(
+        self, user_id: int, design_id: str, key: str, name: str, now: int
+    ) -> None:
+        """Give a design another name. Raises `NoSuchDesign` or `NameTaken`."""
+        await self._writer.write(
+            lambda run: designs.rename(run, user_id, design_id, key, name, now)
+        )
+
+    async def delete_design(self, user_id: int, design_id: str) -> bool:
+        """Delete a saved design; False when that user has none of that id. Its shares stay."""
+        return await self._writer.write(lambda run: designs.remove(run, user_id, design_id))
+
+    async def share_design(
+        self, user_id: int, design_id: str, new_code: Callable[[], str], now: int, *, most: int
+    ) -> str:
+        """The share code of what a design is now; made with `new_code` unless it has one.
+
+        A user's oldest shares of a game lapse when there are more than `most`. Raises
+        `NoSuchDesign`.
+        """
+        return await self._writer.write(
+            lambda run: designs.share(run, user_id, design_id, new_code, now, most)
+        )
+
+    async def shared(self, code: str) -> ShareRow | None:
+        """What a share code names."""
+        return await self._read(lambda run: designs.shared(run, code))
+
+    async def draft(self, user_id: int, game: str) -> DraftRow | None:
+        """What a user is editing for a game."""
+        return await self._read(lambda run: designs.draft(run, user_id, game))
+
+    async def begin_draft(self, row: DraftRow) -> None:
+        """Begin a draft, in place of the one there was."""
+        await self._writer.write(lambda run: designs.begin_draft(run, row))
+
+    async def change_draft(self, row: DraftRow, body: bytes, now: int) -> None:
+        """Change a draft that was read as `row`. Raises `NoSuchDraft` or `DraftChanged`."""
+        await self._writer.write(lambda run: designs.change_draft(run, row, body, now))
+
+    async def drop_draft(self, user_id: int, game: str, draft_id: str) -> bool:
+        """Discard a draft; False when it is not there any more."""
+        return await self._writer.write(
+            lambda run: designs.drop_draft(run, user_id, game, draft_id)
+        )
 
     # -- housekeeping
 

@@ -196,5 +196,47 @@ users: Final = Table(
     _blob("prefs"),
 )
 
+designs: Final = Table(
+    "designs",
+    metadata,
+    Column("id", Text, primary_key=True),
+    _id("user_id"),
+    _words("game"),
+    _words("key"),
+    _words("name"),
+    _words("code"),
+    _ms("updated_at"),
+    _blob("body"),
+    Index("uq_designs_user_id_game_key", "user_id", "game", "key", unique=True),
+)
+
+# What is being edited, kept apart from what is saved: it need not be legal.
+drafts: Final = Table(
+    "drafts",
+    metadata,
+    _id("user_id", primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    _words("id"),
+    _words("origin"),
+    _words("name"),
+    _whole("version"),
+    _ms("updated_at"),
+    _blob("body"),
+    sqlite_with_rowid=False,
+)
+
+# A share is a snapshot: it has nothing but its owner in common with the design it was made of.
+shares: Final = Table(
+    "shares",
+    metadata,
+    Column("code", Text, primary_key=True),
+    _id("user_id"),
+    _words("game"),
+    _words("name"),
+    _ms("shared_at"),
+    _blob("body"),
+    Index("ix_shares_user_id_game_shared_at", "user_id", "game", "shared_at"),
+)
+
 # What the program itself has to remember between runs.
 notes: Final = Table("notes", metadata, Column("name", Text, primary_key=True), _words("value"))
