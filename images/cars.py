@@ -245,3 +245,58 @@ class SeatPlate:
         pen.text(
             (middle + w + k) / 2, h / 2, SEAT_LETTERS[self.seat], round(h * 0.86), INK, "middle"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A car with its nose to the right and its number board, in a box just larger than its base.
+
+    A car under 60 px long has a board without a letter: the plate beside it says whose it is.
+    """
+
+    seat: int
+    length: int
+    grey: bool = False
+    ground: Colour = PANEL
+
+    @property
+    def width(self) -> int:
+        return 2 * (int(self.length * 0.604) + 1)
+
+    @property
+    def height(self) -> int:
+        return 2 * int(self.length * 0.285)
+
+    def paint(self, pen: Pen) -> None:
+        car = car_image(self.seat, self.length, 0, self.grey, 0.02)
+        x, y = self.width // 2, self.height // 2
+        left, top = (car.width - self.width * SCALE) // 2, (car.height - self.height * SCALE) // 2
+        car = car.crop((left, top, left + self.width * SCALE, top + self.height * SCALE))
+        pen.masked(car.convert("RGB"), car.getchannel("A"), 0, 0)
+        if self.length >= 60:
+            board = (x - 0.06 * self.length, y, 0.17 * self.length)
+            paint_board(pen, self.seat, *board, self.grey)
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A number board with a ring in its seat's colour: whose a shared thing is."""
+
+    seat: int
+    radius: int
+    ground: Colour = PANEL
+
+    @property
+    def width(self) -> int:
+        return 2 * self.radius + 2
+
+    @property
+    def height(self) -> int:
+        return self.width
+
+    def paint(self, pen: Pen) -> None:
+        middle, r = self.width / 2, self.radius
+        pen.disc(middle, middle, r, SEAT_PAINT[self.seat])
+        pen.disc(middle, middle, r * 0.80, TYRE)
+        pen.disc(middle, middle, r * 0.74, PAPER)
+        pen.text(middle, middle, SEAT_LETTERS[self.seat], round(r * 1.25), INK, "middle")

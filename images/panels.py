@@ -10,7 +10,7 @@ from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.gauges import Leaning
 from images.icons import Icon, paint_icon
-from images.pen import Pen, chamfered
+from images.pen import Anchor, Pen, chamfered
 from images.theme import (
     ALARM,
     ALARM_GROUND,
@@ -26,6 +26,7 @@ from images.theme import (
     RAISED,
     SOFT,
     Colour,
+    Face,
 )
 
 
@@ -184,3 +185,21 @@ def write_name(
 def text_width(words: str, size: int) -> int:
     """Width of a label or number in whole px."""
     return round(fonts.width(words, size))
+
+
+def write_fit(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    words: str,
+    size: int,
+    room: int,
+    ground: Colour,
+    ink: Colour = PAPER,
+    anchor: Anchor = "left",
+    face: Face = "b",
+) -> int:
+    """One line in at most `room` px, smaller and then cut where it is longer. Returns its width."""
+    fitted, tall = fonts.fit(words, size, max(room, 1), face)
+    canvas.write(x, y, fitted, tall, ground, ink, anchor, face)
+    return round(fonts.width(fitted, tall, face))

@@ -1,0 +1,138 @@
+"""NASCARDS, stock cars over some hundred miles. Rulings: README.md beside this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from games.engine.ask import Step
+from games.engine.chance import Chance
+from games.engine.game import ComputerSeat, Game, Result, Wish
+from games.engine.table import Live
+from games.engine.words import Words
+from games.nascards import crash, maneuver, pits, race, redeal, speed, view
+from games.nascards.ai import COMPUTERS
+from games.nascards.cards import NUMBERS
+from games.nascards.events import (
+    Aimed,
+    Drafted,
+    Event,
+    ManeuversDealt,
+    MishapRolled,
+    PhaseBegan,
+    SpeedDrawn,
+    SpeedPlayed,
+    TurnBegan,
+)
+from games.nascards.moves import Answer, Order, Retire
+from games.nascards.options import Options
+from games.nascards.state import Driver
+from games.nascards.state import State as Match
+from games.nascards.track import RaceOver
+from games.nascards.view import RaceView
+from games.nascards.words import WORDS
+
+BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
+    "advantages": race.advantages,
+    "race": race.start,
+    "turn": race.turn,
+    "pit": pits.pit,
+    "stops": pits.stops,
+    "deal": maneuver.deal,
+    "keep": maneuver.keep,
+    "show": maneuver.show,
+    "aim": maneuver.aim,
+    "play": maneuver.play,
+    "drop": maneuver.drop_one,
+    "follow": maneuver.follow,
+    "pick": maneuver.pick,
+    "speed": speed.speed,
+    "drafting": speed.drafting,
+    "crash": crash.phase,
+    "end": race.end,
+    "finish": race.finish,
+}
+"""What a match is made of, by the name in `State.beat`.
+
+Whatever draws a card or rolls a die is a beat that asks nobody. Those that ask write down what was
+answered; only the Speed Phase, where no card is hidden that moves, is played in the asking.
+"""
+SILENT: Final = frozenset(
+    ("race", "turn", "stops", "deal", "show", "play", "drafting", "crash", "end")
+)
+"""Beats that never ask. They run on in one go, up to where somebody may be asked."""
+
+
+def _until_decided(live: Live[Match], step: Step[None]) -> Step[None]:
+    """A beat that asks, cut short when the race is decided in the middle of it."""
+    try:
+        yield from step
+    except RaceOver:
+        live.state.beat = "finish"
+
+
+class Nascards(Game[Match]):
+    """The rules of NASCARDS."""
+
+    name = "nascards"
+    title = "NASCARDS"
+    seats = (2, 8)
+    minutes = "20 to 60 minutes"
+    standing: ClassVar[Mapping[str, Wish]] = {"pit": Wish("Stay out from now on")}
+    State: ClassVar[type[Any]] = Match
+    Options: ClassVar[type[Any]] = Options
+    Answer: ClassVar[Any] = Answer
+    Order: ClassVar[Any] = Order
+    Event: ClassVar[Any] = Event
+    quiet = (
+        *(TurnBegan, PhaseBegan, SpeedDrawn, ManeuversDealt, Aimed, SpeedPlayed),
+        *(Drafted, MishapRolled),
+    )
+    words: ClassVar[Words] = WORDS
+    computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
+    names: ClassVar[Mapping[str, int]] = NUMBERS
+
+    def setup(self, seats: int, options: Any) -> Match:
+        return Match(options, [Driver() for _ in range(seats)])
+
+    def beat(self, live: Live[Match]) -> Step[None] | None:
+        state = live.state
+        try:
+            if state.retiring and state.beat != "finish":
+                race.retire(live)
+                return None
+            step = BEATS[state.beat](live)
+            if step is None:
+                while state.beat in SILENT:
+                    BEATS[state.beat](live)
+        except RaceOver:
+            state.beat = "finish"
+            return None
+        return None if step is None else _until_decided(live, step)
+
+    def over(self, state: Match) -> Result | None:
+        return race.result(state) if state.beat == "over" else None
+
+    def view(self, state: Match, seat: int | None) -> RaceView:
+        return view.view(state, seat)
+
+    def orders(self, state: Match, seat: int) -> Sequence[Retire]:
+        return race.RETIRE if race.may_retire(state, seat) else ()
+
+    def order(self, state: Match, seat: int, value: Any) -> None:
+        race.order(state, seat, value)
+
+    def redeal(self, then: Match, now: Match, seat: int | None, chance: Chance) -> Match:
+        return redeal.redeal(then, now, seat, chance)
+
+    def retirement(self, state: Match, seat: int) -> Retire | None:
+        return race.RETIRE[0] if race.may_retire(state, seat) else None
+
+    def own(self, view: Any) -> Any:
+        return view.hand, view.dealt, view.kept, view.follow, view.looked
+
+    def cards(self, state: Match) -> list[int]:
+        return view.cards_on_table(state)
+
+
+GAME: Final = Nascards()

@@ -1,0 +1,94 @@
+"""What a Speed card, a hand and a turn are worth, in miles, as a computer seat reckons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
+from games.nascards.view import Car, RaceView
+from games.nascards.words import reading
+
+REST: Final = 4.0
+"""Miles of a turn that no Speed card gives: a Maneuver card and a Drafting Roll."""
+PACE: Final = 9.3
+"""Miles a turn over a whole stint, its Pit Stop counted: eight fresh cards of 1 to 10, of which
+the best four or five are played."""
+ROW_COST: Final = (1.0, 3.0, 5.0, 4.0, 8.0, 3.0, 6.0, 10.0, 19.0, 28.0)
+"""What rows 0 to 9 of the Crash Table cost, in miles."""
+OUT: Final = 70.0
+"""What being totaled costs early on, in miles: the race."""
+FACES: Final = 10
+FAR: Final = 99
+"""More miles than any card gives."""
+
+
+def crash_cost(severity: int, to_go: int) -> float:
+    """Miles a hit costs on average with this severity modifier and so many miles to go."""
+    out = min(OUT, 25.0 + to_go / 2)
+    total = 0.0
+    for face in range(1, FACES + 1):
+        row = max(0, face + severity)
+        total += ROW_COST[row] if row < len(ROW_COST) else out
+    return total / FACES
+
+
+def hit_chance(car: Car, ahead: int) -> float:
+    """Chance of a hit in the Crash Phase with so many cars ahead, each of which may be hit."""
+    faces = 1 + car.mishap_mod + 0.12 * ahead
+    return min(1.0, max(0.0, faces / FACES))
+
+
+def ahead_of(view: RaceView, seat: int) -> int:
+    """Cars on the track ahead of that one."""
+    return view.order.index(seat) if seat in view.order else 0
+
+
+def room(view: RaceView, seat: int) -> int:
+    """Miles the car can gain before one it may not pass, at most `FAR`."""
+    return reading.reach(view, seat, FAR)[0] - view.cars[seat].miles
+
+
+def drive_worth(view: RaceView, car: Car, cards: Sequence[int]) -> float:
+    """Miles gained, less what a crash would cost on average, less the loss of good cards."""
+    miles = min(reading.drive(car, cards).total, room(view, car.seat))
+    to_go = max(0, view.goal - car.miles - miles)
+    if to_go == 0:
+        return 1000.0 + miles
+    severity = car.severity_mod + reading.severity(cards)
+    risk = hit_chance(car, ahead_of(view, car.seat)) * crash_cost(severity, to_go)
+    # A card that moves nothing is better kept; the others will be thrown away at the Pit Stop.
+    wasted = sum(cards) - miles if miles < sum(cards) else 0
+    return miles - risk - 0.4 * wasted
+
+
+def best_drive(view: RaceView, car: Car, hand: Sequence[int], most: int) -> tuple[int, ...]:
+    """The Speed cards to play, lowest first."""
+    plays: list[tuple[int, ...]] = [(card,) for card in sorted(set(hand))]
+    if most > 1 and len(hand) > 1:
+        plays += sorted(set(combinations(sorted(hand), 2)))
+    return max(plays, key=lambda cards: (drive_worth(view, car, cards), -sum(cards)))
+
+
+def wants_pit(view: RaceView, car: Car, hand: Sequence[int], patience: float) -> bool:
+    """Whether the next turn on the track is worth less than a turn of a fresh stint.
+
+    `patience` is what must be missing. Nobody pits who can reach the goal with the cards in hand
+    sooner than with new ones.
+    """
+    if not hand:
+        return True
+    bonus = reading.has(car, "powerful_engine") + car.engine_penalty
+    best = max(hand) + bonus
+    to_go = view.goal - car.miles
+    cards = sorted(hand, reverse=True)
+    turns, miles = 0, 0.0
+    for card in cards:
+        turns += 1
+        miles += max(0, card + bonus) + REST
+        if miles >= to_go:
+            break
+    if miles >= to_go:
+        fresh = 1 + max(1, round(to_go / (PACE + 3)))
+        return turns > fresh + 1
+    return best + REST < PACE - patience

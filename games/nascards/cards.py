@@ -1,0 +1,98 @@
+"""The Maneuver cards and driver advantages, read from `data/`.
+
+Speed cards are their values 1 to 10 and need no table; Maneuver cards are numbered from 11.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+FIRST: Final = 11
+"""Number of the first Maneuver card."""
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True):
+    """One part of what a card does, in the order in which they are printed."""
+
+    do: str
+    """A word of `effects.EFFECTS`."""
+    who: tuple[str, ...]
+    """Whom it is for: `self`, `to`, `tr`, `tb`, `adj`, `cars`, `all`, `all_behind`."""
+    n: int = 0
+    """Miles, points or cards."""
+    if_last: bool = False
+    """Only if the player was last when the card was shown."""
+    low: int = 0
+    high: int = 0
+    """Lowest and highest Speed card with which it counts."""
+
+
+class Maneuver(msgspec.Struct, frozen=True, kw_only=True):
+    """One Maneuver card."""
+
+    number: int
+    id: str
+    name: str
+    restriction: str
+    """Empty, `NL`, `LPD`, `LEADER_ONLY`, `SECOND_ONLY` or `NL_AND_PASSES_LEADER`."""
+    text: str
+    """What it does, in at most 90 characters of our own: "You +3 miles, the car ahead −1."."""
+    source: Mapping[str, str]
+    """Where name, restriction, numbers and reading are from: `seed`, `inferred` or `house`."""
+    effects: tuple[Effect, ...] = ()
+    cars: int = 1
+    """How many cars are chosen where the player chooses."""
+    leader_immune: bool = False
+    """The Leader cannot be chosen."""
+    needs_target: bool = False
+    """Not playable without a car to choose, though it has a part for its player."""
+    hurts: bool = True
+    """Being chosen is bad."""
+
+    @property
+    def slots(self) -> frozenset[str]:
+        """All that its effects are for."""
+        return frozenset(who for effect in self.effects for who in effect.who)
+
+
+class Advantage(msgspec.Struct, frozen=True, kw_only=True):
+    """One row of the table of driver advantages."""
+
+    id: str
+    name: str
+    low: int
+    high: int
+    text: str
+    changes: str = ""
+    """`maneuvers`, `severity`, `speed`, `draft` or `pit`: what it changes by `n`."""
+    n: int = 0
+    source: Mapping[str, str] = {}
+
+
+def rows(name: str) -> dict[str, Any]:
+    """A file of `data/` as plain values."""
+    return tomllib.loads(files(__package__).joinpath(f"data/{name}").read_text(encoding="utf-8"))
+
+
+def _effect(row: dict[str, Any]) -> Effect:
+    who = row["who"]
+    return Effect(**{**row, "who": (who,) if isinstance(who, str) else tuple(who)})
+
+
+def _maneuver(number: int, row: dict[str, Any]) -> Maneuver:
+    effects = tuple(_effect(effect) for effect in row["effects"])
+    return Maneuver(**{"restriction": "", **row, "number": number, "effects": effects})
+
+
+MANEUVERS: Final[Mapping[int, Maneuver]] = {
+    number: _maneuver(number, row) for number, row in enumerate(rows("cards.toml")["card"], FIRST)
+}
+NUMBERS: Final[Mapping[str, int]] = {card.id: card.number for card in MANEUVERS.values()}
+ADVANTAGES: Final[tuple[Advantage, ...]] = tuple(
+    Advantage(**row) for row in rows("advantages.toml")["advantage"]
+)

@@ -1,0 +1,185 @@
+"""Mishap Rolls, the Crash Table, and how a car is out of the race."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from games.engine.sums import Part, Sum
+from games.engine.table import Live
+from games.nascards.decks import discard_random, throw_away, throw_hand
+from games.nascards.events import (
+    CrashRolled,
+    EnginePenalised,
+    MishapRolled,
+    PhaseBegan,
+    PitsOwed,
+    Totaled,
+)
+from games.nascards.kinds import NAME
+from games.nascards.state import PIT, TOTALED, Driver, State
+from games.nascards.tables import (
+    CRASH,
+    DIE,
+    HIT,
+    HIT_AHEAD,
+    ROLLED,
+    SEVERITY,
+    changed_by,
+    crash_row,
+)
+from games.nascards.track import RaceOver, move
+
+
+def phase(live: Live[State]) -> None:
+    """Every car on the track makes a Mishap Roll, the best-placed first.
+
+    Rules: Crash Phase
+    """
+    state = live.state
+    state.phase = "crash"
+    live.tell(PhaseBegan("crash"))
+    mishaps(live, list(state.order))
+    state.beat = "end"
+
+
+def mishaps(live: Live[State], seats: Collection[int], card: int = -1) -> None:
+    """These cars make Mishap Rolls in rank order; `card` is the Maneuver card that has them do it.
+
+    Rules: Crash Phase; Rules: Maneuver Deck Card List Notation
+    """
+    left = set(seats)
+    order = live.state.order
+    while left:
+        for seat in order:
+            if seat in left:
+                break
+        else:
+            return
+        left.remove(seat)
+        _mishap(live, seat, card)
+
+
+def mods(driver: Driver, roll: str) -> list[Part]:
+    """What Maneuver cards add to a car's rolls of that kind this turn."""
+    return [Part(mod.points, NAME[mod.card]) for mod in driver.mods if mod.roll == roll]
+
+
+def hits_ahead(state: State, seat: int) -> int:
+    """Cars ahead that were hit this turn, looked up now; each counts once.
+
+    A car totaled this turn stays where it stopped until the turn ends.
+
+    Rules: Crash Phase; Ruling 7; Ruling 18; Ruling 33
+    """
+    drivers = state.drivers
+    hits = 0
+    for other in state.order:
+        if other == seat:
+            break
+        hits += drivers[other].hit
+    miles = drivers[seat].miles
+    for other in state.wrecks:
+        wreck = drivers[other]
+        if wreck.hit and wreck.totaled_turn == state.turn:
+            hits += wreck.miles > miles or (wreck.miles == miles and seat in wreck.behind)
+    return hits
+
+
+def _mishap(live: Live[State], seat: int, card: int) -> None:
+    """One Mishap Roll; a car that is hit makes a Severity Roll at once.
+
+    Rules: Crash Phase
+    """
+    state = live.state
+    driver = state.drivers[seat]
+    face = live.chance.below(DIE, "mishap roll") + 1
+    roll, total = ROLLED[face], face
+    hits = hits_ahead(state, seat)
+    if driver.mods or hits:
+        parts = mods(driver, "mishap")
+        if hits:
+            parts.append(Part(hits * HIT_AHEAD, "hit ahead"))
+        roll = Sum((*roll.parts, *parts))
+        total = roll.total
+    hit = total >= HIT
+    driver.hit = driver.hit or hit
+    live.tell(MishapRolled(seat, roll, hit, card))
+    if hit:
+        _crash(live, seat)
+
+
+def _severity(driver: Driver) -> list[Part]:
+    """What changes a car's Severity Rolls this turn. Rules: Crash Phase; Rulings 9 and 10"""
+    parts = [part for values, part in SEVERITY if not values.isdisjoint(driver.speed)]
+    parts += mods(driver, "severity")
+    if skill := changed_by(driver.advantages, "severity"):
+        parts.append(Part(skill, "Driver Skill"))
+    return parts
+
+
+def _crash(live: Live[State], seat: int) -> None:
+    """The Severity Roll, and what the Crash Table says to it.
+
+    Rules: The Crash Table; Ruling 16; Ruling 47
+    """
+    driver = live.state.drivers[seat]
+    roll = ROLLED[live.chance.below(DIE, "severity roll") + 1]
+    roll = Sum((*roll.parts, *_severity(driver)))
+    driver.crash = crash_row(roll.total)
+    live.tell(CrashRolled(seat, roll, driver.crash))
+    row = CRASH[driver.crash]
+    if row.do == "miles":
+        move(live, seat, Sum((Part(row.n, "crash"),)), "crash")
+    elif row.do == "discard":
+        discard_random(live, seat, row.n)
+    elif row.do == "engine":
+        penalise(live, seat, row.n)
+    elif row.do == "pits":
+        driver.forced_pits = max(driver.forced_pits, row.n)
+        live.tell(PitsOwed(seat, driver.forced_pits))
+    else:
+        total(live, seat)
+        if running(live.state) < 2:
+            raise RaceOver
+
+
+def penalise(live: Live[State], seat: int, points: int, by: int = -1, card: int = -1) -> None:
+    """Miles off in each Speed Phase until a Pit Stop; penalties add up.
+
+    Rules: The Crash Table; Ruling 47
+    """
+    driver = live.state.drivers[seat]
+    driver.engine_penalty += points
+    live.tell(EnginePenalised(seat, points, driver.engine_penalty, by, card))
+
+
+def running(state: State) -> int:
+    """How many cars are not totaled."""
+    return len(state.order) + len(state.pits)
+
+
+def total(live: Live[State], seat: int, *, retired: bool = False) -> None:
+    """A car is out of the race: it leaves the track at once, and its cards are discarded.
+
+    Its Blocking and Defensive Driving end with it, a Yellow Flag stays out.
+
+    Rules: The Crash Table; Ruling 34
+    """
+    state = live.state
+    driver = state.drivers[seat]
+    if driver.status == PIT:
+        state.pits.remove(seat)
+    else:
+        place = state.order.index(seat)
+        driver.behind = state.order[place + 1 :]
+        del state.order[place]
+    driver.status = TOTALED
+    driver.totaled_turn = state.turn
+    state.wrecks.append(seat)
+    throw_hand(state, seat)
+    throw_away(driver)
+    driver.defensive = 0
+    for other in state.drivers:
+        if seat in other.blocked_by:
+            other.blocked_by.remove(seat)
+    live.tell(Totaled(seat, driver.miles, retired))

@@ -1,0 +1,154 @@
+"""The two decks and the hands: drawing, discarding, and what drivers know of each other's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.table import Live
+from games.nascards.events import Reshuffled, SpeedCards, SpeedDiscarded, SpeedDrawn
+from games.nascards.state import Driver, Known, State
+
+
+def _from_top(pile: list[int], count: int) -> list[int]:
+    """Up to `count` cards, at least one, off the top of a pile."""
+    cards = pile[: -count - 1 : -1]
+    del pile[-count:]
+    return cards
+
+
+def _draw_speed(live: Live[State], count: int) -> list[int]:
+    """Speed cards from the top; when the pile runs out the discards become a new one.
+
+    With no discards either, nothing more is drawn.
+
+    Rules: Pit Stop Phase; Ruling 28
+    """
+    state = live.state
+    drawn = _from_top(state.speed_pile, count)
+    if len(drawn) < count and state.speed_discard:
+        cards = sorted(state.speed_discard)
+        state.speed_pile = live.chance.shuffled(cards, "speed reshuffle")
+        state.speed_discard.clear()
+        live.tell(Reshuffled("speed", len(cards)))
+        drawn += _from_top(state.speed_pile, count - len(drawn))
+    return drawn
+
+
+def draw_maneuvers(live: Live[State], count: int) -> list[int]:
+    """Maneuver cards from the top; when the pile runs out the discards become a new one.
+
+    Rules: Pit Stop Phase; Ruling 28
+    """
+    state = live.state
+    drawn = _from_top(state.maneuver_pile, count)
+    if len(drawn) < count:
+        cards = state.maneuver_discard
+        for driver in state.drivers:
+            cards += driver.thrown
+            driver.thrown = []
+        if cards:
+            cards.sort()
+            state.maneuver_pile = live.chance.shuffled(cards, "maneuver reshuffle")
+            live.tell(Reshuffled("maneuver", len(cards)))
+            cards.clear()
+            drawn += _from_top(state.maneuver_pile, count - len(drawn))
+    return drawn
+
+
+def draw(live: Live[State], seat: int, count: int) -> tuple[int, ...]:
+    """Draw Speed cards into a hand. Returns them, for the driver alone to be told."""
+    drawn = _draw_speed(live, count)
+    driver = live.state.drivers[seat]
+    driver.hand = sorted(driver.hand + drawn)
+    return tuple(drawn)
+
+
+def draw_for(live: Live[State], seat: int, count: int, card: int = -1) -> None:
+    """A driver draws Speed cards because of a Maneuver card, or before the race."""
+    drawn = draw(live, seat, count)
+    live.tell(SpeedDrawn(seat, len(drawn), card))
+    if drawn:
+        live.tell(SpeedCards(seat, drawn), seat)
+
+
+# -- out of a hand
+
+
+def lay_down(state: State, seat: int, cards: Sequence[int]) -> None:
+    """Speed cards go from a hand to the discards, for all to see."""
+    hand = state.drivers[seat].hand
+    for card in cards:
+        hand.remove(card)
+    state.speed_discard += cards
+    if state.known:
+        for card in cards:
+            _seen(state, seat, card)
+
+
+def discard_random(live: Live[State], seat: int, count: int, by: int = -1, card: int = -1) -> None:
+    """A driver loses so many Speed cards by chance, or as many as there are.
+
+    Rules: The Crash Table; Ruling 31
+    """
+    state = live.state
+    hand = state.drivers[seat].hand
+    lost: list[int] = []
+    for _ in range(min(count, len(hand))):
+        lost.append(hand[live.chance.below(len(hand), "random card")])
+        lay_down(state, seat, lost[-1:])
+    live.tell(SpeedDiscarded(seat, tuple(lost), by, card))
+
+
+def throw_hand(state: State, seat: int) -> int:
+    """A whole hand goes to the discards. Returns how many cards it was."""
+    driver = state.drivers[seat]
+    count = len(driver.hand)
+    state.speed_discard += sorted(driver.hand)
+    driver.hand = []
+    if state.known:
+        state.known = [one for one in state.known if one.of != seat]
+    return count
+
+
+def throw_away(driver: Driver) -> None:
+    """Maneuver cards that will not be shown go face down to the discards."""
+    driver.thrown += driver.dealt
+    driver.dealt = []
+    driver.kept = driver.follow = -1
+
+
+# -- what is known of a hand
+
+
+def learn(state: State, by: int, of: int, cards: Sequence[int]) -> None:
+    """A driver has been shown a whole hand."""
+    state.known = [one for one in state.known if (one.by, one.of) != (by, of)]
+    state.known += [Known(by, of, card) for card in cards]
+
+
+def _seen(state: State, of: int, card: int) -> None:
+    """A card has left a hand in the open: whoever knew it there knows it there no longer."""
+    told: set[int] = set()
+    left: list[Known] = []
+    for one in state.known:
+        if one.of == of and one.card == card and one.by not in told:
+            told.add(one.by)
+        else:
+            left.append(one)
+    state.known = left
+
+
+def take_over(state: State, of: int, by: int, card: int) -> None:
+    """A card goes unseen from one hand to another; the driver who had it knows where it is.
+
+    Others who knew the hand it came from can no longer tell what is in it.
+    """
+    old, new = state.drivers[of], state.drivers[by]
+    old.hand.remove(card)
+    new.hand = sorted([*new.hand, card])
+    if state.known:
+        before = sum(one == Known(by, of, card) for one in state.known)
+        state.known = [one for one in state.known if one.of != of or one.by == by]
+        if before:
+            state.known.remove(Known(by, of, card))
+    state.known.append(Known(of, by, card))

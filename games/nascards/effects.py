@@ -1,0 +1,294 @@
+"""The vocabulary in which Maneuver cards say what they do, and the one place that carries it out.
+
+Each word of `cards.Effect.do` is a function of the table, the card being played and the effect.
+Where the effect needs an answer before the card can go on, the function returns the beat that
+asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final
+
+from games.engine.sums import Part, Sum
+from games.engine.table import Live
+from games.nascards.cards import Effect
+from games.nascards.crash import mishaps, penalise
+from games.nascards.decks import (
+    discard_random,
+    draw_for,
+    draw_maneuvers,
+    lay_down,
+    learn,
+    take_over,
+    throw_away,
+)
+from games.nascards.events import (
+    DealtCards,
+    FlagShown,
+    FollowDeclined,
+    HandLooked,
+    HandSeen,
+    ManeuversDealt,
+    MilesRolled,
+    RollChanged,
+    SpeedDiscarded,
+    SpeedStolen,
+    StolenCards,
+)
+from games.nascards.kinds import EFFECTS as PRINTED
+from games.nascards.kinds import NAME
+from games.nascards.state import Mod, Play, State
+from games.nascards.tables import DIE, ROLLED
+from games.nascards.track import move, move_together, playable, why_not
+
+SELF: Final = ("self",)
+
+
+@cache
+def miles_of(miles: int, card: int) -> Sum:
+    """A gain or loss of miles that a card brings."""
+    return Sum((Part(miles, NAME[card]),))
+
+
+def on_whom(state: State, play: Play, effect: Effect) -> list[int]:
+    """The cars a part of a card works on, in rank order; those no longer on the track are left out.
+
+    Rules: Maneuver Deck Card List Notation; Ruling 5; Ruling 17; Ruling 30
+    """
+    if effect.if_last and not play.last:
+        return []
+    if effect.who == SELF:
+        return [play.seat] if play.seat in state.order else []
+    meant: list[int] = []
+    for who in effect.who:
+        if who == "self":
+            meant.append(play.seat)
+        elif who == "tr":
+            meant.append(play.ahead)
+        elif who == "tb":
+            meant.append(play.behind)
+        elif who == "all":
+            return list(state.order)
+        elif who == "all_behind":
+            meant += state.order[state.order.index(play.seat) + 1 :]
+        else:
+            meant += play.targets
+    return [seat for seat in state.order if seat in meant]
+
+
+# -- miles
+
+
+def _miles(live: Live[State], play: Play, effect: Effect) -> None:
+    """Total miles change at once. Rules: Maneuver Phase"""
+    points = miles_of(effect.n, play.card)
+    for seat in on_whom(live.state, play, effect):
+        move(live, seat, points, "card", play.card, play.seat)
+
+
+def _miles_roll(live: Live[State], play: Play, effect: Effect) -> None:
+    """One die for all it is for, who move at the same moment. Ruling 40"""
+    cars = on_whom(live.state, play, effect)
+    if not cars:
+        return
+    face = live.chance.below(DIE, "miles roll") + 1
+    live.tell(MilesRolled(play.seat, play.card, face))
+    move_together(live, cars, ROLLED[face], play.card, play.seat)
+
+
+def _miles_equal(live: Live[State], play: Play, effect: Effect) -> None:
+    """The player comes level with the car ahead, which is no pass. Ruling 39"""
+    state = live.state
+    for other in on_whom(state, play, effect):
+        gain = state.drivers[other].miles - state.drivers[play.seat].miles
+        if gain > 0 and play.seat in state.order:
+            points = miles_of(gain, play.card)
+            move(live, play.seat, points, "card", play.card, play.seat)
+
+
+# -- rolls
+
+
+def _mishap_now(live: Live[State], play: Play, effect: Effect) -> None:
+    """MM: Mishap Rolls at once. Rules: Maneuver Deck Card List Notation"""
+    mishaps(live, on_whom(live.state, play, effect), play.card)
+
+
+def _mod(roll: str) -> Callable[[Live[State], Play, Effect], None]:
+    def change(live: Live[State], play: Play, effect: Effect) -> None:
+        """Rolls of that kind are changed for the rest of the turn. Rules: Maneuver Phase"""
+        for seat in on_whom(live.state, play, effect):
+            live.state.drivers[seat].mods.append(Mod(roll, effect.n, play.card))
+            live.tell(RollChanged(seat, roll, effect.n, play.seat, play.card))
+
+    return change
+
+
+def _engine_penalty(live: Live[State], play: Play, effect: Effect) -> None:
+    """Miles off until a Pit Stop. Rules: Maneuver Deck Card List; Ruling 11"""
+    for seat in on_whom(live.state, play, effect):
+        penalise(live, seat, effect.n, play.seat, play.card)
+
+
+# -- Speed cards
+
+
+def _draw_speed(live: Live[State], play: Play, effect: Effect) -> None:
+    for seat in on_whom(live.state, play, effect):
+        draw_for(live, seat, effect.n, play.card)
+
+
+def _discard_speed(live: Live[State], play: Play, effect: Effect) -> None:
+    """A random card goes, if there is one. Ruling 31"""
+    for seat in on_whom(live.state, play, effect):
+        discard_random(live, seat, effect.n, play.seat, play.card)
+
+
+def _drop_speed(live: Live[State], play: Play, effect: Effect) -> str:
+    """The player discards a card of his choice. Rules: Maneuver Deck Card List"""
+    state = live.state
+    for seat in on_whom(state, play, effect):
+        hand = state.drivers[seat].hand
+        if len(hand) > 1:
+            return "drop"
+        drop(live, play, tuple(hand))
+    return ""
+
+
+def drop(live: Live[State], play: Play, cards: tuple[int, ...]) -> None:
+    """Speed cards that a Maneuver card has its own player discard."""
+    lay_down(live.state, play.seat, cards)
+    live.tell(SpeedDiscarded(play.seat, cards, play.seat, play.card))
+
+
+def _steal_speed(live: Live[State], play: Play, effect: Effect) -> None:
+    """Random cards change hands; only the two drivers see which. Ruling 31"""
+    state = live.state
+    if play.seat not in state.order:
+        return
+    for seat in on_whom(state, play, effect):
+        hand = state.drivers[seat].hand
+        stolen: list[int] = []
+        for _ in range(min(effect.n, len(hand))):
+            stolen.append(hand[live.chance.below(len(hand), "random card")])
+            take_over(state, seat, play.seat, stolen[-1])
+        live.tell(SpeedStolen(seat, play.seat, len(stolen), play.card))
+        if stolen:
+            live.tell(StolenCards(seat, play.seat, tuple(stolen)), seat, play.seat)
+
+
+def _look_hand(live: Live[State], play: Play, effect: Effect) -> None:
+    """The player alone sees the hand. Rules: Maneuver Deck Card List (Hold Back)"""
+    state = live.state
+    for seat in on_whom(state, play, effect):
+        cards = sorted(state.drivers[seat].hand)
+        state.drivers[play.seat].looked.append((seat, cards))
+        learn(state, play.seat, seat, cards)
+        live.tell(HandLooked(play.seat, seat, play.card))
+        live.tell(HandSeen(play.seat, seat, tuple(cards)), play.seat)
+
+
+# -- what lasts for the rest of the turn
+
+
+def _no_passing(live: Live[State], play: Play, effect: Effect) -> None:
+    live.state.yellow_flag = True
+    live.tell(FlagShown(play.seat, "yellow", play.card))
+
+
+def _cannot_pass_me(live: Live[State], play: Play, effect: Effect) -> None:
+    state = live.state
+    if play.seat not in state.order:
+        return
+    for seat in on_whom(state, play, effect):
+        if play.seat not in state.drivers[seat].blocked_by:
+            state.drivers[seat].blocked_by.append(play.seat)
+        live.tell(FlagShown(play.seat, "block", play.card, seat))
+
+
+def _passer_penalty(live: Live[State], play: Play, effect: Effect) -> None:
+    for seat in on_whom(live.state, play, effect):
+        live.state.drivers[seat].defensive += effect.n
+        live.tell(FlagShown(seat, "defensive", play.card))
+
+
+def _speed_cards_max(live: Live[State], play: Play, effect: Effect) -> None:
+    """Two Speed cards may be played. Rules: Maneuver Deck Card List; Ruling 36"""
+    state = live.state
+    for seat in on_whom(state, play, effect):
+        driver = state.drivers[seat]
+        driver.speed_max = max(driver.speed_max, effect.n)
+    flag = "green" if effect.who == ("all",) else "throttle"
+    live.tell(FlagShown(play.seat, flag, play.card))
+
+
+def _speed_phase_bonus(live: Live[State], play: Play, effect: Effect) -> None:
+    for seat in on_whom(live.state, play, effect):
+        live.state.drivers[seat].momentum += effect.n
+        live.tell(FlagShown(seat, "momentum", play.card))
+
+
+# -- further Maneuver cards
+
+
+def _may_play_another(live: Live[State], play: Play, effect: Effect) -> str:
+    """The card set aside may follow, if it can be played now. Ruling 4"""
+    state = live.state
+    driver = state.drivers[play.seat]
+    if driver.follow < 0:
+        return ""
+    if not why_not(state, play.seat, driver.follow):
+        return "follow"
+    throw_away(driver)
+    live.tell(FollowDeclined(play.seat, False))
+    return ""
+
+
+def _draw_maneuver_play(live: Live[State], play: Play, effect: Effect) -> str:
+    """Cards are drawn in secret and one is played at once, if any can be.
+
+    Rules: Maneuver Deck Card List (Working the Line, Radio Chatter)
+    """
+    state = live.state
+    if play.seat not in state.order:
+        return ""
+    driver = state.drivers[play.seat]
+    driver.dealt = draw_maneuvers(live, effect.n)
+    live.tell(ManeuversDealt(play.seat, len(driver.dealt), play.card))
+    if driver.dealt:
+        live.tell(DealtCards(play.seat, tuple(driver.dealt)), play.seat)
+    if playable(state, play.seat, driver.dealt):
+        return "pick"
+    throw_away(driver)
+    return ""
+
+
+EFFECTS: Final[Mapping[str, Callable[[Live[State], Play, Effect], str | None]]] = {
+    "miles": _miles,
+    "miles_roll": _miles_roll,
+    "miles_equal": _miles_equal,
+    "mishap_now": _mishap_now,
+    "mishap_mod": _mod("mishap"),
+    "severity_mod": _mod("severity"),
+    "draft_mod": _mod("draft"),
+    "engine_penalty": _engine_penalty,
+    "draw_speed": _draw_speed,
+    "discard_speed": _discard_speed,
+    "drop_speed": _drop_speed,
+    "steal_speed": _steal_speed,
+    "look_hand": _look_hand,
+    "no_passing": _no_passing,
+    "cannot_pass_me": _cannot_pass_me,
+    "passer_penalty": _passer_penalty,
+    "speed_cards_max": _speed_cards_max,
+    "speed_phase_bonus": _speed_phase_bonus,
+    "may_play_another": _may_play_another,
+    "draw_maneuver_play": _draw_maneuver_play,
+}
+"""What `do` may be in the catalog."""
+SCRIPTS: Final = tuple(
+    tuple((EFFECTS[effect.do], effect) for effect in printed) for printed in PRINTED
+)
+"""By card: its effects with what carries each out."""

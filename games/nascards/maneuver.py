@@ -1,0 +1,292 @@
+"""Maneuver Phase: cards are dealt, kept in secret, shown in rank order, aimed and carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Ask, Step, Subset, choose, everyone
+from games.engine.table import Live
+from games.nascards.decks import draw_maneuvers, throw_away
+from games.nascards.effects import SCRIPTS, drop
+from games.nascards.events import (
+    Aimed,
+    DealtCards,
+    FollowDeclined,
+    ManeuversDealt,
+    ManeuverShown,
+    PhaseBegan,
+)
+from games.nascards.kinds import (
+    AIM,
+    AIMS_AT,
+    BUT_LEADER,
+    DECLINE,
+    DRIVE_FAST,
+    DRIVE_FAST_WITH,
+    DROP,
+    FOLLOW,
+    FOLLOW_OR_NOT,
+    HURTS,
+    KEEP,
+    NAMES_CARS,
+    NEIGHBOR,
+    TARGETS,
+    TB,
+    TR,
+)
+from games.nascards.moves import Aim, Keep
+from games.nascards.state import Play, State
+from games.nascards.tables import DEALT, changed_by
+from games.nascards.track import next_to_act, playable, why_not
+
+PHASE = "Rules: Maneuver Phase"
+NOTATION = "Rules: Maneuver Deck Card List Notation"
+CARD_LIST = "Rules: Maneuver Deck Card List"
+
+
+def deal(live: Live[State]) -> None:
+    """Every car on the track is dealt Maneuver cards, in rank order.
+
+    Rules: Maneuver Phase; Rules: Driver Advantage Table
+    """
+    state = live.state
+    for seat in state.order:
+        driver = state.drivers[seat]
+        driver.dealt = draw_maneuvers(live, DEALT + changed_by(driver.advantages, "maneuvers"))
+        live.tell(ManeuversDealt(seat, len(driver.dealt)))
+        live.tell(DealtCards(seat, tuple(driver.dealt)), seat)
+    state.beat = "keep"
+
+
+def keeps(state: State, seat: int) -> list[Keep]:
+    """What may be kept of the cards dealt or drawn: playable ones, or any if none is.
+
+    With Drive Fast any one of the others may be set aside.
+
+    Rules: Maneuver Phase; Ruling 3; Ruling 4; Ruling 44
+    """
+    dealt = state.drivers[seat].dealt
+    options: list[Keep] = []
+    for card in playable(state, seat, dealt) or dealt:
+        options.append(KEEP[card])
+        if card == DRIVE_FAST:
+            options += [DRIVE_FAST_WITH[other] for other in dealt if other != card]
+    return options
+
+
+def keep(live: Live[State]) -> Step[None]:
+    """All keep one card, in secret. Rules: Maneuver Phase"""
+    state = live.state
+    asks = []
+    for seat in state.order:
+        if state.drivers[seat].dealt:
+            options = keeps(state, seat)
+            asks.append(Ask(seat, "keep", options, options[0], PHASE))
+    for seat, answer in (yield from everyone(asks)):
+        state.drivers[seat].kept = answer.card
+        state.drivers[seat].follow = answer.follow
+    state.beat = "show"
+
+
+def show(live: Live[State]) -> None:
+    """The next driver in rank order shows the card kept. Rules: Maneuver Phase"""
+    state = live.state
+    seat = next_to_act(state)
+    if seat < 0:
+        state.acted.clear()
+        state.active = -1
+        state.phase = state.beat = "speed"
+        live.tell(PhaseBegan("speed"))
+        return
+    state.acted.append(seat)
+    state.active = seat
+    if state.drivers[seat].kept >= 0:
+        _show_kept(live, seat)
+
+
+def _show_kept(live: Live[State], seat: int) -> None:
+    """The kept card is shown; the others are thrown away, but for one set aside.
+
+    Rules: Maneuver Phase; Ruling 45
+    """
+    driver = live.state.drivers[seat]
+    card, follow = driver.kept, driver.follow
+    left = driver.dealt
+    left.remove(card)
+    driver.dealt = []
+    driver.kept = -1
+    if follow >= 0:
+        left.remove(follow)
+        driver.dealt = [follow]
+    driver.thrown += left
+    _show(live, seat, card)
+
+
+def _show(live: Live[State], seat: int, card: int, *, follow: bool = False) -> None:
+    """A card is shown and played if it can be, else thrown away; nothing replaces it.
+
+    Rules: Maneuver Phase; Ruling 3; Ruling 15; Ruling 20
+    """
+    state = live.state
+    driver = state.drivers[seat]
+    driver.maneuver = card
+    reason = why_not(state, seat, card)
+    if reason:
+        driver.maneuver_done = "discarded"
+        state.maneuver_discard.append(card)
+        state.beat = "play" if state.playing else "show"
+    else:
+        driver.maneuver_done = ""
+        state.playing.append(_lock(state, seat, card))
+    live.tell(ManeuverShown(seat, card, reason, follow))
+
+
+def _lock(state: State, seat: int, card: int) -> Play:
+    """The card with the cars around its player, which stay the same while it is carried out.
+
+    Rules: Maneuver Deck Card List Notation; Ruling 5; Ruling 17
+    """
+    order = state.order
+    place = order.index(seat)
+    last = place == len(order) - 1
+    play = Play(
+        card,
+        seat,
+        ahead=order[place - 1] if place else -1,
+        behind=-1 if last else order[place + 1],
+        last=last,
+    )
+    state.beat = "play"
+    if AIMS_AT[card]:
+        can_be = targets(state, play)
+        if len(can_be) > TARGETS[card]:
+            state.beat = "aim"
+        else:
+            play.targets = can_be
+    return play
+
+
+def targets(state: State, play: Play) -> list[int]:
+    """The cars a card can be aimed at, the best-placed first.
+
+    Rules: Maneuver Deck Card List Notation; Ruling 12
+    """
+    aims_at = AIMS_AT[play.card]
+    if aims_at == NEIGHBOR:
+        return [seat for seat in (play.ahead, play.behind) if seat >= 0]
+    cars = state.order[1:] if aims_at == BUT_LEADER else state.order
+    return [seat for seat in cars if seat != play.seat]
+
+
+def aim(live: Live[State]) -> Step[None]:
+    """The player of the card says which cars it works on.
+
+    Unless he does, a card that hurts is aimed at the best-placed cars, any other at the last.
+
+    Rules: Maneuver Deck Card List Notation
+    """
+    state = live.state
+    play = state.playing[-1]
+    cars, count = targets(state, play), TARGETS[play.card]
+    usual = _cars(cars[:count] if HURTS[play.card] else cars[-count:])
+    if count == 1:
+        options: Sequence[Aim] = [AIM[seat] for seat in cars]
+        several = None
+    else:
+        options = ()
+        several = Subset("cars", tuple(cars), _cars, _cars_of, count, count)
+    answer = yield from choose(Ask(play.seat, "aim", options, usual, NOTATION, several))
+    play.targets = list(answer.cars)
+    state.beat = "play"
+
+
+def _cars(seats: Sequence[int]) -> Aim:
+    return Aim(tuple(sorted(seats)))
+
+
+def _cars_of(value: object) -> tuple[int, ...] | None:
+    return value.cars if isinstance(value, Aim) else None
+
+
+def play(live: Live[State]) -> None:
+    """The shown card is carried out from left to right; then it is discarded.
+
+    Rules: Maneuver Phase; Ruling 5; Ruling 30
+    """
+    state = live.state
+    play = state.playing[-1]
+    card = play.card
+    if play.step == 0 and NAMES_CARS[card]:
+        _tell_aim(live, play)
+    for carry_out, effect in SCRIPTS[card][play.step :]:
+        play.step += 1
+        if beat := carry_out(live, play, effect):
+            state.beat = beat
+            return
+    state.playing.pop()
+    state.maneuver_discard.append(card)
+    driver = state.drivers[play.seat]
+    if driver.maneuver == card:
+        driver.maneuver_done = "played"
+    if not state.playing:
+        state.beat = "show"
+
+
+def _tell_aim(live: Live[State], play: Play) -> None:
+    """Which cars the card was locked on."""
+    card = play.card
+    cars = list(play.targets)
+    if TR[card] and play.ahead >= 0:
+        cars.append(play.ahead)
+    if TB[card] and play.behind >= 0:
+        cars.append(play.behind)
+    live.tell(Aimed(play.seat, card, tuple(cars)))
+
+
+# -- questions in the middle of a card
+
+
+def drop_one(live: Live[State]) -> Step[None]:
+    """The player discards a Speed card of his choice, by default the lowest.
+
+    Rules: Maneuver Deck Card List (Efficient Driving)
+    """
+    state = live.state
+    play = state.playing[-1]
+    hand = sorted(set(state.drivers[play.seat].hand))
+    options = [DROP[card] for card in hand]
+    answer = yield from choose(Ask(play.seat, "drop", options, options[0], CARD_LIST))
+    drop(live, play, (answer.card,))
+    state.beat = "play"
+
+
+def follow(live: Live[State]) -> Step[None]:
+    """The card set aside with Drive Fast may be played. Ruling 4"""
+    state = live.state
+    seat = state.playing[-1].seat
+    driver = state.drivers[seat]
+    card = driver.follow
+    answer = yield from choose(Ask(seat, "follow", FOLLOW_OR_NOT, DECLINE, CARD_LIST))
+    if answer is FOLLOW:
+        driver.dealt = []
+        driver.follow = -1
+        _show(live, seat, card, follow=True)
+    else:
+        throw_away(driver)
+        live.tell(FollowDeclined(seat, True))
+        state.beat = "play"
+
+
+def pick(live: Live[State]) -> Step[None]:
+    """One of the cards drawn is played at once.
+
+    Rules: Maneuver Deck Card List (Working the Line, Radio Chatter)
+    """
+    state = live.state
+    seat = state.playing[-1].seat
+    driver = state.drivers[seat]
+    options = keeps(state, seat)
+    answer = yield from choose(Ask(seat, "pick", options, options[0], CARD_LIST))
+    driver.kept = answer.card
+    driver.follow = answer.follow
+    _show_kept(live, seat)

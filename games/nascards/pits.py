@@ -1,0 +1,72 @@
+"""Pit Stop Phase: everybody decides in secret, and who pits is off the track for the turn."""
+
+from __future__ import annotations
+
+from games.engine.ask import Ask, Step, everyone
+from games.engine.table import Live
+from games.nascards.decks import draw, throw_hand
+from games.nascards.events import PhaseBegan, PitsShown, Pitted, SpeedCards
+from games.nascards.kinds import PIT, PIT_OR_STAY, STAY
+from games.nascards.state import PIT as IN_THE_PITS
+from games.nascards.state import Driver, State
+from games.nascards.tables import PIT_HAND, changed_by
+
+
+def must_pit(driver: Driver) -> bool:
+    """Whether there is nothing to decide. Rules: Pit Stop Phase; Rules: The Crash Table"""
+    return driver.forced_pits > 0 or not driver.hand
+
+
+def pit(live: Live[State]) -> Step[None]:
+    """Everybody who need not pit says whether to, in secret.
+
+    Rules: Pit Stop Phase; Ruling 1
+    """
+    state = live.state
+    asks = [
+        Ask(seat, "pit", PIT_OR_STAY, STAY, "Rules: Pit Stop Phase")
+        for seat in state.order
+        if not must_pit(state.drivers[seat])
+    ]
+    chosen = yield from everyone(asks)
+    staying = [seat for seat, answer in chosen if answer is not PIT]
+    state.pits = [seat for seat in state.order if seat not in staying]
+    state.order = [seat for seat in state.order if seat in staying]
+    for seat in state.pits:
+        state.drivers[seat].status = IN_THE_PITS
+    state.beat = "stops"
+
+
+def stops(live: Live[State]) -> None:
+    """All decisions are shown, and the Pit Stops are made in the order of the places.
+
+    With nobody on the track the turn ends here.
+
+    Rules: Pit Stop Phase; Rules: The Crash Table
+    """
+    state = live.state
+    drivers = state.drivers
+    pits = state.pits
+    forced = [seat for seat in pits if drivers[seat].forced_pits]
+    empty = [seat for seat in pits if not drivers[seat].hand]
+    live.tell(PitsShown(tuple(pits), tuple(forced), tuple(empty)))
+    for seat in pits:
+        _stop(live, seat)
+    state.beat = "deal" if state.order else "end"
+    if state.order:
+        state.phase = "maneuver"
+        live.tell(PhaseBegan("maneuver"))
+
+
+def _stop(live: Live[State], seat: int) -> None:
+    """A new hand and a whole engine. Rules: Pit Stop Phase; Rules: The Crash Table; Ruling 47"""
+    state = live.state
+    driver = state.drivers[seat]
+    discarded = throw_hand(state, seat)
+    drawn = draw(live, seat, PIT_HAND + changed_by(driver.advantages, "pit"))
+    cleared, driver.engine_penalty = driver.engine_penalty, 0
+    driver.pit_stops += 1
+    driver.forced_pits = max(0, driver.forced_pits - 1)
+    live.tell(Pitted(seat, discarded, len(drawn), cleared, driver.forced_pits))
+    if drawn:
+        live.tell(SpeedCards(seat, drawn), seat)

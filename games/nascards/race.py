@@ -1,0 +1,247 @@
+"""A match is a race or a cup series: advantages, the start, turns, the finish, and who has won."""
+
+from __future__ import annotations
+
+from games.engine.game import Result
+from games.engine.table import Live
+from games.nascards.cards import ADVANTAGES
+from games.nascards.crash import running, total
+from games.nascards.decks import draw_for
+from games.nascards.events import (
+    AdvantageRolled,
+    CupWon,
+    RaceEnded,
+    RaceStarted,
+    Totaled,
+    TurnBegan,
+    TurnEnded,
+)
+from games.nascards.kinds import DECK
+from games.nascards.moves import Order, Retire
+from games.nascards.state import PIT, TOTALED, TRACK, Driver, State
+from games.nascards.tables import DIE, HAND, LEADER_POINTS, speed_deck
+from games.nascards.track import RaceOver, rejoin, standings
+
+RETIRE = (Retire(),)
+"""All that can be ordered."""
+
+
+def advantages(live: Live[State]) -> None:
+    """Before the first race every driver rolls for advantages, as often as the table has agreed.
+
+    Rules: Optional Driver Advantages
+    """
+    state = live.state
+    for seat, driver in enumerate(state.drivers):
+        for _ in range(state.options.advantages):
+            face = live.chance.below(DIE, "advantage") + 1
+            row = next(n for n, row in enumerate(ADVANTAGES) if row.low <= face <= row.high)
+            driver.advantages.append(row)
+            live.tell(AdvantageRolled(seat, face, row))
+    state.beat = "race"
+
+
+def start(live: Live[State]) -> None:
+    """Decks are shuffled, hands dealt, and the grid is drawn; later grids follow the cup.
+
+    Rules: Setup; Rules: Optional Championship Cup Series Rules; Ruling 24; Ruling 43
+    """
+    state = live.state
+    state.race += 1
+    seats = [seat for seat, driver in enumerate(state.drivers) if not driver.gone]
+    if state.race == 1:
+        grid = live.chance.shuffled(seats, "race 1 grid")
+    else:
+        grid = [seat for seat in cup_standing(state) if seat in seats]
+    state.wrecks = [seat for seat in state.wrecks if seat not in seats]
+    for seat, old in enumerate(state.drivers):
+        state.drivers[seat] = Driver(
+            status=TOTALED if old.gone else TRACK,
+            advantages=old.advantages,
+            cup_points=old.cup_points,
+            wins=old.wins,
+            gone=old.gone,
+        )
+    state.order = grid
+    state.turn = 0
+    state.history = [[0] * len(state.drivers)]
+    state.known = []
+    chance, race = live.chance, f"race {state.race}"
+    state.speed_pile = chance.shuffled(speed_deck(len(seats)), f"{race} speed deck")
+    state.maneuver_pile = chance.shuffled(DECK, f"{race} maneuver deck")
+    state.speed_discard.clear()
+    state.maneuver_discard.clear()
+    live.tell(RaceStarted(state.race, state.options.races, state.options.goal, tuple(grid)))
+    for seat in grid:
+        draw_for(live, seat, HAND)
+    state.beat = "turn"
+
+
+def turn(live: Live[State]) -> None:
+    """The next turn begins. Rules: Turn Sequence"""
+    state = live.state
+    state.turn += 1
+    state.phase = state.beat = "pit"
+    live.tell(TurnBegan(state.turn))
+
+
+def end(live: Live[State]) -> None:
+    """The turn is over: a point for the Leader, the pits empty, and what held for the turn ends.
+
+    Rules: Maneuver Phase; Rules: Optional Championship Cup Series Rules; Ruling 14; Ruling 32
+    """
+    state = live.state
+    _score_turn(live)
+    rejoin(state)
+    clear(state)
+    state.beat = "turn"
+
+
+def _score_turn(live: Live[State]) -> None:
+    """The turn's miles, and in a cup series the Leader's point.
+
+    Rules: Optional Championship Cup Series Rules; Ruling 14
+    """
+    state = live.state
+    leader = -1
+    if state.options.races > 1 and state.order:
+        leader = state.order[0]
+        state.drivers[leader].cup_points += LEADER_POINTS
+    miles = [driver.miles for driver in state.drivers]
+    state.history.append(miles)
+    live.tell(TurnEnded(state.turn, tuple(miles), leader))
+
+
+def clear(state: State) -> None:
+    """What lasts for the rest of the turn is over. Rules: Maneuver Phase"""
+    state.yellow_flag = False
+    state.acted.clear()
+    state.active = -1
+    for driver in state.drivers:
+        if driver.status != TRACK:
+            if driver.status == PIT:
+                # Nothing can happen to a car in the pits.
+                driver.status = TRACK
+                continue
+            driver.behind = []
+        driver.maneuver = -1
+        driver.maneuver_done = ""
+        driver.speed = []
+        driver.drafted = driver.crash = -1
+        driver.mods = []
+        driver.speed_max = 1
+        driver.momentum = driver.defensive = 0
+        driver.blocked_by = []
+        driver.hit = False
+        driver.looked = []
+
+
+# -- the finish
+
+
+def finish(live: Live[State]) -> None:
+    """The race is decided: final places, and the next race or the end of the match.
+
+    Rules: Winning; Rules: Optional Championship Cup Series Rules; Ruling 42; Ruling 43
+    """
+    state = live.state
+    _put_away(state)
+    state.active = -1
+    _score_turn(live)
+    why = "wrecked" if not running(state) else "alone"
+    places = standings(state)
+    winner = places[0]
+    if state.drivers[winner].miles >= state.options.goal:
+        why = "goal"
+    state.drivers[winner].wins += 1
+    state.winners.append(winner)
+    state.places = [[seat] for seat in places]
+    cup = tuple(driver.cup_points for driver in state.drivers) if state.options.races > 1 else ()
+    live.tell(
+        RaceEnded(
+            state.race,
+            why,
+            tuple((seat,) for seat in places),
+            tuple(driver.miles for driver in state.drivers),
+            cup,
+        )
+    )
+    for seat in state.retiring:
+        state.drivers[seat].gone = True
+        live.tell(Totaled(seat, state.drivers[seat].miles, True))
+    state.retiring.clear()
+    staying = [driver for driver in state.drivers if not driver.gone]
+    if state.race < state.options.races and len(staying) > 1:
+        clear(state)
+        state.pits.clear()
+        state.beat = "race"
+        return
+    state.phase = state.beat = "over"
+    if state.options.races > 1:
+        state.places = [[seat] for seat in cup_standing(state)]
+        live.tell(CupWon(tuple(state.places[0]), cup))
+
+
+def _put_away(state: State) -> None:
+    """Cards that were being played when the race was decided are discarded."""
+    for play in state.playing:
+        state.maneuver_discard.append(play.card)
+        state.drivers[play.seat].maneuver_done = "played"
+    state.playing.clear()
+
+
+def cup_standing(state: State) -> list[int]:
+    """Seats by championship points, then races won, then place in the last race.
+
+    Drivers who have left come after all who stayed.
+
+    Rules: Optional Championship Cup Series Rules; Ruling 43
+    """
+
+    def rank(seat: int) -> tuple[bool, int, int]:
+        driver = state.drivers[seat]
+        return driver.gone, -driver.cup_points, -driver.wins
+
+    return sorted((seat for (seat,) in state.places), key=rank)
+
+
+def result(state: State) -> Result:
+    """The final places; scores are miles, or championship points in a series."""
+    cup = state.options.races > 1
+    return Result(
+        tuple(tuple(group) for group in state.places),
+        tuple(driver.cup_points if cup else driver.miles for driver in state.drivers),
+    )
+
+
+# -- leaving
+
+
+def order(state: State, seat: int, value: Order) -> None:
+    """Write an order into the order field."""
+    state.retiring.append(seat)
+
+
+def may_retire(state: State, seat: int) -> bool:
+    """Whether the driver has not left yet."""
+    return not state.drivers[seat].gone and seat not in state.retiring
+
+
+def retire(live: Live[State]) -> None:
+    """Drivers who leave for good are out of the race with their cars, and of all later races.
+
+    Raises `RaceOver` when fewer than two cars are left.
+
+    Ruling 35
+    """
+    state = live.state
+    for seat in state.retiring:
+        driver = state.drivers[seat]
+        driver.gone = True
+        if driver.status == TOTALED:
+            live.tell(Totaled(seat, driver.miles, True))
+        else:
+            total(live, seat, retired=True)
+    state.retiring.clear()
+    if running(state) < 2:
+        raise RaceOver

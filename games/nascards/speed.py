@@ -1,0 +1,123 @@
+"""Speed Phase and Drafting Phase: everyone drives the miles of a Speed card, and drafts."""
+
+from __future__ import annotations
+
+from games.engine.ask import Ask, Step, Subset, choose
+from games.engine.sums import Part, Sum
+from games.engine.table import Live
+from games.nascards.crash import mods
+from games.nascards.decks import lay_down
+from games.nascards.events import Drafted, PhaseBegan, SpeedPlayed
+from games.nascards.kinds import DRIVE, MOMENTUM
+from games.nascards.moves import Drive
+from games.nascards.state import Driver, State
+from games.nascards.tables import DIE, DRAFTS, DRIVEN, ROLLED, changed_by, miles_drafted
+from games.nascards.track import move, next_to_act
+
+
+def speed(live: Live[State]) -> Step[None]:
+    """In rank order every car on the track plays a Speed card and drives.
+
+    One who has but one card, or none, is not asked. When a driver leaves for good the phase breaks
+    off, to go on from there at the next beat.
+
+    Rules: Speed Phase; Ruling 46
+    """
+    state = live.state
+    while not state.retiring:
+        seat = next_to_act(state)
+        state.active = seat
+        if seat < 0:
+            state.beat = "drafting"
+            return
+        cards = tuple(state.drivers[seat].hand)
+        if len(cards) > 1:
+            answer = yield from choose(_ask(state.drivers[seat], seat))
+            cards = answer.cards
+        _drive(live, seat, cards)
+
+
+def _ask(driver: Driver, seat: int) -> Ask[Drive]:
+    """Which Speed card, or two where that is allowed; by default the highest alone."""
+    hand = driver.hand
+    options = [DRIVE[card] for card in dict.fromkeys(hand)]
+    two = None
+    if driver.speed_max > 1:
+        two = Subset("two", tuple(hand), _both, _cards, 2, 2)
+    return Ask(seat, "drive", options, DRIVE[max(hand)], "Rules: Speed Phase", two)
+
+
+def _both(cards: tuple[int, ...]) -> Drive:
+    return Drive(tuple(sorted(cards)))
+
+
+def _cards(value: object) -> tuple[int, ...] | None:
+    return value.cards if isinstance(value, Drive) else None
+
+
+def _drive(live: Live[State], seat: int, cards: tuple[int, ...]) -> None:
+    """Speed cards are laid down in the open and make one move; without any the car stands still.
+
+    Rules: Speed Phase; Ruling 37
+    """
+    state = live.state
+    driver = state.drivers[seat]
+    state.acted.append(seat)
+    driver.speed = list(cards)
+    lay_down(state, seat, cards)
+    live.tell(SpeedPlayed(seat, cards))
+    if cards:
+        move(live, seat, _miles(driver), "speed")
+
+
+def _miles(driver: Driver) -> Sum:
+    """What a car's move is made of; it is never less than 0.
+
+    Rules: Speed Phase; Rules: Driver Advantage Table; Ruling 13
+    """
+    cards = driver.speed
+    if len(cards) == 1:
+        if not (driver.engine_penalty or driver.momentum or driver.advantages):
+            return DRIVEN[cards[0]]
+        parts = [Part(cards[0], "card")]
+    else:
+        parts = [Part(cards[0], "first"), Part(cards[1], "second")]
+    if driver.engine_penalty:
+        parts.append(Part(driver.engine_penalty, "engine"))
+    if engine := changed_by(driver.advantages, "speed"):
+        parts.append(Part(engine, "Powerful Engine"))
+    if driver.momentum and min(cards) in MOMENTUM:
+        parts.append(Part(driver.momentum, "Momentum"))
+    return Sum(tuple(parts), 0)
+
+
+def drafting(live: Live[State]) -> None:
+    """Every car on the track makes a Drafting Roll, the best-placed first.
+
+    Rules: Drafting Phase
+    """
+    state = live.state
+    state.phase = "drafting"
+    live.tell(PhaseBegan("drafting"))
+    state.acted.clear()
+    while (seat := next_to_act(state)) >= 0:
+        state.acted.append(seat)
+        _draft(live, seat)
+    state.beat = "crash"
+
+
+def _draft(live: Live[State], seat: int) -> None:
+    """Rules: Drafting Phase; Rules: The Drafting Table; Rules: Driver Advantage Table"""
+    driver = live.state.drivers[seat]
+    face = live.chance.below(DIE, "drafting roll") + 1
+    roll, total = ROLLED[face], face
+    if driver.mods or driver.advantages:
+        parts = mods(driver, "draft")
+        if team := changed_by(driver.advantages, "draft"):
+            parts.append(Part(team, "Additional Team Member"))
+        roll = Sum((*roll.parts, *parts))
+        total = roll.total
+    miles = driver.drafted = miles_drafted(total)
+    live.tell(Drafted(seat, roll, miles))
+    if miles:
+        move(live, seat, DRAFTS[miles], "draft")

@@ -1,0 +1,92 @@
+"""The rulebook's figures and tables, read from `data/tables.toml`, by what is looked up in them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from games.engine.sums import Part, Sum
+from games.nascards.cards import ADVANTAGES, rows
+
+_TABLES: Final = rows("tables.toml")
+
+DIE: Final = 10
+"""Faces of the one die; a 0 is read as 10 (Rules: Dice)."""
+HAND: Final[int] = _TABLES["hand"]["start"]
+"""Speed cards dealt before a race (Rules: Setup)."""
+PIT_HAND: Final[int] = _TABLES["hand"]["pit"]
+"""Speed cards drawn at a Pit Stop (Rules: Pit Stop Phase)."""
+DEALT: Final[int] = _TABLES["maneuvers"]["dealt"]
+"""Maneuver cards dealt to each car in a turn (Rules: Maneuver Phase)."""
+HIT: Final[int] = _TABLES["mishap"]["hit_from"]
+"""Mishap Rolls from here on are hits (Rules: Crash Phase)."""
+HIT_AHEAD: Final[int] = _TABLES["mishap"]["hit_car_ahead"]
+"""What each car ahead that was hit adds to a Mishap Roll (Rules: Crash Phase)."""
+LEADER_POINTS: Final[int] = _TABLES["cup"]["leader"]
+"""Championship points of a turn's Leader (Rules: Optional Championship Cup Series Rules)."""
+
+
+def speed_deck(players: int) -> list[int]:
+    """The Speed deck for so many players, in order. Rules: The Speed Deck; Ruling 22"""
+    deck = _TABLES["speed_deck"]
+    copies = next(row["copies"] for row in deck["copies"] if players <= row["players"])
+    return [value for value in range(deck["low"], deck["high"] + 1) for _ in range(copies)]
+
+
+def _drafted() -> tuple[int, ...]:
+    table = [0] * (DIE + 1)
+    for row in _TABLES["drafting"]["rows"]:
+        table[row["from"] :] = [row["miles"]] * (DIE + 1 - row["from"])
+    return tuple(table)
+
+
+DRAFTED: Final = _drafted()
+"""Miles by Drafting Roll, 0 to 10; beyond its ends the first and the last count
+(Rules: The Drafting Table)."""
+
+
+def miles_drafted(roll: int) -> int:
+    """Miles that a Drafting Roll gives. Rules: The Drafting Table"""
+    return DRAFTED[roll if 0 <= roll <= DIE else 0 if roll < 0 else DIE]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of the Crash Table: `do` is `miles`, `discard`, `engine`, `pits` or `totaled`."""
+
+    do: str
+    n: int = 0
+
+
+CRASH: Final = tuple(Row(**row) for row in _TABLES["crash"]["rows"])
+"""The Crash Table, row 0 to row 10."""
+
+
+def crash_row(roll: int) -> int:
+    """The row that a Severity Roll means. Rules: The Crash Table"""
+    return min(max(roll, 0), len(CRASH) - 1)
+
+
+def _severity(row: dict[str, int]) -> tuple[frozenset[int], Part]:
+    low, high = row["low"], row["high"]
+    return frozenset(range(low, high + 1)), Part(row["points"], f"Speed {low} to {high}")
+
+
+SEVERITY: Final = tuple(_severity(row) for row in _TABLES["severity"]["rows"])
+"""Speed cards, and what one of them played this turn adds to a Severity Roll."""
+
+DRIVEN: Final = tuple(Sum((Part(value, "card"),), 0) for value in range(DIE + 1))
+"""By Speed card: a move that is made of it alone."""
+DRAFTS: Final = tuple(Sum((Part(miles, "draft"),)) for miles in range(max(DRAFTED) + 1))
+"""By miles drafted: the move."""
+ROLLED: Final = tuple(Sum((Part(face, "roll"),)) for face in range(DIE + 1))
+"""By face of the die: the roll alone."""
+
+
+def changed_by(advantages: list[int], what: str) -> int:
+    """What a driver's advantages change `what` by; repeats add up. Rules: Driver Advantage Table"""
+    total = 0
+    for row in advantages:
+        if ADVANTAGES[row].changes == what:
+            total += ADVANTAGES[row].n
+    return total

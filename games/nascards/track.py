@@ -1,0 +1,183 @@
+"""Miles and places: how cars pass one another, what holds them back, and who wins by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.sums import Part, Sum
+from games.engine.table import Live
+from games.nascards.events import Moved
+from games.nascards.kinds import (
+    BARRED,
+    DEFENSIVE_DRIVING,
+    NAME,
+    SLING_SHOT,
+    SLING_SHOT_PASS,
+)
+from games.nascards.state import State
+
+
+class RaceOver(Exception):
+    """The race is decided; whatever was going on stops. Caught where beats are run."""
+
+
+def next_to_act(state: State) -> int:
+    """The best-placed car on the track that has not yet acted in this phase, or -1.
+
+    Looked up afresh each time: places change in mid-phase.
+
+    Rules: Place; Rules: Maneuver Phase; Rules: Speed Phase; Ruling 26
+    """
+    acted = state.acted
+    for seat in state.order:
+        if seat not in acted:
+            return seat
+    return -1
+
+
+def why_not(state: State, seat: int, card: int) -> str:
+    """Why a car on the track cannot play a Maneuver card now, as `ManeuverShown` names it; or "".
+
+    Rules: Maneuver Phase; Rules: Maneuver Deck Card List Notation; Ruling 29
+    """
+    order = state.order
+    reason = BARRED[len(order)][order.index(seat)][card]
+    if card == SLING_SHOT_PASS and not reason and not _passes_the_leader(state, seat):
+        return "NL_AND_PASSES_LEADER"
+    return reason
+
+
+def playable(state: State, seat: int, cards: Sequence[int]) -> list[int]:
+    """Those of the cards that a car on the track could play now."""
+    order = state.order
+    barred = BARRED[len(order)][order.index(seat)]
+    return [
+        card
+        for card in cards
+        if not barred[card] and (card != SLING_SHOT_PASS or _passes_the_leader(state, seat))
+    ]
+
+
+def _passes_the_leader(state: State, seat: int) -> bool:
+    """Whether a Sling Shot Pass would go past the Leader. Ruling 38"""
+    after, _ = reach(state, seat, SLING_SHOT)
+    return after > state.drivers[state.order[0]].miles
+
+
+def reach(state: State, seat: int, gain: int) -> tuple[int, int]:
+    """The miles a car comes to with a gain, and the car that stops it there, or -1.
+
+    A car that may not be passed is a wall while it is ahead: under a Yellow Flag the car directly
+    ahead, with Blocking the blocker. The nearer one counts, and what is left of the gain is lost.
+
+    Rules: Maneuver Deck Card List; Ruling 6
+    """
+    drivers = state.drivers
+    driver = drivers[seat]
+    after, wall = driver.miles + gain, -1
+    ahead = state.order[: state.order.index(seat)]
+    walls = ahead[-1:] if state.yellow_flag else []
+    walls += [other for other in driver.blocked_by if other in ahead]
+    for other in walls:
+        if drivers[other].miles < after:
+            after, wall = drivers[other].miles, other
+    return after, wall
+
+
+def shift(
+    live: Live[State], seat: int, points: Sum, why: str, card: int = -1, by: int = -1
+) -> Sequence[int]:
+    """Change a car's miles, and at once its place. Returns the cars it passed, the nearest first.
+
+    To pass takes more miles, so with equal miles whoever was ahead stays ahead.
+
+    Rules: Place; Ruling 2; Ruling 8; Ruling 25
+    """
+    state = live.state
+    drivers, order = state.drivers, state.order
+    driver = drivers[seat]
+    gain, before = points.total, driver.miles
+    at = place = order.index(seat)
+    wall = -1
+    if gain > 0:
+        after = before + gain
+        if state.yellow_flag or driver.blocked_by:
+            after, wall = reach(state, seat, gain)
+        while place and drivers[order[place - 1]].miles < after:
+            order[place] = order[place - 1]
+            place -= 1
+    else:
+        after = max(0, before + gain)
+        last = len(order) - 1
+        while place < last and drivers[order[place + 1]].miles > after:
+            order[place] = order[place + 1]
+            place += 1
+    order[place] = seat
+    driver.miles = after
+    live.tell(Moved(seat, why, points, before, after, wall, card, by, at + 1, place + 1))
+    return order[at:place:-1] if place < at else ()
+
+
+def move(live: Live[State], seat: int, points: Sum, why: str, card: int = -1, by: int = -1) -> None:
+    """One move of one car: it may win by it, and pays for passing a defensive driver.
+
+    Raises `RaceOver` when the car reaches the goal.
+
+    Rules: Winning; Rules: Maneuver Deck Card List; Ruling 19
+    """
+    passed = shift(live, seat, points, why, card, by)
+    if live.state.drivers[seat].miles >= live.state.options.goal:
+        raise RaceOver
+    if passed:
+        _pay(live, seat, passed)
+
+
+def move_together(live: Live[State], seats: Sequence[int], points: Sum, card: int, by: int) -> None:
+    """Several cars gain the same at the same moment, each against the walls as they then stand.
+
+    `seats` runs from the front to the back. Raises `RaceOver` when one reaches the goal.
+
+    Rules: Maneuver Deck Card List; Ruling 40
+    """
+    moved = [(seat, shift(live, seat, points, "card", card, by)) for seat in seats]
+    drivers, goal = live.state.drivers, live.state.options.goal
+    if any(drivers[seat].miles >= goal for seat in seats):
+        raise RaceOver
+    for seat, passed in moved:
+        _pay(live, seat, passed)
+
+
+def _pay(live: Live[State], seat: int, passed: Sequence[int]) -> None:
+    """Whoever passes a defensive driver loses miles right after; that may put him behind again.
+
+    Rules: Maneuver Deck Card List; Ruling 27; Ruling 41
+    """
+    for other in passed:
+        if loss := live.state.drivers[other].defensive:
+            points = Sum((Part(loss, NAME[DEFENSIVE_DRIVING]),))
+            shift(live, seat, points, "passer", DEFENSIVE_DRIVING, other)
+
+
+def rejoin(state: State) -> None:
+    """Cars come back from the pits behind every car with as many miles or more.
+
+    Rules: Pit Stop Phase; Ruling 32
+    """
+    drivers, order = state.drivers, state.order
+    for seat in state.pits:
+        miles = drivers[seat].miles
+        place = len(order)
+        while place and drivers[order[place - 1]].miles < miles:
+            place -= 1
+        order.insert(place, seat)
+    state.pits.clear()
+
+
+def standings(state: State) -> list[int]:
+    """All seats as they would be placed now: the cars still running, then the wrecks.
+
+    Rules: Place; Ruling 42
+    """
+    drivers = state.drivers
+    running = sorted(state.order + state.pits, key=lambda seat: -drivers[seat].miles)
+    return running + state.wrecks[::-1]

@@ -1,0 +1,353 @@
+"""A game so far as lines, one a seat: miles by turn, points by duel."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.words import Chart
+from images import fonts
+from images.canvas import Canvas, Redraw
+from images.cars import SeatPlate
+from images.encode import slimmed
+from images.panels import Page, write_title
+from images.pen import Pen, Point
+from images.theme import (
+    EDGE,
+    GAP,
+    HEADER,
+    INK,
+    LINE,
+    MUTE,
+    PAGE,
+    PANEL,
+    PAPER,
+    SEAT_PAINT,
+    SOFT,
+    Colour,
+)
+from images.words import listed, name_of, plain, shorten
+
+_TALL: Final = 800
+_LEFT: Final = 112
+_RIGHT: Final = 846
+_TOP: Final = HEADER + 56
+_FOOT: Final = _TALL - 76
+"""Edges of the plot, px."""
+_LABEL: Final = 54
+"""Height of a line's label, px."""
+_MARKER: Final = 64
+"""Least distance between two markers of a line, px."""
+_NEAR: Final = 3
+"""The goal is on the chart once a line has come so far: one part in this many."""
+_MOST_ALT: Final = 1024
+
+Dashes = tuple[int, ...]
+_DASHES: Final[Sequence[Dashes]] = (
+    *((), (30, 12), (), (12, 10)),
+    *((30, 10, 8, 10), (12, 10), (30, 12), (30, 10, 8, 10)),
+)
+"""By seat: px drawn and px left out in turn; empty is drawn through."""
+
+
+class Label(NamedTuple):
+    """What stands at the end of a line."""
+
+    seat: int
+    end: float
+    """Where its line ends, px from the top."""
+    y: float
+    """Where the label stands."""
+    value: int
+    name: str
+
+
+class ChartReading(NamedTuple):
+    """A chart as shown."""
+
+    title: str
+    axes: str
+    """What is measured by what."""
+    across: str
+    goal: int
+    goal_shown: bool
+    points: int
+    """Points of the longest line."""
+    lines: tuple[tuple[int, ...], ...]
+    names: tuple[str, ...]
+    ups: tuple[int, ...]
+    """Values of the lines across, from the lowest."""
+    acrosses: tuple[int, ...]
+    """Points that are numbered."""
+
+    def x(self, point: int) -> float:
+        return _LEFT + 14 + (_RIGHT - _LEFT - 28) * point / max(self.points - 1, 1)
+
+    def y(self, value: float) -> float:
+        low, high = self.ups[0], self.ups[-1]
+        return _FOOT - (_FOOT - _TOP) * (value - low) / (high - low)
+
+
+def round_step(span: int, most: int) -> int:
+    """The least of 1, 2, 5, 10, 20, 50 and so on that makes at most so many steps of a span.
+
+    >>> round_step(200, 8), round_step(7, 8), round_step(0, 8), round_step(79, 8)
+    (50, 1, 1, 10)
+    """
+    step, factor = 1, 0
+    while span > step * most:
+        step = (1, 2, 5)[(factor := factor + 1) % 3] * int(10 ** (factor // 3))
+    return step
+
+
+def read_chart(chart: Chart, players: Sequence[Player]) -> ChartReading:
+    """Everything a chart shows. Lines without a point are left out of it."""
+    values = [value for line in chart.lines for value in line] or [0]
+    shown = bool(chart.goal) and max(values) * _NEAR >= chart.goal
+    high = max([*values, chart.goal] if shown else values)
+    low = min(0, *values)
+    step = round_step(high - low, 6)
+    low = math.floor(low / step) * step
+    high = max(math.ceil(high / step) * step, low + step)
+    points = max(map(len, chart.lines), default=1)
+    stride = round_step(points - 1, 10)
+    axes = f"{plain(chart.up)} by {plain(chart.across)}"
+    return ChartReading(
+        title=plain(chart.title, 80),
+        axes=axes,
+        across=plain(chart.across),
+        goal=chart.goal,
+        goal_shown=shown,
+        points=points,
+        lines=chart.lines,
+        names=tuple(name_of(players, seat) for seat in range(len(chart.lines))),
+        ups=tuple(range(low, high + 1, step)),
+        acrosses=tuple(range(0, points, stride)),
+    )
+
+
+def spread(wanted: Sequence[float], space: float, top: float, foot: float) -> list[float]:
+    """Places as near to the wanted ones as can be, at least `space` apart, in the same order.
+
+    `wanted` rises. Places that would touch are moved together around their mean, then all of
+    them between `top` and `foot`.
+    """
+    groups: list[tuple[float, int]] = []
+    for place in wanted:
+        middle, count = place, 1
+        while groups:
+            before, members = groups[-1]
+            if middle - before >= space * (members + count) / 2:
+                break
+            groups.pop()
+            middle = (before * members + middle * count) / (members + count)
+            count += members
+        groups.append((middle, count))
+    out = [middle + space * (i - (count - 1) / 2) for middle, count in groups for i in range(count)]
+    for i in range(len(out)):
+        out[i] = max(out[i], top + space * i)
+    for i in range(len(out)):
+        out[-1 - i] = min(out[-1 - i], foot - space * i)
+    return out
+
+
+def labels_of(reading: ChartReading) -> list[Label]:
+    """Where the labels stand, from the top: level lines in the order of their seats."""
+    ends = sorted((reading.y(line[-1]), seat) for seat, line in enumerate(reading.lines) if line)
+    places = spread([end for end, _ in ends], _LABEL, HEADER + GAP + 30, _TALL - 40)
+    return [
+        Label(seat, end, y, reading.lines[seat][-1], reading.names[seat])
+        for (end, seat), y in zip(ends, places, strict=True)
+    ]
+
+
+def _pieces(points: Sequence[Point], dashes: Dashes) -> Iterator[list[Point]]:
+    """The drawn pieces of a line through the points."""
+    if not dashes:
+        yield list(points)
+        return
+    turn, left, piece = 0, float(dashes[0]), [points[0]]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        length = math.hypot(x1 - x0, y1 - y0)
+        at = 0.0
+        while length - at > left:
+            at += left
+            point = (x0 + (x1 - x0) * at / length, y0 + (y1 - y0) * at / length)
+            if turn % 2 == 0:
+                yield [*piece, point]
+            turn += 1
+            left, piece = float(dashes[turn % len(dashes)]), [point]
+        left -= length - at
+        piece.append((x1, y1))
+    if turn % 2 == 0 and len(piece) > 1:
+        yield piece
+
+
+def _marker(seat: int, x: float, y: float, r: float) -> list[Point]:
+    """The corners of a seat's marker: no two seats have the same shape."""
+
+    def round_(corners: int, start: float, radii: Sequence[float] = (1.0,)) -> list[Point]:
+        return [
+            (
+                x + r * radii[i % len(radii)] * math.cos(math.radians(start + 360 * i / corners)),
+                y + r * radii[i % len(radii)] * math.sin(math.radians(start + 360 * i / corners)),
+            )
+            for i in range(corners)
+        ]
+
+    shapes = (
+        lambda: round_(24, 0),
+        lambda: round_(4, 45, (1.25,)),
+        lambda: round_(3, -90, (1.35,)),
+        lambda: round_(4, 0, (1.35,)),
+        lambda: round_(3, 90, (1.35,)),
+        lambda: round_(8, 0, (1.4, 0.55)),
+        lambda: round_(6, 30, (1.15,)),
+        lambda: round_(10, -90, (1.45, 0.6)),
+    )
+    return shapes[seat % 8]()
+
+
+@dataclass(frozen=True, slots=True)
+class _Plot:
+    """The plot with its lines, as large as the page."""
+
+    reading: ChartReading
+    width: int = PAGE
+    height: int = _TALL
+    ground: Colour = INK
+
+    def paint(self, pen: Pen) -> None:
+        reading = self.reading
+        pen.rect(_LEFT, _TOP, _RIGHT - _LEFT, _FOOT - _TOP, PANEL)
+        for value in reading.ups:
+            y = reading.y(value)
+            pen.line([(_LEFT - 8, y), (_RIGHT, y)], EDGE if value == 0 else LINE, 2)
+        for point in reading.acrosses:
+            x = reading.x(point)
+            pen.line([(x, _FOOT), (x, _FOOT + 10)], EDGE, 2)
+        if reading.goal_shown:
+            self._goal(pen, reading.y(reading.goal))
+        drawn = [seat for seat, line in enumerate(reading.lines) if line]
+        # Lines drawn through lie below: where two run as one, both are seen.
+        for seat in sorted(drawn, key=lambda seat: bool(_DASHES[seat % 8])):
+            self._line(pen, seat)
+        for seat in drawn:
+            self._markers(pen, seat)
+
+    def _goal(self, pen: Pen, y: float) -> None:
+        for row in (0, 1):
+            for i in range((_RIGHT - _LEFT) // 10):
+                colour = PAPER if (i + row) % 2 else INK
+                pen.rect(_LEFT + 10 * i, y - 8 + 8 * row, 10, 8, colour)
+
+    def _points(self, seat: int) -> list[Point]:
+        line = self.reading.lines[seat]
+        return [(self.reading.x(i), self.reading.y(value)) for i, value in enumerate(line)]
+
+    def _line(self, pen: Pen, seat: int) -> None:
+        points = self._points(seat)
+        if len(points) > 1:
+            for piece in _pieces(points, _DASHES[seat % 8]):
+                pen.line(piece, PANEL, 10)
+            for piece in _pieces(points, _DASHES[seat % 8]):
+                pen.line(piece, SEAT_PAINT[seat], 5)
+
+    def _markers(self, pen: Pen, seat: int) -> None:
+        points = self._points(seat)
+        apart = (_RIGHT - _LEFT) / max(self.reading.points - 1, 1)
+        stride = max(1, math.ceil(_MARKER / apart))
+        # Lines begin together: the start has no markers, and each seat's are a little farther on.
+        marked = {*range(1 + seat * stride // 8, len(points), stride), len(points) - 1}
+        for i in sorted(marked):
+            x, y = points[i]
+            pen.polygon(_marker(seat, x, y, 12), PANEL)
+            pen.polygon(_marker(seat, x, y, 9), SEAT_PAINT[seat])
+
+
+@dataclass(frozen=True, slots=True)
+class _Leader:
+    """From the end of a line to its label."""
+
+    seat: int
+    x: float
+    y: float
+    to: float
+    width: int = PAGE
+    height: int = _TALL
+    ground: Colour = INK
+
+    def paint(self, pen: Pen) -> None:
+        # Dotted inside the plot: a line that ended early does not go on.
+        start = [(self.x + 18, self.y), (_RIGHT + 12, self.y)]
+        if self.x + 18 < _RIGHT:
+            for piece in _pieces(start, (4, 10)):
+                pen.line(piece, SEAT_PAINT[self.seat], 3)
+        bend = [(_RIGHT + 4, self.y), (_RIGHT + 12, self.y), (_RIGHT + 36, self.to)]
+        pen.line([*bend, (_RIGHT + 48, self.to)], SEAT_PAINT[self.seat], 3)
+
+
+def compose(canvas: Canvas, reading: ChartReading) -> None:
+    """Draw the whole chart."""
+    canvas.part = "header"
+    said = reading.axes.lower() in reading.title.lower()
+    write_title(canvas, "The game so far" if said else reading.axes, reading.title, 1100)
+    canvas.part = "axes"
+    canvas.put(_Plot(reading), 0, 0)
+    for value in reading.ups:
+        words = str(value).replace("-", "−")
+        canvas.write(_LEFT - 18, round(reading.y(value)), words, 32, INK, SOFT, "right")
+    for point in reading.acrosses:
+        x = round(reading.x(point))
+        canvas.write(x, _FOOT + 32, str(point), 32, INK, SOFT, "middle")
+    words, size = fonts.fit(reading.across.upper(), 28, _LEFT - 30)
+    canvas.write(_LEFT - 18, _FOOT + 32, words, size, INK, MUTE, "right")
+    if reading.goal:
+        words = f"GOAL {reading.goal}"
+        y = round(reading.y(reading.goal)) - 26 if reading.goal_shown else _TOP - 24
+        canvas.write(_LEFT + 6, max(y, HEADER + 26), words, 28, INK, MUTE)
+    for label in labels_of(reading):
+        canvas.part = SEAT_LETTERS[label.seat]
+        last = len(reading.lines[label.seat]) - 1
+        canvas.put(_Leader(label.seat, reading.x(last), label.end, label.y), 0, 0)
+        y, x = round(label.y), _RIGHT + 54
+        canvas.put(SeatPlate(label.seat, 44, ground=INK), x, y - 22)
+        figure = str(label.value).replace("-", "−")
+        canvas.write(x + 100, y, figure, 44, INK)
+        x += 100 + round(fonts.width(figure, 44)) + 14
+        name, size = fonts.fit(label.name, 32, PAGE - GAP - x)
+        canvas.write(x, y + 1, name, size, INK, SOFT)
+
+
+def chart(chart: Chart, players: Sequence[Player]) -> bytes:
+    """A palette PNG, 1200 by 800 px, of 2 to 8 lines.
+
+    All of it is drawn anew: tiles of a plot would be made for one use.
+    """
+    redraw = Redraw(Page(_TALL))
+    compose(redraw, read_chart(chart, players))
+    return slimmed(redraw.png())
+
+
+def chart_alt(chart: Chart, players: Sequence[Player]) -> str:
+    """The same in words, at most 1024 characters: the last values, then the way to them."""
+    reading = read_chart(chart, players)
+    goal = f" The goal is {reading.goal}." if reading.goal else ""
+    said = reading.axes.lower() in reading.title.lower()
+    first = f"{reading.title}{'' if said else f': {reading.axes}'}.{goal}"
+    drawn = [seat for seat, line in enumerate(reading.lines) if line]
+    order = sorted(drawn, key=lambda seat: -reading.lines[seat][-1])
+    ends = [f"{SEAT_LETTERS[s]} {reading.names[s]} {reading.lines[s][-1]}" for s in order]
+    sentences = [first, f"At {reading.across} {reading.points - 1}: {listed(ends)}."]
+    for point in reading.acrosses:
+        at = [
+            f"{SEAT_LETTERS[s]} {reading.lines[s][point]}"
+            for s in order
+            if point < len(reading.lines[s])
+        ]
+        sentences.append(f"At {point}: {', '.join(at)}.")
+    return shorten(sentences, _MOST_ALT)

@@ -1,0 +1,180 @@
+"""Alternative texts, at most 1024 characters, the first sentence the one that matters most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.players import SEAT_LETTERS, Player
+from games.nascards.view import RaceView
+from images.choices import Choices
+from images.nascards.card import read_card
+from images.nascards.held import HandReading, ManeuverHeld, SpeedHeld, read_hand
+from images.nascards.reading import BoardReading, CarReading, read
+from images.nascards.result import Line, ResultReading, read_result
+from images.nascards.sheet import Neighbour, SheetReading, read_sheet
+from images.nascards.twin import car_words, flag_words, lowered, moment_words, turn_words
+from images.words import counted, listed, shorten
+
+MOST: Final = 1024
+"""Discord's limit for the description of a picture, in characters."""
+
+
+def _short_car(car: CarReading) -> str:
+    place = f"{car.place} " if car.place else ""
+    state = {"pit": ", in the pits", "totaled": ", totaled"}.get(car.status, "")
+    return f"{place}{car.letter} {car.name} {car.miles}{state}."
+
+
+def alt(view: RaceView, players: Sequence[Player], verb: str = "") -> str:
+    """The board: the moment, then each car in the order of the standings.
+
+    Where all of it is too long, only the acting car keeps what happened this turn.
+    """
+    reading = read(view, players, verb)
+    head = [moment_words(reading), *flag_words(reading)]
+    for told in (
+        [car_words(car) for car in reading.cars],
+        [_brief_car(reading, car) for car in reading.cars],
+    ):
+        text = " ".join([*head, *told])
+        if len(text) <= MOST:
+            return text
+    return shorten([*head, *(_short_car(car) for car in reading.cars)], MOST)
+
+
+def _brief_car(reading: BoardReading, car: CarReading) -> str:
+    if car.seat == reading.framed:
+        return car_words(car)
+    hand = f", {counted(car.cards, 'card')}" if car.status == "track" else ""
+    return f"{_short_car(car)[:-1]}{hand}."
+
+
+def _speed_words(held: SpeedHeld) -> str:
+    key = f"{held.key} " if held.key else ""
+    moves = f", moves {held.moves}" if held.moves != held.value else ""
+    severity = f", severity {held.severity}" if held.severity != "0" else ""
+    return f"{key}Speed {held.value}{moves}{severity}"
+
+
+def _dealt_words(held: ManeuverHeld, told: bool) -> str:
+    key = f"{held.key} " if held.key else ""
+    tag = f" ({held.tag.lower()})" if held.tag else ""
+    what = f": {held.text.rstrip('.')}" if told and held.text else ""
+    foot = f" ({held.foot})" if held.foot else ""
+    return f"{key}{held.name}{tag}{what}{foot}"
+
+
+def _rows_words(values: Sequence[int]) -> str:
+    return listed([str(value) for value in values]) if values else "nothing"
+
+
+def _hand_sentences(reading: HandReading, told: bool) -> list[str]:
+    out: list[str] = []
+    if reading.marks:
+        out.append(f"Your move: {'; '.join(mark.words for mark in reading.marks)}.")
+    live = [_dealt_words(held, told) for held in reading.dealt if held.key]
+    live += [_speed_words(held) for held in reading.speed if held.key]
+    if live:
+        out.append(f"Playable: {'; '.join(live)}.")
+    dealt = [_dealt_words(held, told) for held in reading.dealt if not held.key]
+    if dealt:
+        out.append(f"Not now: {'; '.join(dealt)}.")
+    speed = [held for held in reading.speed if not held.key]
+    if speed:
+        why = f" ({speed[0].reason})" if speed[0].reason else ""
+        out.append(f"Not now{why}: {'; '.join(map(_speed_words, speed))}.")
+    for aside in reading.asides:
+        what = f": {aside.text.rstrip('.')}" if told and aside.text else ""
+        out.append(f"{aside.label}, {aside.stamp.lower()}: {aside.name}{what}.")
+    for seat, cards in reading.looked:
+        out.append(f"{SEAT_LETTERS[seat]} held {_rows_words(cards)} when you looked.")
+    return out
+
+
+def hand_alt(view: RaceView, players: Sequence[Player], choices: Choices) -> str:
+    """A hand: what can be played with its keys, then the rest with the reasons."""
+    reading = read_hand(view, choices)
+    where = reading.standing.replace(" · ", ", ")
+    first = f"Your hand, {reading.held}, {SEAT_LETTERS[reading.seat]} {where}: {reading.title}"
+    first += "" if first.endswith(("?", "!", ".")) else "."
+    if not reading.speed:
+        first += f" {reading.empty}."
+    for told in (True, False):
+        text = " ".join([first, *_hand_sentences(reading, told)])
+        if len(text) <= MOST:
+            return text
+    values = _rows_words([held.value for held in reading.speed])
+    rest = [sentence for sentence in _hand_sentences(reading, False) if "Speed " not in sentence]
+    return shorten([first, f"Speed cards: {values}.", *rest], MOST)
+
+
+def _near_words(label: str, other: Neighbour | None) -> list[str]:
+    if other is None:
+        return []
+    gap = f"{counted(other.miles, 'mile')} {label}" if other.miles else f"level, one place {label}"
+    return [f"{SEAT_LETTERS[other.seat]} {other.name} is {gap}."]
+
+
+def sheet_alt(view: RaceView, players: Sequence[Player], seat: int) -> str:
+    """One car: where it stands, what it did this turn, what holds for it."""
+    reading = read_sheet(view, players, seat)
+    car = reading.car
+    where = f"{reading.game}, {lowered(reading.moment)}".replace(" · ", ", ")
+    sentences = [f"{where}: {_own_words(reading)}.", *_near_words("ahead", reading.ahead)]
+    sentences += _near_words("behind", reading.behind)
+    turn = "; ".join(turn_words(car)[: len(turn_words(car)) - len(car.marks)])
+    if turn:
+        sentences.append(f"This turn: {turn}.")
+    if reading.text:
+        sentences.append(f"{car.maneuver}: {reading.text.rstrip('.')}.")
+    if reading.marks:
+        sentences.append(f"Holds now: {'; '.join(mark.words for mark in reading.marks)}.")
+    sentences += [f"{name}: {text.rstrip('.')}." for name, text in reading.advantages]
+    return shorten(sentences, MOST)
+
+
+def _own_words(reading: SheetReading) -> str:
+    car = reading.car
+    out = f" on turn {car.totaled_turn}" if car.totaled_turn and not car.running else ""
+    parts = [f"{car.letter} {car.name}", f"{reading.status}{out}"]
+    if car.place:
+        parts.append(f"place {car.place}")
+    parts.append(counted(car.miles, "mile"))
+    if car.running:
+        parts += [f"{reading.to_go} to go", counted(car.cards, "card")]
+    parts.append(counted(reading.pit_stops, "Pit Stop"))
+    if car.cup is not None:
+        parts.append(f"cup {counted(car.cup, 'point')}")
+    return ", ".join(parts)
+
+
+def card_alt(number: int) -> str:
+    """One card: name, who may play it, what it does, and where that is from.
+
+    Raises KeyError for a number that is no card.
+    """
+    reading = read_card(number)
+    facts = "; ".join(
+        f"{fact.label.lower()} {fact.figure} ({fact.source})".replace("  ", " ")
+        for fact in reading.facts
+    )
+    sentences = [f"{reading.name}, {reading.kind}."]
+    sentences += [text for text in (reading.limit, reading.told) if text]
+    return shorten([*sentences, f"{facts[:1].upper()}{facts[1:]}."], MOST)
+
+
+def _line_words(line: Line, unit: str) -> str:
+    place = f"{line.place}. " if line.place else ""
+    car = line.car
+    return f"{place}{car.letter} {car.name}: {counted(line.figure, unit)}, {line.state}."
+
+
+def result_alt(view: RaceView, players: Sequence[Player]) -> str:
+    """How a race or series ended or how it stands: places and miles, then the cup."""
+    reading: ResultReading = read_result(view, players)
+    sentences = [f"{reading.game}. {reading.title}.".replace(" · ", ", ")]
+    lines = [_line_words(line, "mile") for line in reading.race]
+    cup = [_line_words(line, "point") for line in reading.cup]
+    told = ["Championship Cup:", *cup, "This race:", *lines] if cup else lines
+    return shorten([*sentences, *told], MOST)

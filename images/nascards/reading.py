@@ -1,0 +1,188 @@
+"""The readings of a race: every figure and word that the board shows and its twin says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from games.engine.players import SEAT_LETTERS, Player
+from games.nascards.view import Car, RaceView
+from games.nascards.words.phrases import signed
+from games.nascards.words.place import PHASES
+from images.nascards.terms import (
+    ENGINE_ROWS,
+    GAME,
+    PIT_ROWS,
+    STRUCK,
+    TOTALED_ROW,
+    Mark,
+    name_of_card,
+)
+from images.words import counted, listed, name_of, plain
+
+_VERB: Final = 60
+"""Longest verb that is taken over, in characters."""
+
+
+class CarReading(msgspec.Struct, frozen=True, kw_only=True):
+    """One car as shown."""
+
+    seat: int
+    letter: str
+    name: str
+    computer: bool
+    status: str
+    miles: int
+    place: int
+    """0 for a car without a place."""
+    back: int | None
+    """Miles behind the Leader; None for the Leader and for cars without a place in the race."""
+    cards: int
+    start: int
+    """Miles when the turn began."""
+    maneuver: str
+    """Name of the Maneuver card shown this turn, or empty."""
+    played: bool
+    unplayed: bool
+    """It could not be played."""
+    speed: tuple[int, ...]
+    draft: int
+    """Miles drafted, or -1 before the roll."""
+    struck: Mark | None
+    """What befell the car this turn: it stands on the road beside it."""
+    marks: tuple[Mark, ...]
+    """What else holds for the car; bad ones first."""
+    totaled_turn: int
+    cup: int | None
+    """Championship points, or None outside a series."""
+
+    @property
+    def running(self) -> bool:
+        return self.status != "totaled"
+
+
+class BoardReading(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole board as shown."""
+
+    game: str
+    """The game, its goal, and which race of the series this is."""
+    moment: str
+    """Turn and phase."""
+    actors: tuple[int, ...]
+    """Whose moment it is: the acting car, or who has won."""
+    framed: int
+    """The car to act, or -1."""
+    verb: str
+    goal: int
+    yellow_flag: bool
+    cars: tuple[CarReading, ...]
+    """In the order of the standings."""
+
+
+def _struck(car: Car) -> Mark | None:
+    if car.status == "pit":
+        return Mark("in pit", "", "in the pits", "pit", False)
+    if car.status == "totaled":
+        return None
+    if car.crash in range(TOTALED_ROW):
+        words = STRUCK[car.crash]
+        return Mark(words, "", f"crash: {words}", "hit", True)
+    return Mark("hit", "", "hit", "hit", True) if car.hit else None
+
+
+def marks_of(car: Car) -> tuple[Mark, ...]:
+    """What holds for a car beside what befell it now, which is not told twice."""
+    marks: list[Mark] = []
+    penalty, owed = car.engine_penalty, car.forced_pits
+    if penalty and not (car.crash in ENGINE_ROWS and penalty == 4 - car.crash):
+        loss = signed(penalty)
+        words = f"{loss} miles in each Speed Phase until a Pit Stop"
+        marks.append(Mark(f"{loss} engine", loss, words, "engine", True))
+    if owed and not (car.crash in PIT_ROWS and owed == car.crash - 6):
+        pits = counted(owed, "pit")
+        marks.append(Mark(f"owes {pits}", str(owed), f"owes {pits}", "pit", True))
+    if car.blocked_by:
+        letters = [SEAT_LETTERS[seat] for seat in car.blocked_by]
+        words = f"may not pass {listed(letters, 'or')}"
+        short = f"blocked: {' '.join(letters)}"
+        marks.append(Mark(short, " ".join(letters), words, "lock", True))
+    if car.defensive:
+        loss = signed(car.defensive)
+        marks.append(
+            Mark(
+                f"{loss} to pass",
+                loss,
+                f"passing it costs {counted(-car.defensive, 'mile')}",
+                "swerve",
+                False,
+            )
+        )
+    return tuple(marks)
+
+
+def read_car(view: RaceView, players: Sequence[Player], seat: int) -> CarReading:
+    """One car as shown. Once all is over its place is that of the last race, also in a series."""
+    car = view.cars[seat]
+    over = view.phase == "over"
+    first = view.standings[0] if over else view.order[0] if view.order else seat
+    back = view.cars[first].miles - car.miles
+    behind = seat != first and back >= 0 and car.status != "totaled"
+    if not over:
+        behind = behind and car.status == "track"
+    start = view.history[-1][seat] if view.history else 0
+    return CarReading(
+        seat=seat,
+        letter=SEAT_LETTERS[seat],
+        name=name_of(players, seat),
+        computer=seat < len(players) and bool(players[seat].computer),
+        status=car.status,
+        miles=car.miles,
+        place=view.standings.index(seat) + 1 if over else car.place,
+        back=back if behind else None,
+        cards=car.hand_size,
+        start=min(start, car.miles),
+        maneuver=name_of_card(car.maneuver) if car.maneuver >= 0 else "",
+        played=car.maneuver_done == "played",
+        unplayed=car.maneuver_done == "discarded",
+        speed=car.speed,
+        draft=car.drafted,
+        struck=_struck(car),
+        marks=() if car.status == "totaled" else marks_of(car),
+        totaled_turn=car.totaled_turn,
+        cup=car.cup_points if view.races > 1 else None,
+    )
+
+
+def game_of(view: RaceView) -> str:
+    """The game, its goal, and which race of a series this is."""
+    series = f" · race {view.race} of {view.races}" if view.races > 1 else ""
+    return f"{GAME} · {view.goal} miles{series}"
+
+
+def moment_of(view: RaceView) -> str:
+    """Turn and phase."""
+    if view.phase == "over":
+        return "The series is over" if view.races > 1 else "The race is over"
+    return f"Turn {view.turn} · {PHASES.get(view.phase, view.phase)}"
+
+
+def read(view: RaceView, players: Sequence[Player], verb: str = "") -> BoardReading:
+    """Everything the board shows. `verb` says what the acting car does."""
+    over = view.phase == "over"
+    actors = tuple(view.places[0]) if over and view.places else ()
+    if not over and view.active >= 0:
+        actors = (view.active,)
+    if not verb:
+        verb = ("win" if len(actors) > 1 else "wins") if over else "acts" if actors else ""
+    return BoardReading(
+        game=game_of(view),
+        moment=moment_of(view),
+        actors=actors,
+        framed=-1 if over else view.active,
+        verb=plain(verb, _VERB),
+        goal=view.goal,
+        yellow_flag=view.yellow_flag and not over,
+        cars=tuple(read_car(view, players, seat) for seat in view.standings),
+    )

@@ -1,0 +1,212 @@
+"""The poster of a race: places and miles, and in a series the cup; also while it is still run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.engine.players import Player
+from games.nascards.view import RaceView
+from games.nascards.words.place import PHASES
+from images import fonts
+from images.canvas import Canvas, Press
+from images.cars import Portrait, SeatPlate
+from images.encode import slimmed
+from images.nascards.reading import CarReading, game_of, read_car
+from images.panels import Page, Panel, put_stamp, text_width, write_title
+from images.theme import (
+    DEEP,
+    GAP,
+    HEADER,
+    INK,
+    MUTE,
+    PAGE,
+    PANEL,
+    PAPER,
+    SOFT,
+    Colour,
+)
+from images.words import counted, listed
+
+_LEFT_WIDE: Final = 372
+_SPACE: Final = 8
+_LABEL: Final = 44
+"""Height of the line over a table, px."""
+
+
+class Line(NamedTuple):
+    """One car's line in a table."""
+
+    place: int
+    """0: no place now."""
+    car: CarReading
+    figure: int
+    """Miles, or championship points."""
+    state: str
+
+
+class ResultReading(NamedTuple):
+    """A result as shown."""
+
+    game: str
+    title: str
+    stamp: str
+    posed: tuple[int, ...]
+    """Seats on the poster of a single race."""
+    race: tuple[Line, ...]
+    cup: tuple[Line, ...]
+    """Empty outside a series."""
+
+
+def _race_lines(view: RaceView, cars: Sequence[CarReading]) -> tuple[Line, ...]:
+    return tuple(
+        Line(car.place, car, car.miles, _state(view, car))
+        for car in (cars[seat] for seat in view.standings)
+    )
+
+
+def _state(view: RaceView, car: CarReading) -> str:
+    if not car.running:
+        return f"totaled on turn {car.totaled_turn}" if car.totaled_turn else "out of the race"
+    if view.phase == "over":
+        if car.place > 1:
+            gap = view.cars[view.standings[0]].miles - car.miles
+            return f"{gap} behind" if gap > 0 else "level, but behind"
+        return "reached the goal" if car.miles >= view.goal else "the last car running"
+    if car.status == "pit":
+        return "in the pits"
+    if car.back is None:
+        return "leads"
+    return f"{car.back} behind" if car.back else "level with the Leader"
+
+
+def _cup_lines(view: RaceView, cars: Sequence[CarReading]) -> tuple[Line, ...]:
+    """The cup: points, then races won; at the end as the rules have placed it."""
+    if view.races == 1:
+        return ()
+    order = list(view.standings)
+
+    def rank(seat: int) -> tuple[int, int]:
+        return -view.cars[seat].cup_points, -view.cars[seat].wins
+
+    places: dict[int, int] = {}
+    if view.phase == "over" and view.places:
+        order = [seat for group in view.places for seat in group]
+        for group in view.places:
+            places.update(dict.fromkeys(group, len(places) + 1))
+    else:
+        order.sort(key=rank)
+        for seat in order:
+            places[seat] = 1 + sum(rank(other) < rank(seat) for other in order)
+    return tuple(
+        Line(
+            places[seat],
+            cars[seat],
+            view.cars[seat].cup_points,
+            counted(view.cars[seat].wins, "race") + " won",
+        )
+        for seat in order
+    )
+
+
+def read_result(view: RaceView, players: Sequence[Player]) -> ResultReading:
+    """Everything the poster shows, at the end of a race and before it."""
+    cars = [read_car(view, players, seat) for seat in range(len(view.cars))]
+    race, cup = _race_lines(view, cars), _cup_lines(view, cars)
+    over = view.phase == "over"
+    if over:
+        first = view.places[0] if view.places else (race[0].car.seat,)
+        who = listed([f"{cars[seat].letter} {cars[seat].name}" for seat in first])
+        many = len(first) > 1
+        if cup:
+            title = f"{who} {'share' if many else 'wins'} the Championship Cup"
+        else:
+            title = f"{who} {'share the race' if many else 'wins the race'}"
+        return ResultReading(
+            game_of(view), title, "TIE" if many else "WINNER", tuple(first), race, cup
+        )
+    title = f"Standings so far · turn {view.turn} · {PHASES.get(view.phase, view.phase)}"
+    leader = view.order[:1] or view.standings[:1]
+    return ResultReading(game_of(view), title, "LEADS", tuple(leader), race, cup)
+
+
+def _row_height(count: int) -> int:
+    return max(82, min(140, 448 // count - _SPACE))
+
+
+def _tall(reading: ResultReading) -> int:
+    count = len(reading.race)
+    return _LABEL + count * (_row_height(count) + _SPACE) - _SPACE
+
+
+def page(reading: ResultReading) -> Page:
+    """The empty picture."""
+    return Page(HEADER + 2 * GAP + _tall(reading))
+
+
+def compose(canvas: Canvas, reading: ResultReading) -> None:
+    """Draw the whole poster."""
+    canvas.part = "header"
+    write_title(canvas, reading.game, reading.title, 1100)
+    y = HEADER + GAP
+    right = _put_poster(canvas, reading) if not reading.cup else GAP
+    wide = PAGE - GAP - right
+    if reading.cup:
+        wide = (PAGE - 3 * GAP) // 2
+        cup = 2 * GAP + wide
+        _put_table(canvas, "cup", reading.cup, cup, y, wide)
+    _put_table(canvas, "race", reading.race, right, y, wide)
+
+
+def _put_poster(canvas: Canvas, reading: ResultReading) -> int:
+    """Who won or leads a single race, large. Returns where the table begins."""
+    y, tall = HEADER + GAP, _tall(reading)
+    canvas.put(Panel(_LEFT_WIDE, tall), GAP, y)
+    posed = reading.posed[:3]
+    length = min(430, (tall - 140) * 100 // 121) if len(posed) == 1 else 150
+    for i, seat in enumerate(posed):
+        portrait = Portrait(seat, length)
+        middle = GAP + _LEFT_WIDE // 2 + (2 * i - len(posed) + 1) * 56
+        top = y + (tall - 108 - portrait.height) // 2
+        canvas.put(portrait, middle - portrait.width // 2, top)
+    stamp = (GAP + 34, y + tall - 100, _LEFT_WIDE - 68, 80)
+    put_stamp(canvas, *stamp, reading.stamp, 64, PAPER, PANEL)
+    return GAP + _LEFT_WIDE + GAP
+
+
+def _put_table(canvas: Canvas, part: str, lines: Sequence[Line], x: int, y: int, w: int) -> None:
+    label, unit = ("THIS RACE", "MILES") if part == "race" else ("CHAMPIONSHIP CUP", "POINTS")
+    canvas.write(x + 6, y + 18, label, 28, INK, MUTE)
+    canvas.write(x + w - 26, y + 18, unit, 28, INK, MUTE, "right")
+    height = _row_height(len(lines))
+    y += _LABEL
+    for i, line in enumerate(lines):
+        canvas.part = f"{part} {line.car.letter}"
+        _put_line(canvas, line, x, y + i * (height + _SPACE), w, height)
+
+
+def _put_line(canvas: Canvas, line: Line, x: int, y: int, w: int, h: int) -> None:
+    car, middle = line.car, y + h // 2
+    ground: Colour = PANEL if line.place == 1 else DEEP
+    ink = PAPER if line.place == 1 else SOFT
+    canvas.put(Panel(w, h, ground, corner=20), x, y)
+    place = str(line.place) if line.place else "–"
+    canvas.write(x + 42, middle, place, 60, ground, ink if line.place else MUTE, "middle")
+    canvas.put(SeatPlate(car.seat, 50, ground=ground), x + 80, middle - 25)
+    figure = str(line.figure)
+    canvas.write(x + w - 26, middle, figure, 62, ground, ink, "right")
+    room = w - 26 - text_width(figure, 62) - 20 - 200
+    name, size = fonts.fit(car.name, 40, room)
+    canvas.write(x + 200, middle - 16, name, size, ground, ink)
+    state, size = fonts.fit(line.state, 28, room, "t")
+    canvas.write(
+        x + 200, middle + 23, state, size, ground, SOFT if line.place == 1 else MUTE, face="t"
+    )
+
+
+def result(view: RaceView, players: Sequence[Player]) -> bytes:
+    """A palette PNG, 1200 px wide, of how a race or series ended or how it stands."""
+    reading = read_result(view, players)
+    press = Press(page(reading))
+    compose(press, reading)
+    return slimmed(press.png())

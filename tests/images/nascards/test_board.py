@@ -1,0 +1,228 @@
+"""The board: what comes out, that the fast way draws what the slow way draws, and secrets."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from games.nascards.view import RaceView
+from images import canvas, encode, fonts
+from images.canvas import Press, Record, Redraw
+from images.cars import car_image
+from images.nascards import board
+from images.nascards.board import compose, page
+from images.nascards.reading import read
+from images.nascards.window import LEAST, MOST, window_of
+from images.theme import PALETTE
+from tests.images.nascards.races import MIXED, PLAYERS, any_race, car, race
+from tests.images.test_board import TOLERANCE, difference
+
+SEATS = range(2, 9)
+# The board may be packed harder where it is large; this many bytes it never exceeds.
+MOST_BYTES = 70_000
+
+
+def pressed(view: RaceView) -> Image.Image:
+    press = Press(page(len(view.cars)))
+    compose(press, read(view, MIXED))
+    return press.sheet()
+
+
+def redrawn(view: RaceView) -> Image.Image:
+    slow = Redraw(page(len(view.cars)))
+    compose(slow, read(view, MIXED))
+    return slow.sheet()
+
+
+def troubled(seats: int, **changes: object) -> RaceView:
+    """A race in which everything that can be shown of a car is."""
+    cars = [
+        car(
+            seat,
+            miles=150 + seat * 3 - 9 * (seat == 3),
+            hand_size=12,
+            maneuver=11 + seat * 7,
+            maneuver_done="played",
+            speed=(10, 9),
+            drafted=2,
+            engine_penalty=-13,
+            forced_pits=3,
+            blocked_by=tuple(other for other in range(min(seats, 4)) if other != seat),
+            defensive=-4,
+            hit=True,
+            crash=seat,
+            cup_points=104,
+        )
+        for seat in range(seats)
+    ]
+    facts: dict[str, object] = {"races": 10, "race": 9, "goal": 500, "turn": 120}
+    facts |= {"phase": "drafting", "yellow_flag": True, "history": ((140,) * seats,)}
+    return race(cars, **(facts | changes))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_board_is_a_small_palette_png_1200_px_wide(seats: int) -> None:
+    for view in (*(any_race(seed, seats) for seed in range(12)), troubled(seats)):
+        data = board(view, MIXED, "plays speed")
+        image = Image.open(BytesIO(data))
+        assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
+        assert 400 <= image.height <= 900
+        assert image.getpalette() == [part for entry in PALETTE for part in entry]
+        assert len(data) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_tiles_draw_what_a_full_redraw_draws(seats: int) -> None:
+    for view in (any_race(1, seats), any_race(2, seats), troubled(seats)):
+        assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+
+
+@pytest.mark.parametrize("crash", range(-1, 10))
+def test_every_crash_is_drawn_beside_its_car_wherever_it_is_on_the_road(crash: int) -> None:
+    cars = [
+        car(0, miles=100, crash=crash, hit=True),
+        car(1, miles=108, crash=crash, hit=True, maneuver=12, maneuver_done="discarded"),
+        car(2, miles=118, crash=crash, hit=True),
+        car(3, miles=150, status="totaled", totaled_turn=2),
+        car(4, miles=110, status="totaled"),
+        car(5, miles=20, status="pit", forced_pits=1),
+    ]
+    view = race(cars, phase="crash", history=((90, 100, 111, 150, 110, 20),))
+    assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+
+
+def test_one_mile_more_is_past_the_tolerance() -> None:
+    views = [race([car(0, miles=miles), car(1, miles=90)]) for miles in (100, 101)]
+    assert difference(pressed(views[0]), redrawn(views[1])) > TOLERANCE
+
+
+def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
+    view = any_race(5, 6)
+    warm = board(view, MIXED)
+    for cache in (canvas.tile, canvas._word, encode.ramp, fonts.fit, fonts.width, car_image):
+        cache.cache_clear()
+    assert board(view, MIXED) == warm == board(view, MIXED)
+
+
+def test_threads_draw_at_once_without_mixing_pictures() -> None:
+    views = [any_race(seed, 2 + seed % 7) for seed in range(14)]
+    alone = [board(view, MIXED) for view in views]
+    canvas.tile.cache_clear()
+    canvas._word.cache_clear()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda view: board(view, MIXED), views * 2))
+    assert together == alone * 2
+
+
+def test_what_a_seat_holds_never_reaches_the_board() -> None:
+    spectator = any_race(7, 5)
+    player = msgspec.structs.replace(
+        spectator, seat=2, hand=(1, 2, 3), dealt=(12, 13), kept=14, follow=15, looked=((1, (4,)),)
+    )
+    assert board(player, PLAYERS) == board(spectator, PLAYERS)
+
+
+def test_whatever_changes_in_a_race_changes_the_picture() -> None:
+    calm = race([car(0, miles=40), car(1, miles=38), car(2, miles=35)])
+    cars = calm.cars
+
+    def with_first(**changes: object) -> RaceView:
+        first = msgspec.structs.replace(cars[0], **changes)
+        return msgspec.structs.replace(calm, cars=(first, *cars[1:]))
+
+    others = [
+        msgspec.structs.replace(calm, active=1),
+        msgspec.structs.replace(calm, active=-1),
+        msgspec.structs.replace(calm, phase="crash"),
+        msgspec.structs.replace(calm, yellow_flag=True),
+        msgspec.structs.replace(calm, turn=13),
+        msgspec.structs.replace(calm, races=3),
+        msgspec.structs.replace(calm, goal=300),
+        msgspec.structs.replace(calm, history=((30, 30, 30),)),
+        with_first(miles=41),
+        with_first(status="pit"),
+        with_first(hand_size=7),
+        with_first(maneuver=12),
+        with_first(maneuver=12, maneuver_done="discarded"),
+        with_first(speed=(7,)),
+        with_first(speed=(7, 7)),
+        with_first(drafted=0),
+        with_first(drafted=2),
+        with_first(engine_penalty=-1),
+        with_first(forced_pits=1),
+        with_first(blocked_by=(1,)),
+        with_first(defensive=-2),
+        with_first(hit=True),
+        with_first(hit=True, crash=0),
+    ]
+    pictures = {board(view, PLAYERS) for view in [calm, *others]}
+    assert len(pictures) == len(others) + 1
+    assert board(calm, PLAYERS, "plays speed") not in pictures
+
+
+def test_cars_keep_the_order_of_the_standings_and_their_gaps() -> None:
+    view = race([car(0, miles=40), car(1, miles=46), car(2, miles=40), car(3, miles=0)])
+    record = Record()
+    compose(record, read(view, PLAYERS))
+    rows = list(dict.fromkeys(part for part, _ in record.texts if len(part) == 1))
+    assert rows == ["B", "A", "C", "D"]
+    texts = {row: [words for part, words in record.texts if part == row] for row in rows}
+    assert "6 back" in texts["A"]
+    assert "46 back" in texts["D"]
+    assert not any("back" in words for words in texts["B"])
+
+
+def test_what_befell_a_car_is_said_in_words_and_not_twice() -> None:
+    rows = [
+        *("−1 mile", "−3 miles", "−5 miles", "−1 card", "−2 cards", "−1 engine", "−2 engine"),
+        *("pit 1 turn", "pit 2 turns", "pit 3 turns"),
+    ]
+    for crash, words in enumerate(rows):
+        penalty = {5: -1, 6: -2}.get(crash, 0)
+        struck = car(
+            0, hit=True, crash=crash, engine_penalty=penalty, forced_pits=max(0, crash - 6)
+        )
+        reading = read(race([struck, car(1)]), PLAYERS).cars[0]
+        assert reading.struck is not None
+        assert reading.struck.short == words
+        assert reading.marks == ()
+    worse = read(race([car(0, crash=5, engine_penalty=-3), car(1)]), PLAYERS).cars[0]
+    assert [mark.short for mark in worse.marks] == ["−3 engine"]
+
+
+def test_the_winner_is_named_when_the_race_is_over() -> None:
+    cars = [car(0, miles=204), car(1, miles=190), car(2, miles=60, status="totaled")]
+    view = race(cars, phase="over", places=((0,), (1,), (2,)), active=-1)
+    record = Record()
+    compose(record, read(view, PLAYERS))
+    assert [words for part, words in record.texts if part == "header"] == [
+        *("STOCK CAR RACE · 200 MILES", "The race is over", "wins"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("miles", "goal", "ends"),
+    [
+        ((0, 0), 200, (0, LEAST)),
+        ((100, 107), 200, (87, 107)),
+        ((60, 107), 200, (60, 107)),
+        ((20, 100, 107), 200, (87, 107)),
+        ((20, 25, 120), 200, (5, 25)),
+        ((150, 191), 200, (150, 200)),
+        ((150, 187), 200, (150, 187)),
+        ((181, 204), 200, (181, 204)),
+        ((7,), 100, (0, LEAST)),
+    ],
+)
+def test_the_roads_show_the_cars_or_most_of_them(
+    miles: tuple[int, ...], goal: int, ends: tuple[int, int]
+) -> None:
+    window = window_of(miles, goal)
+    assert (window.first, window.last) == ends
+    assert LEAST <= window.last - window.first <= MOST + 12
+    assert all(window.first <= line <= window.last for line in window.lines())
+    assert 2 <= len(window.lines()) <= 9

@@ -1,0 +1,219 @@
+"""A hand: which cards can be played now, by which key, and why the others cannot."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from games.nascards.cards import MANEUVERS, NUMBERS
+from games.nascards.view import RaceView
+from images import Choices, Playable
+from images.canvas import Press, Record, Redraw
+from images.nascards import hand, hand_alt
+from images.nascards.hand import compose, page
+from images.nascards.held import read_hand
+from images.nascards.layout import layout_of
+from tests.images.nascards.races import HOSTILE, PLAYERS, car, race
+from tests.images.test_board import TOLERANCE, difference
+
+SPEED = (1, 1, 2, 2, 3, 4, 5, 5, 6, 7, 7, 8, 9, 9, 10, 10, 10, 10, 10, 10, 10, 10, 10)
+
+
+def holding(speed: int, dealt: int = 0, **changes: object) -> RaceView:
+    """A driver's own view with so many Speed cards, and so many Maneuver cards dealt."""
+    own = changes.pop("own", {})
+    assert isinstance(own, dict)
+    cars = [car(0, miles=118), car(1, miles=121), car(2, miles=112, hand_size=speed, **own)]
+    view = race(cars, seat=2, hand=SPEED[:speed], dealt=tuple(range(13, 13 + dealt)))
+    return msgspec.structs.replace(view, **changes)
+
+
+def choices(*places: int, foot: str = "On A or B") -> Choices:
+    """These places can be played, by the keys 1, 2 and so on."""
+    playable = {place: Playable(place, str(key), foot) for key, place in enumerate(places, 1)}
+    return Choices("Choose a card", playable)
+
+
+BUSY = {
+    "kept": -1,
+    "follow": NUMBERS["shove"],
+    "yellow_flag": True,
+    "looked": ((0, tuple(range(1, 11))), (1, (4, 4) * 10)),
+    "own": {
+        "engine_penalty": -2,
+        "forced_pits": 1,
+        "advantages": (2, 2),
+        "momentum": 5,
+        "speed_max": 2,
+        "mishap_mod": 1,
+        "severity_mod": -2,
+        "draft_mod": -3,
+        "blocked_by": (0, 1),
+        "maneuver": NUMBERS["radio_chatter"],
+    },
+}
+HANDS = [
+    (0, 0),
+    (1, 0),
+    (8, 0),
+    (9, 0),
+    (10, 3),
+    (14, 0),
+    (14, 4),
+    (20, 0),
+    (20, 3),
+    (23, 6),
+    (8, 8),
+]
+
+
+@pytest.mark.parametrize(("speed", "dealt"), HANDS)
+@pytest.mark.parametrize("changes", [{}, BUSY], ids=["calm", "busy"])
+def test_a_hand_of_any_size_is_a_palette_png(
+    speed: int, dealt: int, changes: dict[str, object]
+) -> None:
+    view = holding(speed, dealt, **changes)
+    live = choices(*range(speed, speed + dealt)) if dealt else choices(*range(speed))
+    for shown in (live, Choices("Wait", asked=False)):
+        data = hand(view, PLAYERS, shown)
+        image = Image.open(BytesIO(data))
+        assert (image.mode, image.width) == ("P", 1200)
+        assert 250 <= image.height <= 900
+        assert len(data) <= 70_000
+        assert len(hand_alt(view, PLAYERS, shown)) <= 1024
+
+
+@pytest.mark.parametrize(("speed", "dealt"), [(0, 0), (8, 0), (14, 3), (20, 4), (9, 6)])
+@pytest.mark.parametrize("changes", [{}, BUSY], ids=["calm", "busy"])
+def test_tiles_draw_what_a_full_redraw_draws(
+    speed: int, dealt: int, changes: dict[str, object]
+) -> None:
+    shown = choices(*range(0, speed + dealt, 2), foot="Not now: only for the last car")
+    reading = read_hand(holding(speed, dealt, **changes), shown)
+    press, redraw = Press(page(reading)), Redraw(page(reading))
+    compose(press, reading)
+    compose(redraw, reading)
+    assert difference(press.sheet(), redraw.sheet()) <= TOLERANCE
+
+
+@pytest.mark.parametrize(("speed", "dealt"), HANDS)
+@pytest.mark.parametrize("changes", [{}, BUSY], ids=["calm", "busy"])
+def test_everything_stays_on_the_page(speed: int, dealt: int, changes: dict[str, object]) -> None:
+    reading = read_hand(holding(speed, dealt, **changes), Choices("Wait"))
+    at = layout_of(reading)
+    assert at.foot <= page(reading).height <= 900
+    grid = at.grid
+    assert grid.columns * grid.rows >= speed
+    assert grid.columns * (grid.width + grid.gap) <= 1200
+    assert at.note < at.dealt <= at.asides <= at.marks <= at.looked <= at.foot
+
+
+@pytest.mark.parametrize("number", sorted(MANEUVERS))
+def test_every_maneuver_card_is_readable_however_many_are_dealt(number: int) -> None:
+    for others in ((20, 21), (20, 21, 22), (20, 21, 22, 23), (20, 21, 22, 23, 24)):
+        view = msgspec.structs.replace(holding(8), dealt=(number, *others))
+        record = Record()
+        compose(record, read_hand(view, choices(8, 9, 10, 11)))
+        card = MANEUVERS[number]
+        words = " ".join(text for part, text in record.texts if part == "8")
+        assert card.name in words
+        assert card.text in words
+        assert "…" not in words
+
+
+@pytest.mark.parametrize(("speed", "dealt"), [(8, 0), (6, 3), (0, 0), (14, 0)])
+def test_picture_and_alt_text_hold_the_same_numbers(speed: int, dealt: int) -> None:
+    own = {"engine_penalty": -1, "draft_mod": 2}
+    view = holding(speed, dealt, own=own, looked=((1, (2, 7)),), kept=NUMBERS["drive_fast"])
+    shown = choices(*range(speed, speed + dealt)) if dealt else choices(*range(speed))
+    record = Record()
+    compose(record, read_hand(view, shown))
+    drawn = set(re.findall(r"\d+", " ".join(words for _, words in record.texts)))
+    told = set(re.findall(r"\d+", hand_alt(view, PLAYERS, shown)))
+    # What a card would move is drawn where a large card has room for it.
+    assert drawn - {"0"} <= told
+    assert told - drawn <= {str(max(0, value - 1)) for value in view.hand}
+
+
+def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
+    view = holding(3, 2, own={"engine_penalty": -2}, hand=(2, 7, 9))
+    shown = Choices(
+        "Keep one Maneuver card",
+        {3: Playable(3, "1", "For you"), 4: Playable(4, "2", "For you")},
+        dict.fromkeys(range(3), "You play speed in the Speed Phase"),
+    )
+    cards = [MANEUVERS[number] for number in view.dealt]
+    assert hand_alt(view, PLAYERS, shown) == (
+        "Your hand, 3 Speed cards, C 3rd, 112 miles: Keep one Maneuver card. "
+        "Your move: −2 miles in each Speed Phase until a Pit Stop. "
+        f"Playable: 1 {cards[0].name}: {cards[0].text.rstrip('.')} (For you); "
+        f"2 {cards[1].name}: {cards[1].text.rstrip('.')} (For you). "
+        "Not now (You play speed in the Speed Phase): Speed 2, moves 0, severity −2; "
+        "Speed 7, moves 5; Speed 9, moves 7, severity +1."
+    )
+
+
+def test_cards_show_their_key_their_severity_and_what_they_would_move() -> None:
+    view = holding(8, own={"engine_penalty": -3, "momentum": 5, "advantages": (2,)})
+    reading = read_hand(view, choices(0, 1, 2))
+    shown = [(held.value, held.moves, held.severity, held.key) for held in reading.speed]
+    assert shown == [
+        *((1, 4, "−2", "1"), (1, 4, "−2", "2"), (2, 5, "−2", "3"), (2, 5, "−2", "")),
+        *((3, 6, "−2", ""), (4, 7, "−1", ""), (5, 8, "−1", ""), (5, 8, "−1", "")),
+    ]
+
+
+def test_maneuver_cards_chosen_before_keep_their_state() -> None:
+    kept = read_hand(holding(8, kept=14, follow=15), Choices("Wait"))
+    assert [aside.stamp for aside in kept.asides] == ["KEPT", "SET ASIDE"]
+    for done, stamp in (("", "IN PLAY"), ("played", "PLAYED"), ("discarded", "NOT PLAYED")):
+        view = holding(8, own={"maneuver": 16, "maneuver_done": done})
+        (aside,) = read_hand(view, Choices("Wait")).asides
+        assert (aside.name, aside.stamp) == (MANEUVERS[16].name, stamp)
+
+
+def test_who_may_play_a_card_stands_on_it() -> None:
+    tags = Counter(
+        held.tag
+        for number in MANEUVERS
+        for held in read_hand(
+            msgspec.structs.replace(holding(0), dealt=(number,)), Choices("")
+        ).dealt
+    )
+    limits = Counter(card.restriction for card in MANEUVERS.values())
+    assert tags["NOT THE LEADER"] == limits["NL"]
+    assert tags["LEADER ONLY"] == limits["LEADER_ONLY"]
+    assert tags[""] == limits[""]
+    assert sum(tags.values()) == len(MANEUVERS)
+
+
+def test_a_reason_that_all_speed_cards_share_is_told_once() -> None:
+    reason = "Wait: the cars play by place"
+    idle = Choices("Wait", idle=dict.fromkeys(range(5), reason), asked=False)
+    record = Record()
+    compose(record, read_hand(holding(5), idle))
+    assert [words for part, words in record.texts if part == "note"] == [reason]
+
+
+def test_hostile_texts_neither_break_nor_spill() -> None:
+    shown = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
+    view = holding(8, 3)
+    assert len(hand(view, HOSTILE, shown)) <= 70_000
+    said = hand_alt(view, HOSTILE, shown)
+    assert len(said) <= 1024
+    assert not set(said) & set("\n\r\t\x00")
+
+
+def test_a_driver_out_of_the_race_is_told_so() -> None:
+    view = holding(0, own={"status": "totaled"})
+    assert "Your car is out of the race." in hand_alt(view, PLAYERS, Choices("Wait", asked=False))
+
+
+def test_a_spectator_has_no_hand() -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        hand(holding(3, seat=None), PLAYERS, Choices(""))

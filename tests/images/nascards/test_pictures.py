@@ -1,0 +1,156 @@
+"""Sheets, cards and results; and names that mean harm, on all pictures."""
+
+from __future__ import annotations
+
+from functools import partial
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from games.engine.players import Player
+from games.nascards.cards import MANEUVERS, NUMBERS
+from images.canvas import Record
+from images.nascards import board, card, card_alt, result, sheet, twin
+from images.nascards.board import compose as compose_board
+from images.nascards.board import page as board_page
+from images.nascards.card import compose as compose_card
+from images.nascards.card import page as card_page
+from images.nascards.card import read_card
+from images.nascards.reading import read
+from images.nascards.result import compose as compose_result
+from images.nascards.result import page as result_page
+from images.nascards.result import read_result
+from images.nascards.sheet import compose as compose_sheet
+from images.nascards.sheet import page as sheet_page
+from images.nascards.sheet import read_sheet
+from tests.images.nascards.races import EMPTY, HOSTILE, PLAYERS, any_race, car, race
+from tests.images.nascards.test_board import troubled
+from tests.images.test_pictures import assert_twins
+
+SEATS = range(2, 9)
+
+
+def check(data: bytes) -> None:
+    image = Image.open(BytesIO(data))
+    assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
+    assert 300 <= image.height <= 900
+    assert len(data) <= 70_000
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_sheet_of_any_car(seats: int) -> None:
+    views = [*(any_race(seed, seats) for seed in range(4)), troubled(seats)]
+    for seed, view in enumerate(views):
+        check(sheet(view, PLAYERS, seed % seats))
+        reading = read_sheet(view, PLAYERS, seed % seats)
+        assert_twins(sheet_page(reading), partial(compose_sheet, reading=reading))
+
+
+def test_a_sheet_of_a_driver_with_every_advantage() -> None:
+    for held in ((0,), (0, 1), (2, 3, 4), (0, 0, 0), (0, 1, 2, 3, 4)):
+        view = race([car(0, advantages=held), car(1, status="totaled", advantages=held)])
+        for seat in (0, 1):
+            reading = read_sheet(view, PLAYERS, seat)
+            check(sheet(view, PLAYERS, seat))
+            assert_twins(sheet_page(reading), partial(compose_sheet, reading=reading))
+    assert [name for name, _ in read_sheet(view, PLAYERS, 0).advantages][2] == "Powerful Engine"
+
+
+def test_neighbours_are_those_on_the_track() -> None:
+    cars = [car(0, miles=50), car(1, miles=49, status="pit"), car(2, miles=48), car(3, miles=48)]
+    readings = [read_sheet(race(cars), PLAYERS, seat) for seat in range(4)]
+    around = [
+        tuple(near and (near.seat, near.miles) for near in (reading.ahead, reading.behind))
+        for reading in readings
+    ]
+    assert around == [(None, (2, 2)), (None, None), ((0, 2), (3, 0)), ((2, 0), None)]
+
+
+@pytest.mark.parametrize("number", [*range(1, 11), *sorted(MANEUVERS)])
+def test_every_card_shows_its_text_and_where_it_is_from(number: int) -> None:
+    record = Record()
+    compose_card(record, number)
+    words = " ".join(text for _, text in record.texts)
+    reading = read_card(number)
+    assert reading.name in words
+    assert reading.told in words
+    assert "…" not in words
+    if number in MANEUVERS:
+        kind = MANEUVERS[number]
+        assert kind.text in words
+        assert reading.limit in words
+        facts = [kind.source[key] for key in ("restriction", "numbers", "reading")]
+        assert words.count("our reading") == facts.count("inferred")
+        assert words.count("house ruling") == facts.count("house")
+    said = card_alt(number)
+    assert len(said) <= 1024
+    assert reading.told in said
+
+
+@pytest.mark.parametrize("kind", ["sling_shot_pass", "three_abreast", "express_train", "go_for_it"])
+def test_card_pictures_are_small_and_tiles_draw_what_a_full_redraw_draws(kind: str) -> None:
+    check(card(NUMBERS[kind]))
+    assert_twins(card_page(), partial(compose_card, number=NUMBERS[kind]))
+
+
+def test_speed_cards_tell_what_they_do_to_a_crash() -> None:
+    for number in (1, 5, 7, 10):
+        check(card(number))
+        assert_twins(card_page(), partial(compose_card, number=number))
+    assert "takes 2 off the Severity Roll" in card_alt(3)
+    assert "takes 1 off the Severity Roll" in card_alt(4)
+    assert "Severity Roll." not in card_alt(8)
+    assert "adds 1 to the Severity Roll" in card_alt(9)
+
+
+@pytest.mark.parametrize("number", [0, -1, 66, 999])
+def test_there_are_no_other_cards(number: int) -> None:
+    with pytest.raises(KeyError):
+        card(number)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_result_for_any_race(seats: int) -> None:
+    for view in (*(any_race(seed, seats) for seed in range(4)), troubled(seats)):
+        check(result(view, PLAYERS))
+        reading = read_result(view, PLAYERS)
+        assert_twins(result_page(reading), partial(compose_result, reading=reading))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("races", [1, 3])
+def test_a_result_at_the_end(seats: int, races: int) -> None:
+    cars = [car(seat, miles=200 - 7 * seat, cup_points=seat) for seat in range(seats)]
+    places = tuple((seat,) for seat in range(seats))
+    view = race(cars, races=races, race=races, phase="over", places=places, active=-1)
+    check(result(view, PLAYERS))
+    check(board(view, PLAYERS))
+    reading = read_result(view, PLAYERS)
+    assert reading.posed == (0,)
+    assert bool(reading.cup) == (races > 1)
+    assert_twins(result_page(reading), partial(compose_result, reading=reading))
+
+
+@pytest.mark.parametrize("players", [HOSTILE, EMPTY])
+@pytest.mark.parametrize("seats", SEATS)
+def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seats: int) -> None:
+    view = any_race(11, seats)
+    check(board(view, players))
+    check(board(view, players, "v" * 500))
+    check(sheet(view, players, 1))
+    check(result(view, players))
+    for line in twin(view, players).split("\n"):
+        assert not set(line) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
+    wide = tuple(Player("W" * 99, computer) for computer in ("", "easy") * 4)
+    reading = read(troubled(seats), wide, "plays speed and more than that")
+    assert_twins(board_page(seats), partial(compose_board, reading=reading))
+
+
+def test_an_empty_name_is_called_by_its_seat() -> None:
+    lines = twin(race([car(0), car(1)]), EMPTY).split("\n")
+    assert lines[2].startswith("2 B Seat B: ")

@@ -1,0 +1,97 @@
+"""Pictures of real races, played at random: every state the rules can reach must be drawable."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from games.engine.chance import SeededChance
+from games.engine.game import find
+from games.engine.table import Table
+from games.nascards.options import Options
+from images import Choices, Playable
+from images.chart import chart, chart_alt
+from images.nascards import alt, board, hand, hand_alt, result, result_alt, sheet, sheet_alt, twin
+from images.nascards.board import compose
+from images.nascards.reading import read
+from tests.images.nascards.races import MIXED
+from tests.images.nascards.test_board import pressed, redrawn
+from tests.images.nascards.test_words import WHO, numbers
+from tests.images.test_board import TOLERANCE, difference
+from tests.images.test_words import drawn
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
+    game, whim = find("nascards"), random.Random(seats)
+    options = Options(goal=100, races=1 + seats % 3, advantages=seats % 4)
+    table, _ = Table.start(game, seats, SeededChance(seats), options)
+    met: Counter[str] = Counter()
+    slow = 2
+    while table.result is None and met.total() < 1200:
+        ask = whim.choice(table.asks)
+        quiet = not ask.options or whim.random() < 0.3
+        table.answer(ask.seat, ask.number, ask.default if quiet else whim.choice(ask.options))
+        view = table.view(None)
+        met[view.phase] += 1
+        if view.phase != "over" and met[view.phase] > 10 and whim.random() < 0.93:
+            continue
+        verb = game.words.verb(view, table.asked)
+        parts = drawn(partial(compose, reading=read(view, MIXED, verb)))
+        head, *lines = twin(view, MIXED, verb).split("\n")
+        assert numbers(" ".join(parts["header"])) == numbers(head)
+        for line in lines[:seats]:
+            who = WHO.match(line)
+            assert who is not None
+            assert numbers(" ".join(parts[who[1]])) == numbers(line)
+        own = table.view(ask.seat)
+        texts = [
+            alt(view, MIXED, verb),
+            result_alt(view, MIXED),
+            sheet_alt(view, MIXED, ask.seat),
+            hand_alt(own, MIXED, Choices("Wait")),
+        ]
+        assert max(map(len, texts)) <= 1024
+        if view.phase == "over" or met[view.phase] in (3, 9):
+            pictures = [
+                board(view, MIXED, verb),
+                result(view, MIXED),
+                sheet(view, MIXED, ask.seat),
+                hand(own, MIXED, Choices("Wait")),
+            ]
+            assert max(map(len, pictures)) <= 70_000
+            assert board(own, MIXED, verb) == pictures[0]
+            if slow:
+                slow -= 1
+                assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+    assert table.result is not None
+    assert set(met) == {"pit", "maneuver", "speed", "over"}
+    view = table.view(None)
+    best = view.places[0][0]
+    assert MIXED[best].name in result_alt(view, MIXED).split(". ")[1]
+    miles = game.words.chart(view)
+    assert len(chart(miles, MIXED)) <= 70_000
+    assert len(chart_alt(miles, MIXED)) <= 1024
+
+
+def test_the_keys_of_a_real_question_stand_on_the_cards() -> None:
+    game = find("nascards")
+    table, _ = Table.start(game, 4, SeededChance(4))
+    while table.asks[0].kind != "keep":
+        for ask in table.asks:
+            table.answer(ask.seat, ask.number, ask.default)
+    ask = table.asks[0]
+    view = table.view(ask.seat)
+    feet = game.words.foot(view, ask, MIXED)
+    idle = game.words.idle(view, ask)
+    shown = {
+        place: Playable(place, str(number), foot)
+        for number, (place, (_, foot)) in enumerate(sorted(feet.items()), 1)
+    }
+    assert set(feet) | set(idle) == set(range(len(view.hand) + len(view.dealt)))
+    said = hand_alt(view, MIXED, Choices(game.words.task(ask), shown, idle))
+    assert "Keep one Maneuver card. Playable: 1 " in said
+    assert "You play speed in the Speed Phase" in said

@@ -1,0 +1,212 @@
+"""The words beside a picture say what the picture shows: the same numbers and no others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import partial
+
+import msgspec
+import pytest
+
+from games.engine.players import Player
+from games.nascards.view import RaceView
+from images.nascards import alt, result_alt, sheet_alt, twin
+from images.nascards.board import compose
+from images.nascards.reading import read
+from images.nascards.result import compose as compose_result
+from images.nascards.result import read_result
+from images.nascards.sheet import compose as compose_sheet
+from images.nascards.sheet import read_sheet
+from tests.images.nascards.races import EMPTY, HOSTILE, MIXED, PLAYERS, any_race, car, race
+from tests.images.nascards.test_board import troubled
+from tests.images.test_words import drawn
+
+SEATS = range(2, 9)
+WHO = re.compile(r"^(?:\d )?([A-H]) ")
+
+
+def numbers(text: str) -> Counter[int]:
+    return Counter(map(int, re.findall(r"\d+", text)))
+
+
+def board_texts(view: RaceView) -> dict[str, list[str]]:
+    return drawn(lambda canvas: compose(canvas, read(view, MIXED, "plays speed")))
+
+
+def car_lines(view: RaceView) -> dict[str, str]:
+    """The twin's lines by the letters of their cars."""
+    lines = twin(view, MIXED, "plays speed").split("\n")
+    found = [(WHO.match(line), line) for line in lines[1 : 1 + len(view.cars)]]
+    return {match[1]: line for match, line in found if match is not None}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_picture_and_twin_hold_the_same_numbers_for_every_car(seats: int) -> None:
+    for seed in range(60):
+        view = any_race(seed, seats)
+        parts, lines = board_texts(view), car_lines(view)
+        for letter in "ABCDEFGH"[:seats]:
+            assert numbers(" ".join(parts[letter])) == numbers(lines[letter]), lines[letter]
+
+
+def test_a_row_without_room_for_everything_says_nothing_that_the_twin_does_not() -> None:
+    view = troubled(5)
+    parts, lines = board_texts(view), car_lines(view)
+    for letter in "ABCDE":
+        assert numbers(" ".join(parts[letter])) < numbers(lines[letter])
+        assert "−13" in " ".join(parts[letter])
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_picture_and_twin_hold_the_same_numbers_in_the_header(seats: int) -> None:
+    for seed in range(40):
+        view = any_race(seed, seats)
+        head = twin(view, MIXED, "plays speed").split("\n")[0]
+        assert numbers(" ".join(board_texts(view)["header"])) == numbers(head), seed
+
+
+def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
+    view = race([car(0, miles=40), car(1, miles=30)])
+    other = race([car(0, miles=777), car(1, miles=30)])
+    assert numbers(" ".join(board_texts(other)["A"])) != numbers(car_lines(view)["A"])
+
+
+def test_the_twin_reads_a_race_aloud() -> None:
+    view = race(
+        [
+            car(0, miles=118, hand_size=6, speed=(7,), maneuver=12, maneuver_done="played"),
+            car(1, miles=121, hand_size=5, maneuver=14, maneuver_done="discarded", drafted=0),
+            car(2, miles=112, status="pit", forced_pits=1),
+            car(3, miles=71, status="totaled", totaled_turn=9, hand_size=0),
+            car(4, miles=118, speed=(2, 10), crash=2, hit=True, engine_penalty=-2, mishap_mod=1),
+        ],
+        active=0,
+        yellow_flag=True,
+    )
+    players = (*PLAYERS[:1], Player("Juniper", "easy"), *PLAYERS[2:])
+    assert twin(view, players, "plays speed").split("\n") == [
+        "Stock car race, 200 miles, turn 12, Speed phase: A Rook plays speed. "
+        "Yellow flag: nobody may pass for the rest of the turn.",
+        "1 B Juniper (computer): 121 miles, 5 cards. Could not play Reckless Driving; no draft.",
+        "2 A Rook: 118 miles, 3 back, 6 cards. Safe Driving; Speed 7.",
+        "3 E Sable: 118 miles, 3 back, 8 cards. Speed 2 and 10; crash: −5 miles; "
+        "−2 miles in each Speed Phase until a Pit Stop.",
+        "C Marlowe: 112 miles, 8 cards. In the pits; owes 1 pit.",
+        "D Odalys: 71 miles, totaled on turn 9.",
+        "For the rest of the turn: E Mishap Roll +1.",
+        "Speed pile 33, discards 3, the last Speed 7. Maneuver pile 40, discards 15.",
+    ]
+
+
+def test_what_is_spent_is_no_longer_told() -> None:
+    spent = car(0, miles=9, speed=(4,), speed_max=2, momentum=5, draft_mod=2, drafted=1)
+    lines = twin(race([spent, car(1)], phase="crash"), PLAYERS).split("\n")
+    assert not any(line.startswith("For the rest") for line in lines)
+    ahead = msgspec.structs.replace(spent, speed=(), drafted=-1)
+    assert (
+        "For the rest of the turn: A up to 2 Speed cards, +5 with a Speed card of 1 to 5, "
+        "Drafting Roll +2."
+    ) in twin(race([ahead, car(1)]), PLAYERS).split("\n")
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("players", [PLAYERS, MIXED, HOSTILE, EMPTY])
+def test_alt_texts_fit_and_start_with_the_moment(seats: int, players: tuple[Player, ...]) -> None:
+    for view in (*(any_race(seed, seats) for seed in range(12)), troubled(seats)):
+        said = alt(view, players, "plays speed")
+        assert len(said) <= 1024
+        assert said.startswith(f"Stock car race, {view.goal} miles")
+        assert f"turn {view.turn}" in said.split(":")[0]
+        for each in view.cars:
+            assert re.search(rf"\b{'ABCDEFGH'[each.seat]} .*?{each.miles}", said), said
+        assert len(result_alt(view, players)) <= 1024
+        assert len(sheet_alt(view, players, 0)) <= 1024
+        for text in (said, result_alt(view, players), sheet_alt(view, players, 1)):
+            assert not set(text) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")
+
+
+def test_the_alt_text_keeps_the_acting_car_whole_where_not_all_fits() -> None:
+    view = troubled(8, active=2)
+    said = alt(view, MIXED, "drafts")
+    acting = car_lines(view)["C"]
+    assert acting in said
+    assert "B Juniper 153, 12 cards." in said
+
+
+def test_what_a_seat_holds_never_reaches_the_words_of_the_board() -> None:
+    spectator = any_race(9, 4)
+    player = msgspec.structs.replace(
+        spectator, seat=1, hand=(4, 5), dealt=(12, 13), kept=14, follow=15, looked=((2, (9,)),)
+    )
+    assert twin(player, PLAYERS) == twin(spectator, PLAYERS)
+    assert alt(player, PLAYERS) == alt(spectator, PLAYERS)
+    assert sheet_alt(player, PLAYERS, 1) == sheet_alt(spectator, PLAYERS, 1)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_sheet_and_its_alt_text_hold_the_same_numbers(seats: int) -> None:
+    for seed in range(30):
+        view = any_race(seed, seats)
+        seat = seed % seats
+        reading = read_sheet(view, PLAYERS, seat)
+        parts = drawn(partial(compose_sheet, reading=reading))
+        texts = " ".join(text for texts in parts.values() for text in texts)
+        said = sheet_alt(view, PLAYERS, seat)
+        if len(said) < 900:
+            assert set(numbers(texts)) == set(numbers(said)), (seed, texts, said)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_result_and_its_alt_text_hold_the_same_numbers(seats: int) -> None:
+    for seed in range(30):
+        view = any_race(seed, seats)
+        reading = read_result(view, PLAYERS)
+        parts = drawn(partial(compose_result, reading=reading))
+        texts = " ".join(text for texts in parts.values() for text in texts)
+        said = result_alt(view, PLAYERS)
+        if len(said) < 900:
+            assert numbers(texts) == numbers(said), (seed, texts, said)
+
+
+def test_a_race_in_progress_has_standings_so_far() -> None:
+    cars = [
+        car(0, miles=90, cup_points=3),
+        car(1, miles=95, cup_points=7, wins=1),
+        car(2, miles=60),
+    ]
+    said = result_alt(race(cars, races=3, race=2), PLAYERS)
+    assert said == (
+        "Stock car race, 200 miles, race 2 of 3. Standings so far, turn 12, Speed phase. "
+        "Championship Cup: 1. B Juniper: 7 points, 1 race won. 2. A Rook: 3 points, 0 races won. "
+        "3. C Marlowe: 0 points, 0 races won. This race: 1. B Juniper: 95 miles, leads. "
+        "2. A Rook: 90 miles, 5 behind. 3. C Marlowe: 60 miles, 35 behind."
+    )
+
+
+def test_the_end_of_a_race_is_told_by_its_places() -> None:
+    cars = [
+        car(0, miles=190),
+        car(1, miles=203),
+        car(2, miles=190),
+        car(3, miles=77, status="totaled", totaled_turn=4),
+    ]
+    view = race(cars, phase="over", places=((1,), (0,), (2,), (3,)), active=-1)
+    placed = [
+        msgspec.structs.replace(each, place=place)
+        for each, place in zip(view.cars, (2, 1, 3, 4), strict=True)
+    ]
+    said = result_alt(msgspec.structs.replace(view, cars=tuple(placed)), PLAYERS)
+    assert said == (
+        "Stock car race, 200 miles. B Juniper wins the race. "
+        "1. B Juniper: 203 miles, reached the goal. 2. A Rook: 190 miles, 13 behind. "
+        "3. C Marlowe: 190 miles, 13 behind. 4. D Odalys: 77 miles, totaled on turn 4."
+    )
+
+
+def test_a_cup_may_be_shared() -> None:
+    cars = [car(0, miles=90, cup_points=9), car(1, miles=203, cup_points=9), car(2, miles=88)]
+    view = race(cars, races=2, race=2, phase="over", places=((0, 1), (2,)), active=-1)
+    reading = read_result(view, PLAYERS)
+    assert reading.title == "A Rook and B Juniper share the Championship Cup"
+    assert [(line.place, line.car.letter) for line in reading.cup] == [(1, "A"), (1, "B"), (3, "C")]

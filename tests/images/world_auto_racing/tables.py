@@ -1,0 +1,275 @@
+"""Races to draw in tests and benchmarks: any number of them, each as it could be in play.
+
+Sums are made by a short reckoning of their own, in the order of the rules' steps, so that pictures
+can be tested with every kind of step in them.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+
+import msgspec
+
+from games.world_auto_racing import cards
+from games.world_auto_racing.cards import Card
+from games.world_auto_racing.view import Calculation, Driver, Step, WarView
+from tests.images.tables import EMPTY, HOSTILE, PLAYERS
+
+__all__ = ["EMPTY", "HOSTILE", "PLAYERS", "any_view", "driver", "race"]
+
+LIMITED = ("cap", "floor", "set")
+
+
+def number(name: str) -> int:
+    """The number of a card of the house set, by id."""
+    return cards.numbers()[name]
+
+
+def numbers(*ids: str) -> tuple[int, ...]:
+    return tuple(map(number, ids))
+
+
+def house(kind: str) -> list[Card]:
+    """Cards of one type."""
+    return [each for each in cards.every() if each.type == kind and each.source == "house"]
+
+
+def steps(
+    base: tuple[str, float],
+    parts: Sequence[tuple[str, str, float]],
+    limits: Sequence[tuple[str, str, str, float]] = (),
+    doubled: Sequence[tuple[str, str]] = (),
+    course: tuple[str, float] = ("no course", 1),
+) -> tuple[Step, ...]:
+    """A stat step by step: `parts` are (group, reason, points), `limits` (kind, group, reason,
+    points), `doubled` (group, reason), `course` its name and multiplier."""
+    now = base[1]
+    out = [Step("base", now, base[0], "car", now)]
+
+    def step(kind: str, points: float, reason: str, group: str, after: float) -> float:
+        out.append(Step(kind, points, reason, group, after))
+        return after
+
+    for group, reason, points in sorted(parts, key=lambda part: part[2] < 0):
+        now = step("add" if points > 0 else "sub", points, reason, group, now + points)
+    if now < 0:
+        now = step("zero", 0, "a stat is never below 0", "rule", 0)
+    for kind, group, reason, points in limits:
+        held = min(now, points) if kind == "cap" else max(now, points)
+        now = step(kind, points, reason, group, points if kind == "set" else held)
+    for group, reason in doubled:
+        now = step("mul", 2, reason, group, now * 2)
+    now = step("course", course[1], course[0], "course", now * course[1])
+    if now != math.floor(now):
+        step("down", 0, "rounded down", "rule", math.floor(now))
+    return tuple(out)
+
+
+def calculation(power: tuple[Step, ...], handling: tuple[Step, ...]) -> Calculation:
+    first, second = int(power[-1].after), int(handling[-1].after)
+    return Calculation(power, handling, first, second, first + second)
+
+
+def driver(seat: int, **changes: object) -> Driver:
+    """A driver who has just chosen a car, with changes."""
+    fresh = Driver(
+        seat=seat,
+        car=cards.cars()[seat % len(cards.cars())].number,
+        hand_size=5,
+        garage_size=46,
+        junkyard=(),
+        mods=(),
+        mod_cap=cards.cars()[seat % len(cards.cars())].mod_cap,
+        trait=-1,
+        teams=(),
+        controls=(),
+        progress=0,
+        passed=False,
+        spent=(),
+        bonus_power=0,
+        bonus_handling=0,
+        order=seat + 1,
+        racing=True,
+        projected=None,
+        last=None,
+        retired=False,
+        place=0,
+    )
+    return msgspec.structs.replace(fresh, **changes)
+
+
+def race(drivers: Sequence[Driver], **changes: object) -> WarView:
+    """A race in the action step of its sixth round, as a spectator sees it, with changes."""
+    seats = tuple(range(len(drivers)))
+    view = WarView(
+        seat=None,
+        length=100,
+        round=6,
+        phase="action",
+        active=0,
+        drivers=tuple(drivers),
+        order=seats,
+        conditions=(),
+        courses=(),
+        playing=(-1, -1, -1),
+        checking=-1,
+        tied=(),
+        history=(tuple(0 for _ in seats),),
+        places=(),
+        hand=(),
+        found=(),
+        looked=(),
+        own_garage=(),
+    )
+    return msgspec.structs.replace(view, **changes)
+
+
+def stacks(dice: random.Random, most: int) -> tuple[tuple[int, ...], ...]:
+    """Mods of different subtypes, staged ones from stage 1 up; Tires do not count as one of
+    `most`."""
+    mods = house("mod")
+    subtypes = list(dict.fromkeys(each.subtype for each in mods))
+    dice.shuffle(subtypes)
+    out: list[tuple[int, ...]] = []
+    counted = 0
+    for subtype in subtypes:
+        tires = subtype == "Tires"
+        if (tires and dice.random() < 0.5) or (not tires and counted >= most):
+            continue
+        counted += not tires
+        start = dice.choice([m for m in mods if m.subtype == subtype and m.stage < 2])
+        line = sorted((m for m in mods if m.line and m.line == start.line), key=lambda m: m.stage)
+        count = dice.randint(1, len(line)) if line else 1
+        out.append(tuple(m.number for m in line[:count]) if line else (start.number,))
+    return tuple(out)
+
+
+def _printed(card: Card, stat: str) -> float:
+    return card.power if stat == "power" else card.handling
+
+
+def any_steps(dice: random.Random, view: WarView, own: Driver, stat: str) -> tuple[Step, ...]:
+    """A sum out of the printed numbers of what lies in play, with limits and more by chance."""
+    car = cards.card(own.car)
+    lying = [("mod", stack[-1]) for stack in own.mods]
+    lying += [("trait", own.trait)] if own.trait >= 0 else []
+    lying += [("team", each) for each in own.teams]
+    lying += [("control", each) for each, _ in own.controls]
+    lying += [("condition", each) for each, _ in view.conditions]
+    parts = [
+        (group, cards.card(each).name, _printed(cards.card(each), stat))
+        for group, each in lying
+        if _printed(cards.card(each), stat)
+    ]
+    if dice.random() < 0.3:
+        parts.append(("mod", dice.choice(house("mod")).name, dice.choice((1, 2, 4))))
+    if dice.random() < 0.2:
+        parts.append(("control", dice.choice(house("control")).name, -2.0))
+    limits = [
+        (dice.choice(LIMITED), dice.choice(("team", "control", "condition")), each.name, each.at)
+        for each in (
+            _Limit(dice.choice(house("control")).name, dice.randint(3, 9))
+            for _ in range(dice.choice((0, 0, 0, 0, 1, 1, 2)))
+        )
+    ]
+    doubled = [("control", dice.choice(house("control")).name)] if dice.random() < 0.12 else []
+    course = ("no course", 1.0)
+    if view.courses:
+        top = cards.card(view.courses[-1][0])
+        course = (top.name, _printed(top, stat))
+    return steps((car.name, _printed(car, stat)), parts, limits, doubled, course)
+
+
+class _Limit(msgspec.Struct, frozen=True):
+    name: str
+    at: int
+
+
+def any_calculation(dice: random.Random, view: WarView, own: Driver) -> Calculation:
+    return calculation(any_steps(dice, view, own, "power"), any_steps(dice, view, own, "handling"))
+
+
+def any_driver(dice: random.Random, seat: int, seats: int) -> Driver:
+    """A driver in any state of a round."""
+    kind = cards.cars()[seat % len(cards.cars())]
+    traits, teams, controls = house("trait"), house("team"), house("control")
+    aims = [each for each in range(seats) if each != seat]
+    return driver(
+        seat,
+        car=kind.number,
+        hand_size=dice.randint(0, 11),
+        garage_size=dice.randint(0, 54),
+        junkyard=tuple(dice.choices([c.number for c in controls], k=dice.randint(0, 6))),
+        mods=stacks(dice, dice.randint(0, kind.mod_cap)),
+        mod_cap=kind.mod_cap + (dice.random() < 0.1),
+        trait=dice.choice(traits).number if dice.random() < 0.6 else -1,
+        teams=tuple(dice.choice(teams).number for _ in range(dice.choice((0, 0, 1, 1, 2)))),
+        controls=tuple(
+            (dice.choice(controls).number, dice.choice((-1, -1, *aims)))
+            for _ in range(dice.choice((0, 0, 1, 2, 3, 5)))
+        ),
+        progress=dice.choice((0, dice.randint(1, 40), dice.randint(20, 99), 104)),
+        passed=dice.random() < 0.3,
+        spent=tuple(dice.sample(("mod", "team", "trait", "course"), dice.randint(0, 3))),
+        bonus_power=dice.choice((0, 0, 0, 2)),
+        retired=dice.random() < 0.06,
+    )
+
+
+def any_view(seed: int, seats: int) -> WarView:
+    """A race in any state, the same for the same seed."""
+    dice = random.Random(f"war/{seed}/{seats}")
+    drivers = [any_driver(dice, seat, seats) for seat in range(seats)]
+    order = sorted(range(seats), key=lambda seat: (-drivers[seat].progress, dice.random()))
+    conditions = house("condition")
+    found: dict[str, int] = {}
+    for each in dice.sample(conditions, dice.randint(0, 6)):
+        found.setdefault(each.subtype, each.number)
+    courses = dice.sample(house("course"), dice.choice((0, 1, 1, 2, 4)))
+    phase = dice.choice(("action", "action", "action", "action", "scrap", "beginning", "over"))
+    tied = tuple(order[:2]) if dice.random() < 0.12 and seats > 2 else ()
+    view = race(
+        drivers,
+        round=dice.randint(1, 14),
+        phase=phase,
+        length=dice.choice((60, 100, 150)),
+        active=dice.choice(order) if phase == "action" else -1,
+        order=tuple(order),
+        conditions=tuple((number, dice.randrange(seats)) for number in found.values()),
+        courses=tuple((each.number, dice.randrange(seats)) for each in courses),
+        tied=tied,
+        places=tuple((seat,) for seat in order) if phase == "over" else (),
+    )
+    if phase == "action" and dice.random() < 0.2:
+        aimed = next(seat for seat in order if seat != view.active)
+        card = dice.choice(house("control")).number
+        view = msgspec.structs.replace(view, playing=(view.active, card, aimed), checking=card)
+    ranked = []
+    for own in drivers:
+        last = any_calculation(dice, view, own) if view.round > 1 else None
+        gained = last.total if last is not None else 0
+        ranked.append(
+            msgspec.structs.replace(
+                own,
+                order=order.index(own.seat) + 1,
+                racing=not tied or own.seat in tied,
+                projected=None if phase == "over" else any_calculation(dice, view, own),
+                last=last,
+                progress=max(own.progress, gained),
+                place=order.index(own.seat) + 1 if phase == "over" else 0,
+            )
+        )
+    return msgspec.structs.replace(view, drivers=tuple(ranked))
+
+
+def any_hand(seed: int, seats: int, count: int) -> WarView:
+    """The same race as its seat 0 sees it, with so many cards in hand."""
+    dice = random.Random(f"hand/{seed}/{count}")
+    view = any_view(seed, seats)
+    kinds = [each.number for each in cards.every() if each.type != "car"]
+    own = msgspec.structs.replace(view.drivers[0], hand_size=count)
+    drivers = (own, *view.drivers[1:])
+    hand = tuple(dice.choice(kinds) for _ in range(count))
+    return msgspec.structs.replace(view, seat=0, drivers=drivers, hand=hand)

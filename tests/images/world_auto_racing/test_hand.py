@@ -1,0 +1,183 @@
+"""A hand: which cards can be played now, by which key, why not the others, and the own sum."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from games.world_auto_racing import cards
+from games.world_auto_racing.view import WarView
+from images import Choices, Playable
+from images.canvas import Press, Record, Redraw
+from images.world_auto_racing import hand, hand_alt
+from images.world_auto_racing.hand import compose, page, read_hand
+from tests.images.test_board import TOLERANCE, difference
+from tests.images.test_words import numbers as numbers_in
+from tests.images.world_auto_racing.tables import (
+    PLAYERS,
+    any_hand,
+    calculation,
+    driver,
+    number,
+    numbers,
+    race,
+    steps,
+)
+
+SUM = calculation(
+    steps(("Harrow Marauder 427", 5), [("mod", "Hood Scoop", 2)], course=("Harbor Freeway", 1.5)),
+    steps(("Harrow Marauder 427", 2), [("condition", "Drizzle", -1)]),
+)
+IDS = (
+    *("high_rev_head_stage_2", "redline", "drizzle", "harbor_freeway", "pit_crew", "apex_hunter"),
+    *(
+        "closed_road_order",
+        "posi_rear_axle",
+        "psych_out",
+        "shortcut",
+        "street_sport_tires",
+        "runway",
+    ),
+)
+CHOICES = Choices(
+    "Choose one action",
+    {
+        0: Playable(0, "1", "+1 power, +1 handling, upgrade"),
+        1: Playable(1, "2", "+2 power"),
+        3: Playable(3, "10", "power ×1.5, handling ×1"),
+    },
+    {2: "You have played a condition this round", 4: "You have played a team"},
+)
+
+
+def holding(count: int, **changes: object) -> WarView:
+    own = driver(0, progress=47, hand_size=count, projected=SUM, spent=("team",))
+    view = race([own, driver(1)], seat=0, hand=(numbers(*IDS) * 4)[:count])
+    return msgspec.structs.replace(view, **changes)
+
+
+def drawn(view: WarView, choices: Choices) -> list[tuple[str, str]]:
+    record = Record()
+    compose(record, read_hand(view, PLAYERS, choices))
+    return [(each.part, each.words) for each in record.texts]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 6, 7, 8, 9, 12, 13, 15, 16, 20, 24, 25, 40])
+def test_a_hand_of_any_size_is_a_small_palette_png(count: int) -> None:
+    data = hand(holding(count), PLAYERS, CHOICES)
+    image = Image.open(BytesIO(data))
+    assert (image.mode, image.width) == ("P", 1200)
+    assert 300 <= image.height <= 900
+    assert len(data) <= 70_000
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 8, 12, 15, 20, 30])
+def test_tiles_draw_what_a_full_redraw_draws(count: int) -> None:
+    reading = read_hand(any_hand(count, 4, count), PLAYERS, CHOICES)
+    press, redraw = Press(page(reading)), Redraw(page(reading))
+    compose(press, reading)
+    compose(redraw, reading)
+    assert difference(press.sheet(), redraw.sheet()) <= TOLERANCE
+
+
+def test_every_card_of_the_house_set_has_a_face() -> None:
+    for kind in cards.every():
+        view = holding(0, hand=(kind.number,))
+        for choices in (Choices("", {0: Playable(0, "1", "now")}), Choices("", asked=False)):
+            said = " ".join(words for part, words in drawn(view, choices) if part == "0")
+            assert kind.name in said
+            assert kind.text.split(" ")[0] in said
+
+
+def test_only_cards_that_can_be_played_carry_a_key_and_the_others_a_reason() -> None:
+    held = read_hand(holding(6), PLAYERS, CHOICES).cards
+    assert [each.key for each in held] == ["1", "2", "", "10", "", ""]
+    assert held[2].foot == "You have played a condition this round"
+    shown = drawn(holding(6), CHOICES)
+    assert ("3", "10") in shown
+    assert any(part == "2" and words.startswith("You have played a") for part, words in shown)
+
+
+def test_the_own_sum_stands_below_with_every_part() -> None:
+    shown = [words for part, words in drawn(holding(5), CHOICES) if part == "sum"]
+    for words in ("5", "+2", "7", "×1.5", "10.5", "10", "2", "−1", "1", "+11", "47", "58"):
+        assert words in shown
+    assert {"car", "mods", "conditions", "sum", "course", "exact", "total"} <= set(shown)
+
+
+def test_limits_and_multipliers_are_named_below_the_sum() -> None:
+    power = steps(
+        ("car", 9), [], [("cap", "control", "Box Them In", 7)], [("control", "Full Send")]
+    )
+    view = holding(3)
+    own = msgspec.structs.replace(view.drivers[0], projected=calculation(power, power))
+    shown = drawn(msgspec.structs.replace(view, drivers=(own, view.drivers[1])), CHOICES)
+    words = [words for part, words in shown if part == "sum"]
+    assert {"≤7", "×2", "limit", "cards", "14"} <= set(words)
+    assert any(each.startswith("Power limited to 7 by Box Them In; power ×2") for each in words)
+
+
+@pytest.mark.parametrize("count", [1, 3, 5])
+def test_the_picture_shows_no_number_that_the_alt_text_does_not_tell(count: int) -> None:
+    view = holding(count)
+    said = hand_alt(view, PLAYERS, CHOICES)
+    shown = " ".join(words for _, words in drawn(view, CHOICES))
+    assert not said.endswith("…")
+    assert set(numbers_in(shown)) <= set(numbers_in(said))
+
+
+def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
+    said = hand_alt(holding(4), PLAYERS, CHOICES)
+    assert said.startswith(
+        "Your hand, 4 cards, played: team, A acts: Choose one action. Playable: "
+        "1 High-Rev Head Stage 2, mod engine, +1 power, +1 handling (+1 power, +1 handling, "
+    )
+    assert "10 Harbor Freeway, course straight, ×1.5 power, ×1 handling" in said
+    assert "Not now: Drizzle, condition weather, −1 handling (You have played a cond" in said
+    assert (
+        "As it stands +11, 47 to 58 of 100: power 5 + 2 from mods = 7, ×1.5 course = 10.5" in said
+    )
+
+
+def test_alt_text_of_the_longest_hand_fits() -> None:
+    wordy = Choices("x" * 3000, {}, {place: "because " * 20 for place in range(30)})
+    assert len(hand_alt(holding(30), PLAYERS, wordy)) <= 1024
+
+
+def test_while_cars_are_chosen_the_hand_shows_them() -> None:
+    drivers = [driver(0, car=cards.cars()[1].number), driver(1, car=-1)]
+    view = race(drivers, seat=1, phase="car", round=0, order=(), active=1)
+    choices = Choices("Choose your car")
+    shown = [words for _, words in drawn(view, choices)]
+    assert "taken by A" in shown
+    assert shown.count("free to choose") == len(cards.cars()) - 1
+    assert all(car.name in " ".join(shown) for car in cards.cars())
+    said = hand_alt(view, PLAYERS, choices)
+    assert said.startswith("Choosing cars, B acts: Choose your car. To choose from: ")
+    assert f"Not now: {cards.cars()[1].name}" in said
+
+
+def test_a_first_hand_is_drawn_in_full() -> None:
+    view = holding(5, phase="mulligan", round=0, active=-1)
+    asked, waiting = Choices("Keep this first hand?"), Choices("Wait", asked=False)
+    assert all(held.lit and not held.live for held in read_hand(view, PLAYERS, asked).cards)
+    assert not any(held.lit for held in read_hand(view, PLAYERS, waiting).cards)
+    assert hand(view, PLAYERS, asked) != hand(view, PLAYERS, waiting)
+    assert "? Cards: High-Rev Head Stage 2, " in hand_alt(view, PLAYERS, asked)
+
+
+def test_a_card_that_was_looked_at_and_a_hand_that_was_seen_are_told() -> None:
+    view = holding(3, found=(number("redline"),), looked=((1, numbers("redline", "drizzle")),))
+    shown = [words for _, words in drawn(view, CHOICES)]
+    assert "Looked at: Redline, control, power +2" in shown
+    assert "B held this round: Redline and Drizzle" in shown
+    assert "B held this round: Redline and Drizzle." in hand_alt(view, PLAYERS, CHOICES)
+    assert len(hand(view, PLAYERS, CHOICES)) <= 70_000
+
+
+def test_a_spectator_has_no_hand() -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        hand(holding(3, seat=None), PLAYERS, CHOICES)

@@ -1,0 +1,193 @@
+"""Sheets, cards and results; and names that mean harm, of people and of cards, on all pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import msgspec
+import pytest
+
+from games.engine.players import Player
+from games.world_auto_racing import cards
+from games.world_auto_racing.cards import Card
+from images import Choices, Playable
+from images.canvas import Canvas, Press, Record, Redraw
+from images.pen import Figure
+from images.world_auto_racing import (
+    alt,
+    board,
+    card,
+    card_alt,
+    faces,
+    hand,
+    hand_alt,
+    result,
+    result_alt,
+    sheet,
+    sheet_alt,
+    twin,
+)
+from images.world_auto_racing.card import compose as compose_card
+from images.world_auto_racing.card import page as card_page
+from images.world_auto_racing.card import read_card
+from images.world_auto_racing.parts import read_sheet
+from images.world_auto_racing.result import compose as compose_result
+from images.world_auto_racing.result import page as result_page
+from images.world_auto_racing.result import read_result
+from images.world_auto_racing.sheet import compose as compose_sheet
+from images.world_auto_racing.sheet import page as sheet_page
+from tests.images.test_board import TOLERANCE, difference
+from tests.images.test_pictures import check
+from tests.images.world_auto_racing.tables import (
+    EMPTY,
+    HOSTILE,
+    PLAYERS,
+    any_hand,
+    any_view,
+    number,
+    race,
+)
+from tests.images.world_auto_racing.test_board import crowded, pressed, redrawn
+
+SEATS = range(2, 6)
+
+
+def assert_twins(page: Figure, draw: Callable[[Canvas], None]) -> None:
+    """Tiles draw what a full redraw draws."""
+    press, redraw = Press(page), Redraw(page)
+    draw(press)
+    draw(redraw)
+    assert difference(press.sheet(), redraw.sheet()) <= TOLERANCE
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_sheet_of_any_driver(seats: int) -> None:
+    for seed in range(5):
+        view = any_view(seed, seats)
+        check(sheet(view, PLAYERS, seed % seats))
+        reading = read_sheet(view, PLAYERS, seed % seats)
+        assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
+
+
+def test_a_sheet_with_everything_on_it() -> None:
+    view = crowded(5)
+    check(sheet(view, PLAYERS, 0))
+    reading = read_sheet(view, PLAYERS, 0)
+    assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
+
+
+@pytest.mark.parametrize("changes", [{"car": -1}, {"retired": True}, {"racing": False}])
+def test_a_sheet_of_a_driver_without_a_car_or_out_of_the_race(changes: dict[str, object]) -> None:
+    view = any_view(2, 3)
+    own = msgspec.structs.replace(view.drivers[0], projected=None, last=None, **changes)
+    view = race([own, *view.drivers[1:]], active=1)
+    check(sheet(view, PLAYERS, 0))
+    reading = read_sheet(view, PLAYERS, 0)
+    assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
+
+
+def test_every_card_shows_its_name_numbers_and_text_and_that_it_is_of_the_house_set() -> None:
+    for kind in cards.every():
+        record = Record()
+        compose_card(record, read_card(kind.number))
+        said = " ".join(words for _, words in record.texts)
+        assert kind.name in said
+        assert kind.text in said
+        assert kind.make in said
+        assert "house set" in said
+        assert len(card_alt(kind.number)) <= 1024
+
+
+def test_card_pictures_are_small_and_tiles_draw_what_a_full_redraw_draws() -> None:
+    for kind in ("quick_spool_turbo_stage_3", "kazeno_tsubame_rs", "runway", "ground_fog"):
+        check(card(number(kind)))
+        assert_twins(card_page(), partial(compose_card, reading=read_card(number(kind))))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_result_for_any_race(seats: int) -> None:
+    for seed in range(4):
+        view = any_view(seed, seats)
+        check(result(view, PLAYERS))
+        assert_twins(result_page(), partial(compose_result, reading=read_result(view, PLAYERS)))
+
+
+@pytest.mark.parametrize("players", [HOSTILE, EMPTY])
+@pytest.mark.parametrize("seats", SEATS)
+def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seats: int) -> None:
+    view = any_view(11, seats)
+    check(board(view, players))
+    check(board(view, players, "v" * 500))
+    check(sheet(view, players, 1))
+    check(result(view, players))
+    own = any_hand(11, seats, 2)
+    choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
+    check(hand(own, players, choices))
+    texts = [
+        alt(view, players),
+        sheet_alt(view, players, 0),
+        result_alt(view, players),
+        hand_alt(own, players, choices),
+        *twin(view, players).split("\n"),
+    ]
+    for text in texts:
+        assert not set(text) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")
+
+
+def strange(card: Card) -> Card:
+    """The same card from a set that a server made without any moderation."""
+    return msgspec.structs.replace(
+        card,
+        name=f"{card.name} " + "Wide Name " * 30,
+        subtype=card.subtype and f"Other {card.subtype} " + "sort" * 20,
+        text="A very long text. " * 40,
+        make="M" * 90,
+        line=card.line and card.line + " and so on" * 12,
+        power=card.power * 1000 + 0.125,
+        handling=-99999.5,
+        power_star=True,
+        plan="Plan " * 60,
+        source="server",
+        set_name="Set " * 40,
+    )
+
+
+@pytest.fixture
+def server_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every card comes out of an unmoderated set."""
+    card, listed = cards.card, tuple(map(strange, cards.cars()))
+    monkeypatch.setattr(cards, "card", lambda number: strange(card(number)))
+    monkeypatch.setattr(cards, "cars", lambda: listed)
+    faces._lines.cache_clear()
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_cards_of_any_name_number_and_text_neither_break_nor_spill(
+    seats: int, server_set: None
+) -> None:
+    choices = Choices("Choose", {0: Playable(0, "1", "now")}, {1: "no"})
+    for view in (any_view(seats, seats), crowded(seats)):
+        check(board(view, PLAYERS))
+        assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+        check(sheet(view, PLAYERS, 0))
+        reading = read_sheet(view, PLAYERS, 0)
+        assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
+        assert len(alt(view, PLAYERS)) <= 1024
+        assert len(sheet_alt(view, PLAYERS, 0)) <= 1024
+    for count in (3, 7, 11, 14, 23):
+        view = any_hand(seats, seats, count)
+        check(hand(view, PLAYERS, choices))
+        assert len(hand_alt(view, PLAYERS, choices)) <= 1024
+    choosing = race(any_view(1, seats).drivers, seat=0, phase="car", round=0, order=())
+    check(board(choosing, PLAYERS))
+    check(hand(choosing, PLAYERS, choices))
+
+
+def test_a_card_of_another_set_names_it(server_set: None) -> None:
+    reading = read_card(number("redline"))
+    assert reading.set_words.startswith("Set Set ")
+    check(card(number("redline")))
+    assert_twins(card_page(), partial(compose_card, reading=reading))
+    assert "house" not in card_alt(number("redline"))
+    assert len(card_alt(number("redline"))) <= 1024

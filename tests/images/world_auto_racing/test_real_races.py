@@ -1,0 +1,96 @@
+"""Pictures and words of states that real races reach, all phases, 2 to 5 drivers."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from games.engine.chance import SeededChance
+from games.engine.game import find
+from games.engine.table import Table
+from games.world_auto_racing.view import WarView
+from images import Choices
+from images.world_auto_racing import (
+    alt,
+    board,
+    hand,
+    hand_alt,
+    result,
+    result_alt,
+    sheet,
+    sheet_alt,
+    twin,
+)
+from images.world_auto_racing.parts import read_sheet
+from images.world_auto_racing.sums import columns_of
+from tests.images.test_board import TOLERANCE, difference
+from tests.images.test_words import numbers as numbers_in
+from tests.images.world_auto_racing.tables import PLAYERS
+from tests.images.world_auto_racing.test_board import pressed, redrawn
+from tests.images.world_auto_racing.test_words import board_texts
+
+
+def draw_all(view: WarView, own: WarView, seat: int) -> None:
+    drawn = [board(view, PLAYERS), sheet(view, PLAYERS, seat), result(view, PLAYERS)]
+    assert board(own, PLAYERS) == drawn[0]
+    drawn.append(hand(own, PLAYERS, Choices("Wait")))
+    assert max(map(len, drawn)) <= 70_000
+    assert len(hand_alt(own, PLAYERS, Choices("Wait"))) <= 1024
+    assert len(sheet_alt(view, PLAYERS, seat)) <= 1024
+    assert len(result_alt(view, PLAYERS)) <= 1024
+
+
+def assert_told(view: WarView) -> None:
+    """Every number of a row is in its line of the twin, and what a row counts is listed there."""
+    parts = board_texts(view)
+    lines = {line[0]: line for line in twin(view, PLAYERS).split("\n") if line[1] == " "}
+    for own in view.drivers:
+        letter = "ABCDE"[own.seat]
+        shown = numbers_in(" ".join(t for t in parts[letter] if not t.endswith(" more")))
+        if len(view.drivers) > 3:
+            shown -= numbers_in(f"{len(own.teams)} {len(own.controls)}")
+        assert set(shown) <= set(numbers_in(lines[letter])), (view.round, letter)
+
+
+def assert_parts_make_the_sum(view: WarView) -> None:
+    """What the sheet's columns add up to is the sum it shows."""
+    for own in view.drivers:
+        reading = read_sheet(view, PLAYERS, own.seat)
+        if reading.sum is None:
+            continue
+        for _, stat in reading.sum.stats:
+            added = stat.base + sum(stat.added.values())
+            assert stat.sum == (0 if stat.raised else added)
+            assert stat.total <= stat.exact < stat.total + 1
+        last = columns_of(reading.sum)[-1]
+        assert int(last.power) + int(last.handling) == reading.sum.total
+        assert reading.sum.after - reading.sum.before == reading.sum.total
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_every_state_of_a_race_can_be_drawn_and_told(seats: int) -> None:
+    game, whim = find("world-auto-racing"), random.Random(seats)
+    table, _ = Table.start(game, seats, SeededChance(seats))
+    met: Counter[str] = Counter()
+    slow = 3
+    while table.result is None and met.total() < 1500:
+        ask = whim.choice(table.asks)
+        quiet = not ask.options or whim.random() < 0.1
+        table.answer(ask.seat, ask.number, ask.default if quiet else whim.choice(ask.options))
+        view = table.view(None)
+        kind = f"{view.phase}/{'checking' if view.checking >= 0 else ''}"
+        met[kind] += 1
+        if met[kind] > 12 and whim.random() < 0.9:
+            continue
+        assert_told(view)
+        assert_parts_make_the_sum(view)
+        assert len(alt(view, PLAYERS)) <= 1024
+        if met[kind] in (1, 3, 12):
+            draw_all(view, table.view(ask.seat), ask.seat)
+            if slow:
+                slow -= 1
+                assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+    draw_all(table.view(None), table.view(0), 0)
+    assert {"car/", "action/", "scrap/"} <= set(met)

@@ -1,0 +1,294 @@
+"""The words beside a picture tell what the picture shows: no number is missing from them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from games.engine.players import Player
+from games.world_auto_racing.view import WarView
+from images.canvas import Canvas, Record
+from images.world_auto_racing import alt, card_alt, result_alt, sheet_alt, twin
+from images.world_auto_racing.board import compose
+from images.world_auto_racing.parts import read_sheet
+from images.world_auto_racing.reading import read
+from images.world_auto_racing.result import compose as compose_result
+from images.world_auto_racing.result import read_result
+from images.world_auto_racing.sheet import compose as compose_sheet
+from images.world_auto_racing.twin import driver_words
+from tests.images.test_words import numbers as numbers_in
+from tests.images.world_auto_racing.tables import (
+    EMPTY,
+    HOSTILE,
+    PLAYERS,
+    any_view,
+    calculation,
+    driver,
+    number,
+    numbers,
+    race,
+    steps,
+)
+
+SEATS = range(2, 6)
+
+
+def drawn(draw: Callable[[Canvas], None]) -> dict[str, list[str]]:
+    """The texts of a picture by the part they belong to."""
+    record = Record()
+    draw(record)
+    parts: dict[str, list[str]] = defaultdict(list)
+    for part, words in record.texts:
+        parts[part].append(words)
+    return parts
+
+
+def board_texts(view: WarView) -> dict[str, list[str]]:
+    return drawn(lambda canvas: compose(canvas, read(view, PLAYERS, "acts")))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_twin_tells_every_number_of_a_row(seats: int) -> None:
+    for seed in range(50):
+        view = any_view(seed, seats)
+        parts = board_texts(view)
+        lines = {line[0]: line for line in twin(view, PLAYERS).split("\n") if line[1] == " "}
+        for letter in "ABCDE"[:seats]:
+            # What a row counts, the twin lists by name.
+            shown = numbers_in(" ".join(t for t in parts[letter] if not t.endswith(" more")))
+            own = view.drivers["ABCDE".index(letter)]
+            shown -= numbers_in(f"{len(own.teams)} {len(own.controls)}" if seats > 3 else "")
+            assert set(shown) <= set(numbers_in(lines[letter])), (seed, letter)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_twin_tells_every_number_of_the_header_and_the_road(seats: int) -> None:
+    for seed in range(50):
+        view = any_view(seed, seats)
+        parts = board_texts(view)
+        head, *rest = twin(view, PLAYERS, "acts").split("\n")
+        assert set(numbers_in(" ".join(parts["header"]))) <= set(numbers_in(head)), seed
+        road = numbers_in(" ".join(line for line in rest if line.startswith(("C", "No "))))
+        assert set(numbers_in(" ".join(parts["shared"]))) <= {*road, 1}, seed
+
+
+def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
+    view = any_view(3, 4)
+    other = msgspec.structs.replace(view.drivers[0], progress=777)
+    changed = msgspec.structs.replace(view, drivers=(other, *view.drivers[1:]))
+    said = next(line for line in twin(view, PLAYERS).split("\n") if line.startswith("A "))
+    assert 777 in numbers_in(" ".join(board_texts(changed)["A"]))
+    assert 777 not in numbers_in(said)
+
+
+def rook() -> WarView:
+    """The race of the specification's example."""
+    mods = (
+        numbers("high_rev_head_stage_1", "high_rev_head_stage_2"),
+        numbers("piggyback_ecu"),
+        numbers("coilover_kit_stage_1"),
+    )
+    power = steps(
+        ("Kazeno Tsubame RS", 3),
+        [
+            ("mod", "High-Rev Head Stage 2", 1),
+            ("mod", "Piggyback ECU", 3),
+            ("condition", "Empty Freeway", 1),
+            ("condition", "Bribed Patrol", 2),
+        ],
+        course=("Harbor Freeway", 1.5),
+    )
+    handling = steps(
+        ("Kazeno Tsubame RS", 2),
+        [
+            ("mod", "High-Rev Head Stage 2", 1),
+            ("mod", "Coilover Kit Stage 1", 1),
+            ("condition", "Drizzle", -1),
+        ],
+        [("cap", "control", "Pinch to the Wall", 4)],
+    )
+    own = driver(
+        0,
+        car=number("kazeno_tsubame_rs"),
+        mods=mods,
+        mod_cap=7,
+        trait=number("wrench_runner"),
+        controls=((number("brake_check"), 1),),
+        teams=numbers("pit_crew"),
+        progress=47,
+        order=2,
+        projected=calculation(power, handling),
+        last=calculation(steps(("car", 9), []), steps(("car", 9), [])),
+    )
+    other = driver(1, progress=60, order=1, passed=True, hand_size=3)
+    aimed = msgspec.structs.replace(other, controls=((number("pinch_to_the_wall"), 0),))
+    return race(
+        [own, aimed],
+        order=(1, 0),
+        courses=((number("runway"), 0), (number("harbor_freeway"), 1)),
+        conditions=tuple(
+            zip(numbers("drizzle", "empty_freeway", "bribed_patrol"), (1, 0, 0), strict=True)
+        ),
+    )
+
+
+def test_the_twin_reads_a_race_aloud() -> None:
+    assert twin(rook(), PLAYERS, "acts").split("\n") == [
+        "World Auto Racing, round 6, order B A, to 100: A Rook acts.",
+        "Course Harbor Freeway (straight), power ×1.5, handling ×1, by B, 1 course under it.",
+        "Conditions: Drizzle (weather), −1 handling, by B; Empty Freeway (traffic), +1 power, "
+        "by A; Bribed Patrol (law), by A: Owner gains 2 power.",
+        "A Rook, Kazeno Tsubame RS, 2nd, progress 47, 5 cards in hand, 46 in the garage, 0 in the "
+        "junkyard. Mods 3 of 7: High-Rev Head stage 2 of 3, +1 power, +1 handling; Piggyback ECU, "
+        "+3 power; Coilover Kit stage 1 of 2, +1 handling. Trait: Wrench Runner. In front: Pit "
+        "Crew; Brake Check on B; Pinch to the Wall, by B, at most 4 handling. As it stands +18, "
+        "47 to 65 of 100: power 3 + 4 from mods + 3 from conditions = 10, ×1.5 course = 15; "
+        "handling 2 + 2 from mods − 1 from conditions = 3, limited to 4 by Pinch to the Wall, "
+        "×1 course = 3. Last round +18.",
+        "B Juniper, Kazeno Tsubame RS, 1st, passed, progress 60, 3 cards in hand, 46 in the "
+        "garage, 0 in the junkyard. Mods 0 of 7. In front: Pinch to the Wall on A.",
+    ]
+
+
+def test_the_alt_text_begins_with_the_moment_and_who_acts() -> None:
+    said = alt(rook(), PLAYERS, "acts")
+    assert said.startswith(
+        "World Auto Racing, round 6, order B A, to 100: A Rook acts. A Rook, Kazeno Tsubame RS, "
+        "2nd: 47, now +18 (power 15, handling 3), mods 3 of 7, 5 cards, Wrench Runner. B Juniper, "
+    )
+    assert "Course Harbor Freeway (straight), power ×1.5, handling ×1, by B" in said
+
+
+def test_the_sheet_lists_what_each_card_gives_now() -> None:
+    reading = read_sheet(rook(), PLAYERS, 0)
+    assert [(part.name, part.power, part.handling) for part in reading.mods] == [
+        ("High-Rev Head", "+1", "+1"),
+        ("Piggyback ECU", "+3", ""),
+        ("Coilover Kit", "", "+1"),
+        ("Wrench Runner", "", ""),
+    ]
+    assert [(part.name, part.power, part.owner) for part in reading.conditions] == [
+        ("Drizzle", "", 1),
+        ("Empty Freeway", "+1", 0),
+        ("Bribed Patrol", "+2", 0),
+    ]
+    assert reading.front[-1].name == "Pinch to the Wall"
+    assert (reading.front[-1].handling, reading.front[-1].owner) == ("≤4", 1)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_sheet_and_its_words_tell_the_same(seats: int) -> None:
+    for seed in range(25):
+        view = any_view(seed, seats)
+        reading = read_sheet(view, PLAYERS, seed % seats)
+        parts = drawn(lambda canvas, shown=reading: compose_sheet(canvas, shown))  # type: ignore[misc]
+        said = numbers_in(driver_words(reading) + sheet_alt(view, PLAYERS, seed % seats))
+        for part in ("car", "sum"):
+            shown = " ".join(t for t in parts[part] if t != "0*")  # told as "by its text"
+            assert set(numbers_in(shown)) <= {*said, 1}, (seed, part)
+
+
+def test_before_there_is_a_sum_a_sheet_shows_printed_numbers() -> None:
+    mods = (numbers("coilover_kit_stage_1"),)
+    view = race([driver(0, mods=mods), driver(1)], phase="mulligan", round=0, order=())
+    reading = read_sheet(view, PLAYERS, 0)
+    assert reading.sum is None
+    assert [(part.name, part.handling) for part in reading.mods] == [("Coilover Kit", "+1")]
+
+
+def test_a_stat_that_is_set_raised_limited_and_rounded_is_told_step_by_step() -> None:
+    power = steps(
+        ("car", 1),
+        [("condition", "Cloudburst", -3)],
+        [("floor", "control", "Trail Off", 5), ("cap", "condition", "Rush Hour", 3)],
+        [("control", "Full Send")],
+        ("Hairpin", 0.5),
+    )
+    half = steps(("car", 3), [], course=("Hairpin", 1.5))
+    view = race([driver(0, projected=calculation(power, half)), driver(1)])
+    said = sheet_alt(view, PLAYERS, 0)
+    assert (
+        "power 1 − 3 from conditions = 0, raised to 0, raised to 5 by Trail Off, limited to 3 by "
+        "Rush Hour, ×2 by Full Send, ×0.5 course = 3; handling 3, ×1.5 course = 4.5, rounded "
+        "down to 4."
+    ) in said
+
+
+def test_a_result_and_its_words_hold_the_same_numbers() -> None:
+    last = calculation(steps(("car", 8), []), steps(("car", 4), []))
+    drivers = [
+        driver(0, progress=104, last=last, place=1),
+        driver(1, progress=96, last=last, place=2),
+        driver(2, progress=40, retired=True, place=3),
+    ]
+    over = race(drivers, phase="over", places=((0,), (1,), (2,)), active=-1)
+    said = result_alt(over, PLAYERS)
+    assert said.startswith(
+        "World Auto Racing, to 100. A Rook wins. 1st A Rook: 104, +12 in the last round; "
+        "Harrow Marauder 427, finished. 2nd B Juniper: 96, +12 in the last round; "
+    )
+    assert "left the race" in said
+    for view in (over, msgspec.structs.replace(over, phase="action", places=())):
+        reading = read_result(view, PLAYERS)
+        parts = drawn(lambda canvas, shown=reading: compose_result(canvas, shown))  # type: ignore[misc]
+        shown = " ".join(text for texts in parts.values() for text in texts)
+        assert numbers_in(shown) == numbers_in(result_alt(view, PLAYERS))
+
+
+def test_in_the_middle_of_a_race_a_result_is_headed_as_standings() -> None:
+    drivers = [driver(0, progress=30), driver(1, progress=44), driver(2, progress=44)]
+    reading = read_result(race(drivers, order=(2, 1, 0)), PLAYERS)
+    assert reading.title == "Standings so far, in round 6"
+    assert (reading.stamp, reading.posed) == ("LEVEL", (2, 1))
+    assert [line.place for line in reading.standings] == [1, 1, 3]
+
+
+def test_whoever_a_tie_break_left_behind_stands_behind_it() -> None:
+    drivers = [driver(0, progress=101), driver(1, progress=101), driver(2, racing=False)]
+    apart = msgspec.structs.replace(drivers[2], progress=100)
+    view = race([*drivers[:2], apart], tied=(0, 1))
+    assert [line.place for line in read_result(view, PLAYERS).standings] == [1, 1, 3]
+    assert "100, " not in result_alt(view, PLAYERS).split("B Juniper")[0]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("players", [PLAYERS, HOSTILE, EMPTY])
+def test_alt_text_fits_and_starts_with_the_moment(seats: int, players: tuple[Player, ...]) -> None:
+    for seed in range(12):
+        view = any_view(seed, seats)
+        said = alt(view, players)
+        assert len(said) <= 1024
+        assert said.startswith("World Auto Racing, ")
+        assert f"round {view.round}" in said.split(":")[0]
+        assert len(result_alt(view, players)) <= 1024
+        assert all(len(sheet_alt(view, players, seat)) <= 1024 for seat in range(seats))
+
+
+def test_a_hand_never_reaches_the_words_of_the_board() -> None:
+    spectator = any_view(9, 4)
+    player = msgspec.structs.replace(
+        spectator, seat=1, hand=(4, 5), found=(6,), looked=((0, (7,)),), own_garage=(8,)
+    )
+    assert twin(player, PLAYERS) == twin(spectator, PLAYERS)
+    assert alt(player, PLAYERS) == alt(spectator, PLAYERS)
+    assert sheet_alt(player, PLAYERS, 1) == sheet_alt(spectator, PLAYERS, 1)
+
+
+def test_a_card_names_its_kind_its_numbers_and_its_set() -> None:
+    assert card_alt(number("high_rev_head_stage_2")) == (
+        "High-Rev Head Stage 2, mod, Engine. +1 power, +1 handling. Make: Kazeno. "
+        "Line: High-Rev Head, stage 2 of 3. From the house set."
+    )
+    assert "Power ×2, handling ×0.5." in card_alt(number("quarter_mile_strip"))
+    assert "Mod cap: 7 mods." in card_alt(number("kazeno_tsubame_rs"))
+
+
+def test_while_cars_are_chosen_the_words_tell_which_are_taken() -> None:
+    view = race([driver(0), driver(1, car=-1)], phase="car", round=0, order=(), active=1)
+    said = twin(view, PLAYERS, "chooses a car")
+    assert said.startswith("World Auto Racing, before the race, to 100: B Juniper chooses a car.")
+    assert "Harrow Marauder 427, power 5, handling 2, mod cap 4, taken by A; " in said
+    assert "\nB Juniper, no car yet, chooses." in said
