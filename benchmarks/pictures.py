@@ -1,6 +1,6 @@
 """What a board costs: view to bytes, against encoding alone and against drawing all of it anew.
 
-    python -m benchmarks.pictures
+    python -m benchmarks.pictures [game ...]
 
 Every view is another one, so no picture is drawn twice; the tiles are warm, as in a bot that has
 run for a minute. Medians; only the ratios of one run mean anything on shared cores.
@@ -9,21 +9,91 @@ Targets: at most 2.0 of encoding alone, at most 1/15 of the naive way, at most 7
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
 from io import BytesIO
+from typing import Any, Final, NamedTuple
 
-from images.canvas import Press, Redraw
+from images.canvas import Canvas, Press, Redraw
 from images.cars import car_image
-from images.carwars_cards.board import board, compose, page
-from images.carwars_cards.reading import read
+from images.carwars_cards.reading import read as read_duel
 from images.encode import png
-from tests.images.tables import PLAYERS, any_table
+from images.nascards.reading import read as read_race
+from images.pen import Figure
+from images.world_auto_racing.reading import read as read_rally
+from tests.images import tables
+from tests.images.nascards import races
+from tests.images.world_auto_racing import tables as rallies
 
-WARM = 60
-VIEWS = 200
-NAIVE = 12
+# A package's `board` is its function; the module of that name has the parts.
+duels = import_module("images.carwars_cards.board")
+stock_cars = import_module("images.nascards.board")
+rally = import_module("images.world_auto_racing.board")
+
+WARM: Final = 60
+VIEWS: Final = 200
+NAIVE: Final = 12
+
+
+class Boards(NamedTuple):
+    """How one game's boards are made, for tables of so many seats."""
+
+    seats: Sequence[int]
+    view: Callable[[int, int], Any]
+    """A table in any state, by a seed and a number of seats."""
+    board: Callable[[Any], bytes]
+    """View to bytes, as the bot has it drawn."""
+    page: Callable[[Any], Figure]
+    """The empty picture for a view."""
+    compose: Callable[[Canvas, Any], None]
+    """Draws a view's board on a canvas."""
+
+
+def carwars_cards() -> Boards:
+    """Car Wars: The Card Game."""
+    players = tables.PLAYERS
+    return Boards(
+        (2, 4, 6),
+        tables.any_table,
+        lambda view: duels.board(view, players),
+        lambda view: duels.page(len(view.cars)),
+        lambda canvas, view: duels.compose(canvas, read_duel(view, players)),
+    )
+
+
+def nascards() -> Boards:
+    """NASCARDS."""
+    players, verb = races.MIXED, "plays speed"
+    return Boards(
+        (2, 5, 8),
+        races.any_race,
+        lambda view: stock_cars.board(view, players, verb),
+        lambda view: stock_cars.page(len(view.cars)),
+        lambda canvas, view: stock_cars.compose(canvas, read_race(view, players, verb)),
+    )
+
+
+def world_auto_racing() -> Boards:
+    """World Auto Racing."""
+    players = rallies.PLAYERS
+    return Boards(
+        (2, 3, 5),
+        rallies.any_view,
+        lambda view: rally.board(view, players),
+        lambda view: rally.page(len(view.drivers)),
+        lambda canvas, view: rally.compose(canvas, read_rally(view, players)),
+    )
+
+
+GAMES: Final[dict[str, Callable[[], Boards]]] = {
+    "carwars-cards": carwars_cards,
+    "nascards": nascards,
+    "world-auto-racing": world_auto_racing,
+}
 
 
 def _ms(work: Callable[[], object]) -> float:
@@ -32,37 +102,32 @@ def _ms(work: Callable[[], object]) -> float:
     return 1000 * (time.perf_counter() - start)
 
 
-def _naive(redraw: Redraw) -> bytes:
+def _anew(boards: Boards, view: Any) -> bytes:
+    """All of a board drawn at three times its size, with nothing kept, and plainly encoded."""
+    car_image.cache_clear()
+    redraw = Redraw(boards.page(view))
+    boards.compose(redraw, view)
     out = BytesIO()
     redraw.rgb().save(out, "PNG")
     return out.getvalue()
 
 
-def measure(seats: int) -> str:
+def measure(boards: Boards, seats: int) -> str:
     """One line of figures for a table of so many seats."""
-    views = [any_table(seed, seats) for seed in range(WARM + VIEWS)]
+    views = [boards.view(seed, seats) for seed in range(WARM + VIEWS)]
     for view in views[:WARM]:
-        board(view, PLAYERS)
+        boards.board(view)
     whole: list[float] = []
     alone: list[float] = []
     sizes: list[int] = []
     for view in views[WARM:]:
-        press = Press(page(seats))
-        compose(press, read(view, PLAYERS))
-        sheet = press.sheet()
-        alone.append(_ms(lambda sheet=sheet: png(sheet)))  # type: ignore[misc]
-        whole.append(_ms(lambda view=view: sizes.append(len(board(view, PLAYERS)))))  # type: ignore[misc]
-    naive: list[float] = []
-    for view in views[-NAIVE:]:
-        reading = read(view, PLAYERS)
-
-        def anew(reading: object = reading) -> None:
-            car_image.cache_clear()
-            redraw = Redraw(page(seats))
-            compose(redraw, reading)  # type: ignore[arg-type]
-            _naive(redraw)
-
-        naive.append(_ms(anew))
+        press = Press(boards.page(view))
+        boards.compose(press, view)
+        alone.append(_ms(partial(png, press.sheet())))
+        start = time.perf_counter()
+        sizes.append(len(boards.board(view)))
+        whole.append(1000 * (time.perf_counter() - start))
+    naive = [_ms(partial(_anew, boards, view)) for view in views[-NAIVE:]]
     board_ms, encode_ms, naive_ms = map(statistics.median, (whole, alone, naive))
     return (
         f"{seats} cars: board {board_ms:5.2f} ms, encoding alone {encode_ms:5.2f} ms, "
@@ -73,8 +138,12 @@ def measure(seats: int) -> str:
 
 
 def main() -> None:
-    for seats in (2, 4, 6):
-        print(measure(seats))
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.pictures")
+    parser.add_argument("game", nargs="*", choices=[*GAMES, []], help="all games without any")
+    for name in parser.parse_args().game or GAMES:
+        boards = GAMES[name]()
+        for seats in boards.seats:
+            print(f"{name}, {measure(boards, seats)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -100,7 +100,10 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     demo.add_argument("--seats", type=int, default=4, help="people at the table")
     demo.add_argument("--computers", type=int, default=0, help="seats the computer plays besides")
     demo.add_argument("--seed", type=int, default=1, help="what the people will do")
-    demo.add_argument("--single-duel", action="store_true", help="one duel instead of a match")
+    demo.add_argument(
+        "--set", action="append", metavar="NAME=VALUE", help="an option of the table, by field"
+    )
+    demo.add_argument("--single-duel", action="store_true", help="short for --set single_duel=true")
     demo.add_argument(
         "--kill-every", type=int, default=0, metavar="N",
         help="kill the bot's process after every N moves and start it again",

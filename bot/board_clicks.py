@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot import boards, hands, lobby_form, table_talk
+from bot import boards, hands, lobby, lobby_form, table_talk
 from bot.click import Click
 from bot.delivery import Delivery
 from bot.fairness import verify_post
@@ -39,6 +39,8 @@ class BoardClicks:
             "rules": self.rules,
             "more": self.more,
             "car": self.car,
+            "standings": self.standings,
+            "chart": self.chart,
             "whycomputer": self.whycomputer,
             "askme": self.askme,
             "undo": self.undo,
@@ -99,17 +101,17 @@ class BoardClicks:
     async def join(self, click: Click) -> None:
         """Sit down, and have one's direct messages tried once."""
         name = click.interaction.user.display_name
-        await self._lobby_deed(click, lambda s: s.join(click.user, name))
+        await self._lobby_deed(click, lambda s: lobby.join(s, click.user, name))
         if not await self.delivery.greet(click.pressed.match, click.user):
             await click.answering.say(boards.DMS_CLOSED)
 
     async def unjoin(self, click: Click) -> None:
         """Get up."""
-        await self._lobby_deed(click, lambda s: s.leave_lobby(click.user))
+        await self._lobby_deed(click, lambda s: lobby.leave(s, click.user))
 
     async def computer(self, click: Click) -> None:
         """A computer takes the next seat."""
-        await self._lobby_deed(click, lambda s: s.add_computer(click.user, s.level))
+        await self._lobby_deed(click, lambda s: lobby.add_computer(s, click.user, s.level))
 
     async def start(self, click: Click) -> None:
         """Deal."""
@@ -120,7 +122,7 @@ class BoardClicks:
     async def options(self, click: Click) -> None:
         """The form with the table's options."""
         session = await self.sessions.look(click.pressed.match)
-        session.may_set_options(click.user)
+        lobby.may_set_options(session, click.user)
         await click.answering.form(lobby_form.make(session))
 
     async def send_options(self, click: Click) -> None:
@@ -132,7 +134,7 @@ class BoardClicks:
         async with self.delivery.lock(match, "board"):
             await self.sessions.change(
                 match,
-                lambda s: s.set_options(click.user, chosen.options, chosen.pace),
+                lambda s: lobby.set_options(s, click.user, chosen.options, chosen.pace),
                 interaction=click.id,
             )
             await self._show_board(click)
@@ -147,7 +149,9 @@ class BoardClicks:
         data: Any = click.interaction.data or {}
         words = lobby_form.read_words(data)
         await self.sessions.change(
-            click.pressed.match, lambda s: s.set_words(click.user, words), interaction=click.id
+            click.pressed.match,
+            lambda s: lobby.set_words(s, click.user, words),
+            interaction=click.id,
         )
         await click.answering.say("Your words are mixed into every draw of this match.")
 
@@ -177,6 +181,16 @@ class BoardClicks:
         session = await self.sessions.look(click.pressed.match)
         seat = session.my_seat(click.user)
         await click.answering.reply(await boards.car(session, seat, self.pictures))
+
+    async def standings(self, click: Click) -> None:
+        """How the players stand."""
+        session = await self.sessions.look(click.pressed.match)
+        await click.answering.reply(await boards.standings(session, self.pictures))
+
+    async def chart(self, click: Click) -> None:
+        """The game so far as lines."""
+        session = await self.sessions.look(click.pressed.match)
+        await click.answering.reply(await boards.chart(session, self.pictures))
 
     async def whycomputer(self, click: Click) -> None:
         """Why a computer seat played what it played last."""

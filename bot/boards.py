@@ -13,6 +13,7 @@ import msgspec
 from bot import custom_ids
 from bot.pictures import Pictures
 from bot.posts import (
+    NOBODY,
     SEAT_COLOURS,
     Button,
     Document,
@@ -178,14 +179,14 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
             Button("More", button_id(session, "more")),
         )
     )
-    acting = asked[0].seat if len(asked) == 1 else getattr(view, "active", 0)
+    acting = asked[0].seat if len(asked) == 1 else view.active
     return Post(
         head=f"{game.title} · {words.title(view)}",
         body=tuple(body),
         picture=await pictures.board(game, view, asked, faced(session)),
         rows=tuple(rows),
         foot=f"Table {session.id} · chance sealed: SHA-256 {session.commitment[:16]}…",
-        accent=SEAT_COLOURS[acting],
+        accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
     )
 
 
@@ -207,7 +208,8 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
     lines = []
     for place, seats in enumerate(result.places, 1):
         names = ", ".join(who(session, seat) for seat in seats)
-        lines.append(f"{place}. {names}: {result.scores[seats[0]]} points")
+        score = session.game.words.score(view, result.scores[seats[0]])
+        lines.append(f"{place}. {names}: {score}")
     best = result.places[0]
     won = " and ".join(plain_name(session.seats[s].name) for s in best)
     head = f"{won} won" if len(best) == 1 else f"{won} share the win"
@@ -248,7 +250,11 @@ def more(session: Session, seat: int | None) -> Post:
                 Button("Computer's reasons", button_id(session, "whycomputer")),
                 Button("End", button_id(session, "end"), "grave", disabled=seat is None),
             ),
-            (Button("Ask me everything", button_id(session, "askme"), disabled=not wishes),),
+            (
+                Button("Standings", button_id(session, "standings")),
+                Button("Chart", button_id(session, "chart")),
+                Button("Ask me everything", button_id(session, "askme"), disabled=not wishes),
+            ),
         ),
     )
 
@@ -325,6 +331,28 @@ def happened(session: Session, lines: list[str], record: str = "") -> Post:
     )
 
 
+async def standings(session: Session, pictures: Pictures) -> Post:
+    """How the players stand, or stood at the end."""
+    table = session.running_or_over()
+    view = table.view(None)
+    return Post(
+        head=f"{session.game.title} · {session.game.words.title(view)}",
+        picture=await pictures.result(session.game, view, faced(session)),
+        foot=f"Table {session.id}",
+    )
+
+
+async def chart(session: Session, pictures: Pictures) -> Post:
+    """The game so far as lines."""
+    table = session.running_or_over()
+    chart = session.game.words.chart(table.view(None))
+    return Post(
+        head=f"{session.game.title} · {chart.title}",
+        picture=await pictures.chart(chart, faced(session)),
+        foot=f"Table {session.id}",
+    )
+
+
 def table_line(session: Session, seat: int) -> str:
     """A table in a player's list, with a link to its board."""
     link = f"<#{session.channel_id}>"
@@ -376,7 +404,7 @@ def help_post() -> Post:
             "Press a card's button to play it. Only what the rules allow can be pressed, and "
             "**Why?** says where in the turn you are.",
             "`/table` brings the board back down · `/hand` your hand · `/games` your tables · "
-            "`/rules` and `/card` look things up · `/undo` takes a move back · `/leave` and "
-            "`/end` · `/verify` checks that chance was fair.",
+            "`/garage` builds what you bring along · `/rules` and `/card` look things up · `/undo` "
+            "takes a move back · `/leave` and `/end` · `/verify` checks that chance was fair.",
         ),
     )

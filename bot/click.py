@@ -12,7 +12,9 @@ from bot.answering import Answering
 from bot.custom_ids import Pressed
 from bot.pictures import HAND
 
-ON_PANEL: Final = frozenset({"pick", "choose", "some", "back", "why", "passes", "wish", "order"})
+ON_PANEL: Final = frozenset(
+    {"pick", "choose", "some", "back", "why", "passes", "wish", "order", "bring", "brought"}
+)
 """Verbs of the hand's own post: answered by changing that post."""
 ON_BOARD: Final = frozenset(
     {"join", "unjoin", "computer", "start", "options", "pass", "agree", "refuse"}
@@ -56,15 +58,16 @@ def is_of(interaction: discord.Interaction, match: str) -> bool:
     message = interaction.message
     if message is None:
         return False
-    ids = [getattr(part, "custom_id", None) for part in _parts(message.components)]
+    ids = [getattr(part, "custom_id", None) for part in parts(message.components)]
     others = [custom_ids.read(each) for each in ids if each]
     return all(other is not None and other.match == match for other in others)
 
 
-def _parts(components: Sequence[Any]) -> Iterator[Any]:
+def parts(components: Sequence[Any]) -> Iterator[Any]:
+    """Every component, those inside others too."""
     for component in components:
         yield component
-        yield from _parts(getattr(component, "children", ()))
+        yield from parts(getattr(component, "children", ()))
 
 
 def may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:

@@ -18,11 +18,13 @@ from bot.answering import Answering
 from bot.board_clicks import BoardClicks
 from bot.click import ON_BOARD, ON_PANEL, Click, is_of, may_change
 from bot.delivery import Delivery
+from bot.garage_clicks import GarageClicks
 from bot.hand_clicks import HandClicks
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.sessions import NoSuchMatch, Sessions
 from bot.store import AlreadyHandled
+from bot.workshop import Workshop
 from games.engine.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -41,11 +43,16 @@ class Clicks:
         board = BoardClicks(sessions, delivery, pictures)
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
         self._forms: dict[str, Handler] = {**board.forms}
+        self._garage = GarageClicks(Workshop(sessions.store, sessions.now))
 
     async def component(self, interaction: discord.Interaction) -> None:
         """A button or select was used."""
         data: Any = interaction.data or {}
-        pressed = custom_ids.read(str(data.get("custom_id", "")))
+        custom_id = str(data.get("custom_id", ""))
+        if (asked := custom_ids.read_design(custom_id)) is not None:
+            await self._garage.component(interaction, asked)
+            return
+        pressed = custom_ids.read(custom_id)
         change = pressed is not None and may_change(interaction, pressed)
         async with Answering(interaction, "change" if change else "private") as answering:
             handler = self._handlers.get(pressed.verb) if pressed else None
@@ -57,7 +64,11 @@ class Clicks:
     async def form(self, interaction: discord.Interaction) -> None:
         """A form was sent."""
         data: Any = interaction.data or {}
-        pressed = custom_ids.read(str(data.get("custom_id", "")))
+        custom_id = str(data.get("custom_id", ""))
+        if (asked := custom_ids.read_design(custom_id)) is not None:
+            await self._garage.form(interaction, asked)
+            return
+        pressed = custom_ids.read(custom_id)
         change = pressed is not None and may_change(interaction, pressed)
         async with Answering(interaction, "change" if change else "private") as answering:
             handler = self._forms.get(pressed.verb) if pressed else None

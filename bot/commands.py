@@ -10,16 +10,16 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import boards, hands, table_talk
+from bot import boards, garage_show, hands, lobby, lookup, table_talk
 from bot.answering import Answering
 from bot.fairness import verify_post
 from bot.posts import Post
 from bot.session import Session
 from bot.sessions import NoSuchMatch
 from bot.store import AlreadyHandled
+from bot.workshop import Workshop
 from games.engine.errors import Refusal
 from games.engine.game import NAMES, all_games, find
-from games.engine.words import Topic
 
 if TYPE_CHECKING:
     from bot.app import Motordrome
@@ -85,24 +85,26 @@ async def game_choices(
     return out[:25]
 
 
-def _topic_choices(topics: list[Topic], typed: str) -> list[app_commands.Choice[str]]:
-    starts = [t for t in topics if t.title.lower().startswith(typed.lower())]
-    holds = [t for t in topics if typed.lower() in t.title.lower() and t not in starts]
-    return [app_commands.Choice(name=t.title[:100], value=t.key) for t in (starts + holds)[:25]]
+async def _game_here(interaction: discord.Interaction) -> str:
+    """The game of the channel's open table, or nothing."""
+    bot: Any = interaction.client
+    channel = interaction.channel_id
+    match = await bot.store.open_match_in(channel) if channel is not None else None
+    return (await bot.sessions.look(match)).game.name if match is not None else ""
 
 
 async def rule_choices(
     interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[str]]:
     """Rules topics of every game."""
-    return _topic_choices([t for game in all_games() for t in game.words.topics()], typed)
+    return lookup.choices("rules", typed, await _game_here(interaction))
 
 
 async def card_choices(
     interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[str]]:
     """Cards of every game."""
-    return _topic_choices([t for game in all_games() for t in game.words.cards()], typed)
+    return lookup.choices("cards", typed, await _game_here(interaction))
 
 
 async def table_choices(
@@ -118,18 +120,6 @@ async def table_choices(
     return out
 
 
-def _find_topic(topics: list[tuple[str, Topic]], wanted: str) -> tuple[str, Topic]:
-    text = wanted.strip().lower()
-    for game, topic in topics:
-        cites = [cite.removeprefix("rules: ") for cite in topic.cite.lower().split("; ")]
-        if text.removeprefix("rules: ") in (topic.key.lower(), topic.title.lower(), *cites):
-            return game, topic
-    for game, topic in topics:
-        if text and text in topic.title.lower():
-            return game, topic
-    raise Refusal("There is nothing of that name. Start typing and choose from the list.")
-
-
 class Commands:
     """All commands, for one bot."""
 
@@ -143,11 +133,22 @@ class Commands:
         installs = app_commands.AppInstallationType(guild=True)
         for callback, about, context, completion in (
             (self._play(), "Open a table in this channel", here, {"game": game_choices}),
-            (self._table(), "This channel's table: board, words or status", here, {}),
+            (
+                self._table(),
+                "This channel's table: board, words, status, standings or chart",
+                here,
+                {},
+            ),
             (self._hand(), "Your own hand, for your eyes only", anywhere, {"table": table_choices}),
             (self._card(), "What a card does", anywhere, {"name": card_choices}),
             (self._rules(), "Look a rule up", anywhere, {"topic": rule_choices}),
             (self._games(), "Your tables, those waiting for you first", anywhere, {}),
+            (
+                self._garage(),
+                "Build, keep and share what you bring to a table",
+                anywhere,
+                {"game": garage_show.game_choices, "name": garage_show.name_choices},
+            ),
             (self._undo(), "Take your last move back", here, {}),
             (self._leave(), "Leave the table; the computer plays on", here, {}),
             (self._end(), "End this channel's match, if the table agrees", here, {}),
@@ -254,7 +255,7 @@ class Commands:
             new.wanted = wanted
             new.level = level
             for _ in range(computers):
-                new.add_computer(user.id, level)
+                lobby.add_computer(new, user.id, level)
 
         async with self.bot.delivery.lock(session.id, "board"):
             await self.bot.sessions.change(session.id, furnish)
@@ -271,7 +272,7 @@ class Commands:
         @app_commands.describe(show="What to show")
         async def table(
             interaction: discord.Interaction,
-            show: Literal["board", "words", "status"] = "board",
+            show: Literal["board", "words", "status", "standings", "chart"] = "board",
         ) -> None:
             async def work(answering: Answering) -> None:
                 session = await self._here(interaction)
@@ -279,6 +280,10 @@ class Commands:
                     await answering.reply(boards.in_words(session, self.bot.pictures))
                 elif show == "status":
                     await answering.reply(boards.status(session))
+                elif show == "standings":
+                    await answering.reply(await boards.standings(session, self.bot.pictures))
+                elif show == "chart":
+                    await answering.reply(await boards.chart(session, self.bot.pictures))
                 else:
                     await self.bot.delivery.board(session.id, anew=True)
                     await answering.say("The board has been posted again.")
@@ -312,11 +317,12 @@ class Commands:
         @app_commands.describe(name="Name of the card")
         async def card(interaction: discord.Interaction, name: str) -> None:
             async def work(answering: Answering) -> None:
-                every = [(g.name, t) for g in all_games() for t in g.words.cards()]
-                game, topic = _find_topic(every, name)
-                picture = await self.bot.pictures.card(find(game), topic.card)
+                one = lookup.find("cards", name, await _game_here(interaction))
+                topic = one.topic
+                picture = await self.bot.pictures.card(find(one.game), topic.card)
+                foot = f"{one.title} · {topic.cite}"
                 await answering.reply(
-                    Post(head=topic.title, body=(topic.text,), picture=picture, foot=topic.cite)
+                    Post(head=topic.title, body=(topic.text,), picture=picture, foot=foot)
                 )
 
             await answer(interaction, "private", work)
@@ -335,9 +341,10 @@ class Commands:
                     else:
                         await answering.reply(boards.rules(session, interaction.user.id))
                     return
-                every = [(g.name, t) for g in all_games() for t in g.words.topics()]
-                _, found = _find_topic(every, topic)
-                await answering.reply(Post(head=found.title, body=(found.text,), foot=found.cite))
+                one = lookup.find("rules", topic, await _game_here(interaction))
+                found = one.topic
+                foot = f"{one.title} · {found.cite}"
+                await answering.reply(Post(head=found.title, body=(found.text,), foot=foot))
 
             await answer(interaction, "private", work)
 
@@ -365,6 +372,25 @@ class Commands:
             await answer(interaction, "private", work)
 
         return games
+
+    def _garage(self) -> Any:
+        @app_commands.describe(
+            game="Which game", name="One of yours", code="A share code, such as 7KQ2-MX9G"
+        )
+        async def garage(
+            interaction: discord.Interaction,
+            game: str | None = None,
+            name: str | None = None,
+            code: str | None = None,
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                workshop = Workshop(self.bot.store, self.bot.sessions.now)
+                user = interaction.user.id
+                await answering.reply(await garage_show.command(workshop, user, game, name, code))
+
+            await answer(interaction, "private", work)
+
+        return garage
 
     def _undo(self) -> Any:
         async def undo(interaction: discord.Interaction) -> None:

@@ -3,6 +3,9 @@
 A custom id is `verb:match` and, for choices, `:question:path`, for example
 `pick:7KQ2MX9A:218:c12.p2`. It names things by value; nothing in it is trusted: the router checks
 the player, the seat and the question again.
+
+What belongs to no match but to what players build at home is `design:deed:game:of:rest`, for
+example `design:put:world-auto-racing:d7KQ2MX9A01:all2/3/redline`.
 """
 
 from __future__ import annotations
@@ -15,6 +18,11 @@ import msgspec
 _PATTERN: Final = re.compile(
     r"(?P<verb>[a-z_]{1,20}):(?P<match>[0-9A-Z]{4,16})"
     r"(?::(?P<number>[0-9]{1,9}))?(?::(?P<path>[a-z0-9.-]{0,60}))?(?P<sure>!?)"
+)
+
+_DESIGN: Final = re.compile(
+    r"design:(?P<deed>[a-z]{1,12}):(?P<game>[a-z0-9-]{1,40})"
+    r":(?P<of>[a-z][0-9A-Z]{1,16}|):(?P<rest>.{0,60})"
 )
 
 
@@ -64,3 +72,35 @@ def read(custom_id: str) -> Pressed | None:
         path=tuple(path.split(".")) if path else (),
         sure=bool(found["sure"]),
     )
+
+
+class OfDesign(msgspec.Struct, frozen=True):
+    """A custom id of something to do with designs, taken apart."""
+
+    deed: str
+    game: str
+    of: str = ""
+    """Which design: a letter for its kind and its id; empty for none."""
+    rest: str = ""
+    """What else the deed needs, such as a part and a count."""
+
+
+def write_design(deed: str, game: str, of: str = "", rest: str = "") -> str:
+    """The custom id of a button about designs.
+
+    >>> write_design("edit", "world-auto-racing", "r3")
+    'design:edit:world-auto-racing:r3:'
+    """
+    return f"design:{deed}:{game}:{of}:{rest}"
+
+
+def read_design(custom_id: str) -> OfDesign | None:
+    """Take a custom id about designs apart; None when it is none.
+
+    >>> read_design("design:edit:world-auto-racing:r3:").of
+    'r3'
+    >>> read_design("hand:7KQ2MX9A") is None
+    True
+    """
+    found = _DESIGN.fullmatch(custom_id)
+    return None if found is None else OfDesign(**found.groupdict())

@@ -6,13 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot import boards, hands
+from bot import boards, bringing, hands
 from bot.click import ON_PANEL, Click, shows_hand
 from bot.delivery import Delivery
 from bot.pictures import Pictures
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.walk import subset_path, walk
+from bot.workshop import SAVED, Workshop
 from games.engine.ask import Ask
 from games.engine.errors import NotYourSeat, Refusal, Stale
 
@@ -33,7 +34,10 @@ class HandClicks:
             "passes": self.passes,
             "wish": self.wish,
             "order": self.order,
+            "bring": self.bring,
+            "brought": self.brought,
         }
+        self._workshop = Workshop(sessions.store, sessions.now)
 
     @asynccontextmanager
     async def holding(self, click: Click) -> AsyncIterator[None]:
@@ -212,3 +216,30 @@ class HandClicks:
         )
         session = await self.sessions.look(match)
         await self.show_panel(click, session, seat)
+
+    async def bring(self, click: Click) -> None:
+        """Choose among the designs that the player has built at home."""
+        session = await self.sessions.look(click.pressed.match)
+        seat, ask = self._question(session, click)
+        designs, _ = bringing.expected(session, ask)
+        saved = await self._workshop.saved(click.user, session.game)
+        if not saved:
+            raise Refusal(bringing.none_saved(designs))
+        picture = hands.KEPT_HAND if shows_hand(click) else None
+        post = bringing.choose(session, seat, ask, saved, picture)
+        if click.changes:
+            await click.answering.update(post, same_picture=picture is not None)
+        else:
+            await click.answering.reply(post)
+
+    async def brought(self, click: Click) -> None:
+        """One of them is the answer."""
+        session = await self.sessions.look(click.pressed.match)
+        _, ask = self._question(session, click)
+        designs, brought = bringing.expected(session, ask)
+        if len(click.values) != 1:
+            raise Refusal("Choose one line of the list.")
+        found = await self._workshop.look(click.user, session.game, SAVED + click.values[0])
+        if why_not := bringing.why_not(designs, brought, found.design):
+            raise Refusal(why_not)
+        await self._act(click, ask.number, brought.wrap(found.design))

@@ -33,7 +33,7 @@ def hand_key(session: Session, seat: int) -> str:
         return session.status
     view = table.view(seat)
     ask = table.ask_of(seat)
-    facts = (view.hand, getattr(view, "queued", ()), ask.number if ask else 0)
+    facts = (session.game.own(view), ask.number if ask else 0)
     wishes = (session.seats[seat].computer, session.seats[seat].passes, session.seats[seat].wishes)
     return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
 
@@ -151,8 +151,11 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
     elif ask.kind in session.game.windows:
         last.append(Button("Pass until my turn", button_id(session, "passes", ask.number)))
     elif ask.kind in session.game.standing:
-        label = session.game.standing[ask.kind]
+        label = session.game.standing[ask.kind].label
         last.append(Button(label, button_id(session, "wish", ask.number)))
+    if ask.brought is not None and session.game.designs is not None and not stand.path:
+        label = f"Bring your own {session.game.designs.word}"
+        last.insert(0, Button(label, button_id(session, "bring", ask.number)))
     rows.append(tuple(last))
     rows.extend(_order_rows(session, seat, view))
     return rows
@@ -188,7 +191,7 @@ def _subset_rows(session: Session, view: Any, ask: Ask[Any], players: list[Playe
             some.most,
         )
     ]
-    if some.most == len(some.items) > 1:
+    if some.least < some.most == len(some.items):
         everything = words.part(view, ask, words.path(some.wrap(tuple(some.items))), players)
         path = (some.name, ALL)
         rows.append(
@@ -217,7 +220,7 @@ def _order_rows(session: Session, seat: int, view: Any) -> list[Row]:
         return []
     return [
         Select(
-            "Lay a card aside for the next turn change",
+            "Lay a card aside for later",
             button_id(session, "order", seat),
             tuple(choices),
         )

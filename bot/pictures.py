@@ -9,13 +9,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
+import images.chart
 import msgspec
 
-import images
 from bot.posts import Picture
 from games.engine.ask import Ask, Asks
 from games.engine.game import Game
 from games.engine.players import Player
+from games.engine.words import Chart
 
 _KEPT: Final = 128
 """Pictures kept: 128 of at most 70 KB are under 9 MB."""
@@ -69,6 +70,13 @@ class Pictures:
             ("result", game.name, view, players), lambda: artist.result(view, players)
         )
         return Picture("result.png", data, artist.result_alt(view, players))
+
+    async def chart(self, chart: Chart, players: Sequence[Player]) -> Picture:
+        """A game so far as lines."""
+        data = await self._draw(
+            ("chart", chart, players), lambda: images.chart.chart(chart, players)
+        )
+        return Picture("chart.png", data, images.chart.chart_alt(chart, players))
 
     async def hand(
         self, game: Game[Any], view: Any, ask: Ask[Any] | None, players: Sequence[Player]

@@ -31,6 +31,10 @@ SEAT_COLOURS: Final = (
 """The seats' colours as accents, in seat order; the letter always stands beside them."""
 
 
+NOBODY: Final = 0x647285
+"""Accent while nobody acts alone."""
+
+
 class Button(msgspec.Struct, frozen=True):
     """Something to press. `label` is cut at 80 characters."""
 

@@ -1,0 +1,71 @@
+"""How the easy seat plays: what helps at once is good enough, and it often stops too soon."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from games.engine.ask import Ask
+from games.engine.game import Decision
+from games.world_auto_racing import ai_choices, ai_why
+from games.world_auto_racing.ai_plays import play, use
+from games.world_auto_racing.ai_road import road_of
+from games.world_auto_racing.kinds import KINDS
+from games.world_auto_racing.moves import Accept, Decline, Discard, Keep, Pass, Play, Use
+from games.world_auto_racing.view import WarView
+
+STOPS: Final = 0.12
+"""How often it passes though it could do something."""
+PICKED: Final = "It does no harm: easy picks without weighing."
+CHOSEN: Final = "Easy picks any of them."
+
+
+def action(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+    """Any play that does not lower the own progress of this round, or now and then a pass."""
+    assert view.seat is not None
+    rest = [option for option in ask.options if isinstance(option, Pass)]
+    sound = _sound(view, ask)
+    if not sound or (rest and whim.random() < STOPS):
+        return Decision(rest[0] if rest else ask.default, ai_why.PASSED)
+    return Decision(sound[whim.randrange(len(sound))], PICKED)
+
+
+def _sound(view: WarView, ask: Ask[Any]) -> list[Play | Use]:
+    """Plays and actions that do the driver no harm this round."""
+    assert view.seat is not None
+    road, seat = road_of(view), view.seat
+    before = road.pace(seat)
+    sound: list[Play | Use] = []
+    for option in ask.options:
+        if isinstance(option, Play):
+            after = play(road, seat, option.card, option.on, option.pick, option.replace)
+        elif isinstance(option, Use):
+            after = use(road, seat, option.card, option.on, option.pick)
+        else:
+            continue
+        if after.pace(seat) >= before:
+            sound.append(option)
+    return sound
+
+
+def choice(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+    """Anything but a turn: by whim, but the car as `normal` does, and no hand is shuffled back."""
+    if ask.kind == "car":
+        return ai_choices.car(view, ask, whim)
+    keep = next((option for option in ask.options if isinstance(option, Keep | Decline)), None)
+    if keep is not None:
+        accept = next((option for option in ask.options if isinstance(option, Accept)), None)
+        if accept is not None and ask.kind == "check" and whim.random() < 0.5:
+            return Decision(accept, ai_why.ACCEPT)
+        return Decision(keep, CHOSEN)
+    cheap = [option for option in ask.options if isinstance(option, Discard)]
+    if cheap:
+        return Decision(min(cheap, key=lambda one: _size(one.card)), ai_why.DISCARD)
+    if not ask.options:
+        return Decision(ask.default, CHOSEN)
+    return Decision(ask.options[whim.randrange(len(ask.options))], CHOSEN)
+
+
+def _size(number: int) -> float:
+    """The printed numbers of a card, added up."""
+    return KINDS[number].power + KINDS[number].handling

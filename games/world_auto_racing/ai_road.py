@@ -1,0 +1,123 @@
+"""The race as a computer seat turns it over in its mind: what is in play, and what that gives.
+
+A position is made of a view, so nothing hidden is in it: hands are only as many cards as they
+count. The rules' own calculation reckons it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Final
+
+from games.world_auto_racing import progress
+from games.world_auto_racing.options import Options
+from games.world_auto_racing.progress import InPlay
+from games.world_auto_racing.state import Bonus, Racer, State
+from games.world_auto_racing.view import Driver, WarView
+
+HIDDEN: Final = -1
+"""A card of a hand, whichever it is."""
+
+
+MANY: Final = 9
+"""Plays of a spent type, more than any extra plays allow: how many there were cannot be seen."""
+
+
+class Road:
+    """A position of the race. Lists in it are never changed, only replaced."""
+
+    __slots__ = ("_line", "drawn", "later", "scores", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.drawn = [0.0] * len(state.drivers)
+        """Cards gained or lost by each driver since the position that was thought from."""
+        self.scores: dict[int, float] = {}
+        """What the position gives each driver, kept by whoever reckons it."""
+        self.later: State | None = None
+        """The same without what will be gone next round, likewise."""
+        self._line: list[InPlay] | None = None
+
+    def copy(self) -> Road:
+        """One that can be changed; its drivers are taken by `own` before they are."""
+        other = Road(copy(self.state))
+        other.state.drivers = list(self.state.drivers)
+        other.drawn = list(self.drawn)
+        other.scores = dict(self.scores)
+        return other
+
+    def own(self, seat: int) -> Racer:
+        """That driver, to be changed; whatever else is known of the others stays."""
+        racer = copy(self.state.drivers[seat])
+        self.state.drivers[seat] = racer
+        self.scores.pop(seat, None)
+        return racer
+
+    def forget(self) -> None:
+        """Something that bears on everyone has changed."""
+        self.scores.clear()
+
+    def pace(self, seat: int) -> int:
+        """The progress that the progress step would give a driver now."""
+        if self._line is None:
+            self._line = progress.lineup(self.state)
+        return progress.total(progress.short(self.state, seat, self._line))
+
+    def stripped(self) -> State:
+        """The position without what does not outlast the round."""
+        if self.later is None:
+            state = copy(self.state)
+            state.drivers = [stripped(racer) for racer in state.drivers]
+            self.later = state
+        return self.later
+
+
+def stripped(racer: Racer) -> Racer:
+    """A driver at the beginning of a round: teams, controls and bonuses are gone."""
+    racer = copy(racer)
+    racer.teams, racer.controls, racer.bonuses, racer.played = [], [], [], []
+    return racer
+
+
+def line_pace(state: State, seat: int, line: Sequence[InPlay]) -> int:
+    """The progress of a driver in a state whose line-up is known."""
+    return progress.total(progress.short(state, seat, line))
+
+
+def road_of(view: WarView) -> Road:
+    """The position of a view."""
+    order = list(view.order) or list(range(len(view.drivers)))
+    state = State(
+        Options(length=view.length),  # type: ignore[arg-type]
+        [_racer(driver) for driver in view.drivers],
+        order=order,
+        tied=list(view.tied),
+        conditions=list(view.conditions),
+        courses=list(view.courses),
+        round=view.round,
+    )
+    if view.seat is not None:
+        state.drivers[view.seat].hand = list(view.hand)
+    return Road(state)
+
+
+def _racer(driver: Driver) -> Racer:
+    bonuses = [
+        Bonus(stat, points, driver.car, driver.seat)
+        for stat, points in enumerate((driver.bonus_power, driver.bonus_handling))
+        if points
+    ]
+    return Racer(
+        car=driver.car,
+        hand=[HIDDEN] * driver.hand_size,
+        garage=[HIDDEN] * driver.garage_size,
+        mods=[list(stack) for stack in driver.mods],
+        trait=driver.trait,
+        teams=list(driver.teams),
+        controls=list(driver.controls),
+        progress=driver.progress,
+        passed=driver.passed,
+        played=["control"] * len(driver.controls) + list(driver.spent) * MANY,
+        bonuses=bonuses,
+    )

@@ -1,0 +1,260 @@
+"""The play area: what is active, how often it was used, and how cards leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+
+from games.engine.table import Live
+from games.world_auto_racing.events import Junked
+from games.world_auto_racing.kinds import EXTRA, FAR, KINDS, Deed, Doing
+from games.world_auto_racing.state import Racer, State, Used, racing
+
+InPlay = tuple[int, int, int]
+"""(owner, card, copy): `copy` counts its owner's cards of that kind in play, from 0."""
+
+
+def active(state: State, wanted: Container[int]) -> list[InPlay]:
+    """The active cards that are among these: covered ones have no effect.
+
+    Rules: Terms to Know
+    """
+    found: list[InPlay] = []
+    for seat, racer in enumerate(state.drivers):
+        if racer.car in wanted:
+            found.append((seat, racer.car, 0))
+        if racer.trait in wanted:
+            found.append((seat, racer.trait, 0))
+        for stack in racer.mods:
+            if stack[-1] in wanted:
+                found.append((seat, stack[-1], 0))
+        if racer.teams or racer.controls:
+            found += _in_front(seat, racer, wanted)
+    for card, owner in state.conditions:
+        if card in wanted:
+            found.append((owner, card, 0))
+    if state.courses and state.courses[-1][0] in wanted:
+        card, owner = state.courses[-1]
+        found.append((owner, card, state.courses.count((card, owner)) - 1))
+    return found
+
+
+def own_active(state: State, seat: int, wanted: Container[int]) -> list[InPlay]:
+    """A driver's own active cards among these."""
+    racer = state.drivers[seat]
+    found: list[InPlay] = []
+    if racer.car in wanted:
+        found.append((seat, racer.car, 0))
+    if racer.trait in wanted:
+        found.append((seat, racer.trait, 0))
+    for stack in racer.mods:
+        if stack[-1] in wanted:
+            found.append((seat, stack[-1], 0))
+    if racer.teams or racer.controls:
+        found += _in_front(seat, racer, wanted)
+    for card, owner in state.conditions:
+        if owner == seat and card in wanted:
+            found.append((seat, card, 0))
+    if state.courses:
+        card, owner = state.courses[-1]
+        if owner == seat and card in wanted:
+            found.append((seat, card, state.courses.count((card, seat)) - 1))
+    return found
+
+
+def _in_front(seat: int, racer: Racer, wanted: Container[int]) -> list[InPlay]:
+    """Teams and controls of a driver among these."""
+    found: list[InPlay] = []
+    for at, card in enumerate(racer.teams):
+        if card in wanted:
+            found.append((seat, card, racer.teams[:at].count(card)))
+    for at, (card, _) in enumerate(racer.controls):
+        if card in wanted:
+            found.append((seat, card, copy_of(racer, at)))
+    return found
+
+
+def bearing(state: State, seat: int, wanted: Container[int]) -> list[InPlay]:
+    """The active cards among these that may bear on a driver. Most cards bear on their owner."""
+    return active(state, wanted) if FAR else own_active(state, seat, wanted)
+
+
+def copy_of(racer: Racer, at: int) -> int:
+    """Which copy of its card the control at that place is."""
+    card = racer.controls[at][0]
+    return sum(other == card for other, _ in racer.controls[:at])
+
+
+def aim_of(state: State, owner: int, card: int, copy: int) -> int:
+    """The seat that a control in play is aimed at, or -1."""
+    aims = [on for other, on in state.drivers[owner].controls if other == card]
+    return aims[copy] if 0 <= copy < len(aims) else -1
+
+
+def affected(state: State, who: str, owner: int, on: int) -> list[int]:
+    """The drivers that a card's deed is done to, in racing order; nobody when there is none."""
+    if who == "self":
+        return [owner]
+    if who == "target":
+        return [on] if on >= 0 else []
+    order = racing(state)
+    if who == "all":
+        return list(order)
+    return [order[0] if who == "leader" else order[-1]]
+
+
+def standing(
+    state: State, seat: int, op: str, among: Iterable[InPlay]
+) -> Iterator[tuple[int, Deed]]:
+    """The static deeds of these active cards that are true of a driver, each with its card."""
+    for owner, card, copy in among:
+        for test, deed in KINDS[card].others:
+            if deed.op != op or (test is not None and not test(state, owner)):
+                continue
+            on = aim_of(state, owner, card, copy) if deed.who == "target" else -1
+            if seat not in affected(state, deed.who, owner, on):
+                continue
+            if deed.test is None or deed.test(state, seat):
+                yield card, deed
+
+
+# -- limits
+
+
+def uses(racer: Racer, card: int, copy: int, effect: int) -> int:
+    """How often an ability of a card in play has been used this round."""
+    for used in racer.used:
+        if used.card == card and used.copy == copy and used.effect == effect:
+            return used.count
+    return 0
+
+
+def has_use(racer: Racer, card: int, copy: int, doing: Doing) -> bool:
+    """Whether an ability has a use left this round. Ruling B3"""
+    return not doing.limit or uses(racer, card, copy, doing.place) < doing.limit
+
+
+def count_use(racer: Racer, card: int, copy: int, effect: int) -> None:
+    """Count one more use."""
+    for at, used in enumerate(racer.used):
+        if used.card == card and used.copy == copy and used.effect == effect:
+            racer.used[at] = Used(card, copy, effect, used.count + 1)
+            return
+    racer.used.append(Used(card, copy, effect, 1))
+
+
+def usable(state: State, owner: int, card: int, copy: int, doing: Doing) -> bool:
+    """Whether an action or check may be used: its limit, its test, and its cost in full.
+
+    A card that has left play since its check was set off has no limit any more.
+
+    Rules: Action; Ruling B3
+    """
+    racer = state.drivers[owner]
+    if copy >= 0 and not has_use(racer, card, copy, doing):
+        return False
+    if doing.test is not None and not doing.test(state, owner):
+        return False
+    for deed in doing.deeds[: doing.costs]:
+        if deed.op == "discard" and len(racer.hand) < deed.n:
+            return False
+        if deed.op == "uninstall_this" and not any(s[-1] == card for s in racer.mods):
+            return False
+    return True
+
+
+# -- plays of a type
+
+
+def spent(state: State, seat: int, among: Sequence[InPlay] | None = None) -> list[str]:
+    """Types of card that the driver may play no more of this round.
+
+    `among` are the active cards that may bear on that, for one who has looked for them.
+
+    Rules: Action
+    """
+    played = state.drivers[seat].played
+    out = [kind for kind in dict.fromkeys(played) if kind != "control"]
+    if out:
+        if among is None:
+            among = bearing(state, seat, EXTRA)
+        if extra := _extra(state, seat, among):
+            return [kind for kind in out if played.count(kind) > extra.count(kind)]
+    return out
+
+
+def _extra(state: State, seat: int, among: Sequence[InPlay]) -> list[str]:
+    """Types of which one more may be played, named once for each."""
+    out = list(state.drivers[seat].extra)
+    for _, deed in standing(state, seat, "extra_play", among):
+        out += deed.types * deed.n
+    return out
+
+
+# -- leaving play
+
+
+def gone(state: State, owner: int, card: int, copy: int = 0) -> None:
+    """A card in play has left it: a copy that comes after starts fresh.
+
+    Rules: Terms to Know; checks that it has set off are still done.
+    """
+    racer = state.drivers[owner]
+    if not (racer.used or state.todo or state.playing):
+        return
+    if racer.used:
+        racer.used = [
+            Used(used.card, used.copy - (used.card == card and used.copy > copy), *_rest(used))
+            for used in racer.used
+            if used.card != card or used.copy != copy
+        ]
+    if state.playing is not None and state.playing.heard:
+        state.playing.heard = [
+            (who, what, _shift(nth, copy) if (who, what) == (owner, card) else nth, effect)
+            for who, what, nth, effect in state.playing.heard
+        ]
+    for at, task in enumerate(state.todo):
+        if task.kind == "check" and task.seat == owner and task.card == card:
+            state.todo[at] = task.again(count=_shift(task.count, copy))
+
+
+def _rest(used: Used) -> tuple[int, int]:
+    return used.effect, used.count
+
+
+def _shift(nth: int, copy: int) -> int:
+    """The number of a copy when another has left; -1 for the one that has left."""
+    return nth - 1 if nth > copy else -1 if nth == copy else nth
+
+
+def junk(live: Live[State], owner: int, cards: list[int], why: str, because: int = -1) -> None:
+    """Cards that have left play go to their owner's junkyard. Rules: Terms to Know; Ruling B7"""
+    live.state.drivers[owner].junkyard += cards
+    live.tell(Junked(owner, tuple(cards), why, because))
+
+
+def junk_course(live: Live[State], because: int) -> bool:
+    """Junk the active course: the one below is active again. False when there is none.
+
+    Rules: Course
+    """
+    state = live.state
+    if not state.courses:
+        return False
+    card, owner = state.courses[-1]
+    copy = state.courses.count((card, owner)) - 1
+    state.courses.pop()
+    gone(state, owner, card, copy)
+    junk(live, owner, [card], "effect", because)
+    return True
+
+
+def junk_condition(live: Live[State], card: int, why: str, because: int) -> bool:
+    """Junk that active condition. False when it is not there."""
+    state = live.state
+    for at, (other, owner) in enumerate(state.conditions):
+        if other == card:
+            del state.conditions[at]
+            gone(state, owner, card)
+            junk(live, owner, [card], why, because)
+            return True
+    return False

@@ -1,0 +1,97 @@
+"""The cards of World Auto Racing: the house set, and sets a server adds.
+
+A card is a number: the house set has 0 to 999 in the order of its file, another set its own number
+times 1000 and on. Numbers stay the same for ever, because saved tables hold them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from games.world_auto_racing.printed import Printed
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of card, cars included."""
+
+    number: int
+    id: str
+    name: str
+    type: str
+    """`car`, `mod`, `trait`, `control`, `condition`, `course` or `team`."""
+    subtype: str
+    """Of mods, conditions and courses; else empty."""
+    power: float
+    handling: float
+    """Printed numbers: multipliers on a course, else points."""
+    power_star: bool
+    handling_star: bool
+    """An asterisk is printed beside the number: the text may change it."""
+    mod_cap: int
+    """Of cars; else 0."""
+    make: str
+    """Of cars and mods; else empty."""
+    line: str
+    """Family of a staged mod, or empty."""
+    stage: int
+    """1 to 3, or 0 for an unstaged card."""
+    tags: tuple[str, ...]
+    """Of conditions: `wet`, `loose`, `ice`."""
+    text: str
+    """What it does, as printed; empty for plain numbers."""
+    plan: str
+    """Of cars: how to win with it, in one line."""
+    set_name: str
+    source: str
+    """`house` for the house set."""
+    effects: Printed
+    """The same as `text`, for the rules."""
+
+
+_cards: Final[dict[int, Card]] = {}
+_cars: Final[dict[int, Card]] = {}
+_numbers: Final[dict[str, int]] = {}
+_ready: Final[dict[int, tuple[int, ...]]] = {}
+_NUMBERS: Final = MappingProxyType(_numbers)
+
+
+def card(number: int) -> Card:
+    """The card of that number. Raises KeyError when there is none."""
+    return _cards[number]
+
+
+def every() -> Sequence[Card]:
+    """All cards, by number: the house set first."""
+    return tuple(_cards.values())
+
+
+def cars() -> Sequence[Card]:
+    """All cars, by number."""
+    return tuple(_cars.values())
+
+
+def numbers() -> Mapping[str, int]:
+    """Numbers by id."""
+    return _NUMBERS
+
+
+def ready(car: int) -> tuple[int, ...]:
+    """The ready-made garage of a car, copies repeated, sorted. Raises KeyError for none."""
+    return _ready[car]
+
+
+def add(cards: Iterable[Card], garages: Mapping[int, tuple[int, ...]]) -> None:
+    """Add a set that has been checked: its cards by number, and a garage for each of its cars.
+
+    Only `sets.install` calls this, once, before any table is loaded.
+    """
+    for one in cards:
+        _cards[one.number] = one
+        _numbers[one.id] = one.number
+        if one.type == "car":
+            _cars[one.number] = one
+    _ready.update(garages)

@@ -1,0 +1,231 @@
+"""What cards do, one op of the vocabulary at a time, as far as it can be done.
+
+A deed asks nobody: where a driver must choose, it leaves a task that asks (`choices`).
+
+Rules: Action; Ruling B20
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.engine.table import Live
+from games.world_auto_racing import hands, mods
+from games.world_auto_racing.area import affected, junk_condition, junk_course
+from games.world_auto_racing.events import (
+    Bonus,
+    CardStopped,
+    HandLooked,
+    HandSeen,
+    Junked,
+    NoEffect,
+)
+from games.world_auto_racing.kinds import KINDS, Deed, Doing
+from games.world_auto_racing.printed import STATS
+from games.world_auto_racing.state import Bonus as Kept
+from games.world_auto_racing.state import State, Task
+
+
+def push(state: State, owner: int, card: int, doing: Doing, on: int, pick: int) -> None:
+    """Have an effect done next: its costs, then its deeds, as printed."""
+    for at in range(len(doing.deeds) - 1, -1, -1):
+        state.todo.append(Task("do", owner, card, doing.place, at, on, pick))
+
+
+def deed_of(task: Task) -> Deed:
+    """The op that a task is about."""
+    doing = KINDS[task.card].effects[task.effect]
+    assert doing is not None
+    return doing.deeds[task.at]
+
+
+def do(live: Live[State], task: Task) -> None:
+    """Do one op of a card."""
+    deed = deed_of(task)
+    DEEDS[deed.op](live, task, deed)
+
+
+def _touched(state: State, task: Task, deed: Deed) -> list[int]:
+    """The drivers that the op is done to, in racing order. Ruling B17"""
+    seats = affected(state, deed.who, task.seat, task.whom)
+    return seats if deed.test is None else [seat for seat in seats if deed.test(state, seat)]
+
+
+def _is_cost(task: Task) -> bool:
+    doing = KINDS[task.card].effects[task.effect]
+    return doing is not None and task.at < doing.costs
+
+
+def _nothing(live: Live[State], task: Task, why: str) -> None:
+    live.tell(NoEffect(task.seat, task.card, why))
+
+
+def _bonus(live: Live[State], task: Task, deed: Deed) -> None:
+    """Points for the rest of the round, whatever becomes of the card. Rules: Progress"""
+    state = live.state
+    for seat in _touched(state, task, deed):
+        times = 1 if deed.per is None else deed.per(state, seat)
+        points = deed.n * times * (1 if deed.op == "add" else -1)
+        if points:
+            bonus = Kept(deed.stat, points, task.card, task.seat)
+            state.drivers[seat].bonuses.append(bonus)
+            live.tell(Bonus(seat, STATS[deed.stat], points, task.card))
+    if deed.who == "target" and task.whom < 0:
+        _nothing(live, task, "target")
+
+
+def _extra_play(live: Live[State], task: Task, deed: Deed) -> None:
+    for seat in _touched(live.state, task, deed):
+        live.state.drivers[seat].extra += deed.types * deed.n
+
+
+def _draw(live: Live[State], task: Task, deed: Deed) -> None:
+    for seat in _touched(live.state, task, deed):
+        if not hands.draw(live, seat, deed.n, task.card):
+            _nothing(live, task, "garage")
+
+
+def _discard(live: Live[State], task: Task, deed: Deed) -> None:
+    """From the hand, by its driver's choice or at random; as many as there are."""
+    state = live.state
+    why = "cost" if _is_cost(task) else "effect"
+    seats = _touched(state, task, deed)
+    if deed.who == "target" and not seats:
+        _nothing(live, task, "target")
+    asked: list[Task] = []
+    for seat in seats:
+        hand = state.drivers[seat].hand
+        count = min(deed.n, len(hand))
+        if not count:
+            _nothing(live, task, "hand")
+        elif deed.random:
+            for _ in range(count):
+                card = hand[live.chance.below(len(hand), f"discard {seat}")]
+                hands.discard(live, seat, card, why, task.card)
+        else:
+            asked += [Task("discard", task.seat, task.card, whom=seat, why=why)] * count
+    state.todo += reversed(asked)
+
+
+def _uninstall(live: Live[State], task: Task, deed: Deed) -> None:
+    """Active mods come off cars: the card's player has picked, or each owner picks.
+
+    Rules: Mods; Ruling B22
+    """
+    state = live.state
+    seats = _touched(state, task, deed)
+    if not seats:
+        _nothing(live, task, "target")
+    asked: list[Task] = []
+    for seat in seats:
+        fitting = mods.fitting(state, seat, deed)
+        if not fitting:
+            if deed.who != "all":
+                _nothing(live, task, "mod")
+        elif mods.is_safe(live, seat, task.seat, task.card):
+            continue
+        elif deed.by_owner:
+            again = task.again(whom=seat, count=min(deed.n, len(fitting)))
+            asked.append(Task("lose", *_but_kind(again)))
+        elif task.pick in fitting:
+            mods.uninstall(live, seat, task.pick, task.seat, task.card)
+        else:
+            _nothing(live, task, "mod")
+    state.todo += reversed(asked)
+
+
+def _but_kind(task: Task) -> tuple[int, int, int, int, int, int, int]:
+    return task.seat, task.card, task.effect, task.at, task.whom, task.pick, task.count
+
+
+def _uninstall_this(live: Live[State], task: Task, deed: Deed) -> None:
+    mods.uninstall(live, task.seat, task.card, task.seat, task.card)
+
+
+def _junk_shared(live: Live[State], task: Task, deed: Deed) -> None:
+    if deed.zone == "course":
+        done = junk_course(live, task.card)
+    else:
+        done = junk_condition(live, task.pick, "effect", task.card)
+    if done:
+        mods.watch_caps(live)
+    else:
+        _nothing(live, task, deed.zone)
+
+
+def _fetch(live: Live[State], task: Task, deed: Deed) -> None:
+    """A card out of the own junkyard or garage; after a search the garage is shuffled."""
+    kind = "search" if deed.op == "search" else "retrieve"
+    asked: list[Task] = []
+    for seat in _touched(live.state, task, deed):
+        again = task.again(whom=seat)
+        asked += [Task(kind, *_but_kind(again))] * deed.n
+        if deed.op == "search":
+            asked.append(Task("shuffle", seat))
+    live.state.todo += reversed(asked)
+
+
+def _look_hand(live: Live[State], task: Task, deed: Deed) -> None:
+    state = live.state
+    seats = _touched(state, task, deed)
+    if not seats:
+        _nothing(live, task, "target")
+    for seat in seats:
+        if seat == task.seat:
+            continue
+        racer, looker = state.drivers[seat], state.drivers[task.seat]
+        cards = tuple(racer.hand)
+        hidden = list(racer.hand)
+        for card in racer.shown:
+            hidden.remove(card)
+        racer.seen = [one for one in racer.seen if one[0] != task.seat]
+        racer.seen.append((task.seat, hidden))
+        looker.looked.append((seat, cards))
+        live.tell(HandLooked(task.seat, seat, task.card))
+        live.tell(HandSeen(task.seat, seat, cards), task.seat)
+
+
+def _peek(live: Live[State], task: Task, deed: Deed) -> None:
+    asked: list[Task] = []
+    for seat in _touched(live.state, task, deed):
+        racer = live.state.drivers[seat]
+        if racer.garage:
+            racer.peeked = True
+            asked.append(Task("peek", seat, task.card, whom=seat))
+        else:
+            _nothing(live, task, "garage")
+    live.state.todo += reversed(asked)
+
+
+def _cancel(live: Live[State], task: Task, deed: Deed) -> None:
+    """The card being played is stopped: it goes to its owner's junkyard and does nothing.
+
+    Rules: Action; Ruling B16; Ruling B21
+    """
+    state = live.state
+    playing = state.playing
+    if playing is None or playing.stopped:
+        return
+    playing.stopped = True
+    state.drivers[playing.seat].junkyard.append(playing.card)
+    live.tell(CardStopped(playing.seat, playing.card, task.seat, task.card))
+    live.tell(Junked(playing.seat, (playing.card,), "stopped", task.card))
+
+
+DEEDS: Final[dict[str, Callable[[Live[State], Task, Deed], None]]] = {
+    "add": _bonus,
+    "sub": _bonus,
+    "extra_play": _extra_play,
+    "draw": _draw,
+    "discard": _discard,
+    "uninstall": _uninstall,
+    "uninstall_this": _uninstall_this,
+    "junk_shared": _junk_shared,
+    "retrieve": _fetch,
+    "search": _fetch,
+    "look_hand": _look_hand,
+    "peek_discard": _peek,
+    "cancel": _cancel,
+}
+"""How each op of an effect that is done is done; static ops are reckoned with, not done."""

@@ -1,0 +1,307 @@
+"""Garages that players build at home (Rules: Terms to Know).
+
+A garage is kept by the ids of its cards: they stay the same for ever, and one of a set that is not
+there any more can still be told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, Final
+
+import msgspec
+
+from games.engine.ask import Brought
+from games.engine.designs import Designs, Fault
+from games.engine.errors import Refusal
+from games.world_auto_racing import cards
+from games.world_auto_racing.cards import Card
+from games.world_auto_racing.garage_rules import LEAST, MOST, MOST_COPIES, lower_stages
+from games.world_auto_racing.moves import Bring
+from games.world_auto_racing.words.phrases import cut, kind, numbers, sense
+
+CITE: Final = "Rules: Terms to Know"
+HOUSE: Final = "Ruling 26"
+MOST_LINES: Final = 400
+"""Lines of a text that is read."""
+MOST_ABOUT: Final = 100
+"""Characters about a card."""
+COUNTED: Final = re.compile(r"(\d{1,3})\s*[xX×]?\s+(.+)")
+"""A line such as "4x Redline" or "4 redline"."""
+
+
+class Garage(msgspec.Struct, frozen=True):
+    """A car and the cards of its garage, by id."""
+
+    car: str = ""
+    cards: tuple[tuple[str, int], ...] = ()
+    """(card, copies), each card once, in the order of the catalogue."""
+
+
+def garage(car: str, ids: Iterable[str]) -> Garage:
+    """A garage of these cards, copies repeated."""
+    return _garage(car, Counter(ids))
+
+
+def _garage(car: str, counts: Mapping[str, int]) -> Garage:
+    known = cards.numbers()
+    ids = sorted(counts, key=lambda name: (known.get(name, 100_000), name))
+    return Garage(car, tuple((name, counts[name]) for name in ids if counts[name]))
+
+
+def _find(name: str) -> Card | None:
+    number = cards.numbers().get(name)
+    return None if number is None else cards.card(number)
+
+
+def _name(name: str) -> str:
+    """A card's name, or its id where there is none."""
+    card = _find(name)
+    return f"'{name}'" if card is None else card.name
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    near = get_close_matches(word, list(known), 1, 0.6)
+    return f"; did you mean '{near[0]}'?" if near else "."
+
+
+class Garages:
+    """`games.engine.designs.Designs` for garages."""
+
+    word = "garage"
+    Design: type[Any] = Garage
+
+    def faults(self, design: Garage) -> Sequence[Fault]:
+        """Everything that is wrong with a garage.
+
+        Rules: Terms to Know; Ruling 26
+        """
+        return list(self._faults(design))
+
+    def _faults(self, design: Garage) -> Iterator[Fault]:
+        counts: Counter[str] = Counter()
+        for name, count in design.cards:
+            counts[name] += count
+        yield from _car_faults(design.car, counts)
+        total = sum(counts.values())
+        if not LEAST <= total <= MOST:
+            yield Fault(f"{total} cards: a garage has {LEAST} to {MOST} without its car.", CITE)
+        held: list[Card] = []
+        for name, count in counts.items():
+            card = _find(name)
+            if card is None:
+                yield Fault(f"Unknown card '{name}'{_near(name, cards.numbers())}", CITE)
+            elif card.type != "car":
+                held.append(card)
+            if count > MOST_COPIES:
+                yield Fault(f"{count} copies of {_name(name)}: at most {MOST_COPIES}.", CITE)
+            elif count < 1:
+                yield Fault(f"{count} copies of {_name(name)}: at least 1.", CITE)
+        for sentence in lower_stages(held):
+            yield Fault(f"{sentence}: it could never be played (house rule).", HOUSE)
+
+    def rules(self) -> str:
+        """What makes a garage legal."""
+        return (
+            f"One car, and {LEAST} to {MOST} cards beside it. At most {MOST_COPIES} copies of any "
+            "one card. Any card may go with any car. A higher stage needs its lower stage in the "
+            "garage: the manual lets you do without, but then it can never be played, so here it "
+            "is a fault (house rule)."
+        )
+
+    def title(self, design: Garage) -> str:
+        """ "Kazeno Tsubame RS, 55 cards"."""
+        count = sum(count for _, count in design.cards)
+        car = _name(design.car) if design.car else "No car"
+        return f"{car}, {count} card{'' if count == 1 else 's'}"
+
+    def lines(self, design: Garage) -> Sequence[str]:
+        """The car, then a line a card: "4 × Redline (control)"."""
+        car = _find(design.car)
+        out = [_name(design.car) if design.car else "No car"]
+        if car is not None:
+            out = [f"{car.name} ({numbers(car)}, mod cap {car.mod_cap})"]
+        for name, count in design.cards:
+            card = _find(name)
+            told = f"'{name}' (unknown)" if card is None else f"{card.name} ({kind(card)})"
+            out.append(f"{count} × {told}")
+        return out
+
+    def write(self, design: Garage) -> str:
+        """The garage as text: the car first, then a line a card."""
+        out = [f"# {self.title(design)}"]
+        if design.car:
+            out.append(_plain(design.car))
+        out += [f"{count}x {_plain(name)}" for name, count in design.cards]
+        return "\n".join(out) + "\n"
+
+    def read(self, text: str) -> Garage:
+        """The garage of a text: names or ids in any case, `#` begins a comment.
+
+        Raises `Refusal` naming the line that cannot be understood.
+        """
+        lines = text.splitlines()
+        if len(lines) > MOST_LINES:
+            raise Refusal(f"{len(lines)} lines: a garage is told in at most {MOST_LINES}.")
+        known = _names()
+        car = ""
+        counts: Counter[str] = Counter()
+        for at, line in enumerate(lines, 1):
+            words = line.split("#")[0].strip()
+            if not words:
+                continue
+            card, count = _entry(words, at, known)
+            if card.type != "car":
+                counts[card.id] += count
+            elif not car and count == 1:
+                car = card.id
+            elif count > 1:
+                raise Refusal(f"Line {at}: {count} cars; a garage has one.")
+            else:
+                counts[card.id] += 1
+        if not car and not counts:
+            raise Refusal("There is no card in this text.")
+        return _garage(car, counts)
+
+    def ready(self) -> Sequence[Garage]:
+        """The ready-made garages, one a car."""
+        return [self.begin(car.id) for car in cards.cars()]
+
+    def bases(self) -> Sequence[tuple[str, str]]:
+        """The cars."""
+        return [(car.id, car.name) for car in cards.cars()]
+
+    def begin(self, base: str) -> Garage:
+        """The ready-made garage of a car. Raises `Refusal` for a car there is not."""
+        car = _find(base)
+        if car is None or car.type != "car":
+            raise Refusal("There is no such car.")
+        return garage(car.id, (cards.card(number).id for number in cards.ready(car.number)))
+
+    def parts(self, design: Garage) -> Sequence[tuple[str, str, str, int]]:
+        """Every card, cars first, and those that are in but not known any more."""
+        counts = dict(design.cards)
+        out = []
+        for card in cards.every():
+            count = counts.pop(card.id, 0)
+            if card.id == design.car:
+                count += 1
+            out.append((card.id, card.name, _about(card), count))
+        out += [(name, name, "Not known any more", count) for name, count in counts.items()]
+        return out
+
+    def put(self, design: Garage, part: str, count: int) -> Garage:
+        """The garage with so many of that card; a car takes the place of the one there is."""
+        card = _find(part)
+        counts = dict(design.cards)
+        if card is not None and card.type == "car":
+            counts.pop(part, None)
+            car = design.car
+            if count > 0:
+                car = part
+            elif car == part:
+                car = ""
+            return _garage(car, counts)
+        counts[part] = count
+        return _garage(design.car, counts)
+
+
+def _car_faults(car: str, counts: Mapping[str, int]) -> Iterator[Fault]:
+    """What is wrong with the car, and cars among the cards."""
+    found = _find(car)
+    if not car:
+        yield Fault("No car: a garage is raced with one.", CITE)
+    elif found is None:
+        yield Fault(f"Unknown car '{car}'{_near(car, (c.id for c in cards.cars()))}", CITE)
+    elif found.type != "car":
+        yield Fault(f"{found.name} is no car.", CITE)
+    more = [each for name in counts if (each := _find(name)) is not None and each.type == "car"]
+    if more:
+        names = ", ".join(each.name for each in more)
+        yield Fault(f"Two cars: {names} beside {_name(car) if car else 'none'}.", CITE)
+
+
+def _about(card: Card) -> str:
+    """What a card is and does, in short."""
+    if card.type == "car":
+        told = f"Car: {numbers(card)}, mod cap {card.mod_cap}. {card.text}"
+    else:
+        words = kind(card)
+        told = f"{words[:1].upper()}{words[1:]}. {sense(card)}"
+    return cut(told.strip(), MOST_ABOUT)
+
+
+def _plain(name: str) -> str:
+    """A card as a text for reading names it: by its name, or its id if it has none any more."""
+    card = _find(name)
+    return name if card is None else card.name
+
+
+def _names() -> dict[str, Card]:
+    """Cards by id and by name, in small letters; a name goes before an id."""
+    known = {card.id.casefold(): card for card in cards.every()}
+    known.update({card.name.casefold(): card for card in cards.every()})
+    return known
+
+
+def _entry(words: str, at: int, known: Mapping[str, Card]) -> tuple[Card, int]:
+    """The card of a line and how many of it. Raises `Refusal`."""
+    plain = " ".join(words.split()).casefold()
+    if plain in known:
+        return known[plain], 1
+    found = COUNTED.fullmatch(plain)
+    name = found[2] if found else plain
+    card = known.get(name)
+    if card is None:
+        near = get_close_matches(name, list(known), 1, 0.6)
+        hint = f"; did you mean '{known[near[0]].name}'?" if near else "."
+        shown = name if len(name) <= 40 else f"{name[:39]}…"
+        raise Refusal(f"Line {at}: unknown card '{shown}'{hint}")
+    count = int(found[1]) if found else 1
+    if count < 1:
+        raise Refusal(f"Line {at}: 0 copies of {card.name}; leave the line out.")
+    return card, count
+
+
+# -- at the table
+
+
+def brought(free: Sequence[int]) -> Brought[Bring]:
+    """Garages that a driver may bring when these cars are free. Rules: Before You Start"""
+
+    def fits(design: Any) -> str:
+        if not isinstance(design, Garage):
+            return "That is no garage."
+        for fault in DESIGNS.faults(design):
+            return fault.sentence
+        if cards.numbers()[design.car] not in free:
+            return f"The {_name(design.car)} is taken by another driver."
+        return ""
+
+    return Brought(fits, _bring, _of)
+
+
+def _bring(design: Garage) -> Bring:
+    known = cards.numbers()
+    numbers = [known[name] for name, count in design.cards for _ in range(count)]
+    return Bring(known[design.car], tuple(sorted(numbers)))
+
+
+def _of(value: object) -> Garage | None:
+    if not isinstance(value, Bring):
+        return None
+    return garage(_id(value.car), map(_id, value.cards))
+
+
+def _id(number: int) -> str:
+    """The id of a card; of one there is not, its number."""
+    try:
+        return cards.card(number).id
+    except KeyError:
+        return str(number)
+
+
+DESIGNS: Final[Designs] = Garages()

@@ -1,0 +1,300 @@
+"""Cards made ready for play: what is printed on each, as tuples and functions by card number.
+
+Every effect of the vocabulary is turned into a few values once, when a set is added, so that
+playing a card looks nothing up by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from games.world_auto_racing.cards import Card
+from games.world_auto_racing.clauses import Holds, Times, holds, times
+from games.world_auto_racing.moves import Discard, Play
+from games.world_auto_racing.printed import STATS, TIRES, TYPES, Effect, Op
+
+SEATS: Final = 5
+SUMMED: Final = frozenset(
+    (
+        "add",
+        "sub",
+        "set_base",
+        "set_total",
+        "cap_total",
+        "floor_total",
+        "mul",
+        "course_min",
+        "ignore_subs",
+        "ignore_limits",
+        "double_condition_subs",
+    )
+)
+"""Static ops that are part of a driver's calculation."""
+ANSWERED: Final = {"you_upgrade": "mod", "targeted_by_control": "control"}
+"""Type of the card played, for events that do not name it."""
+SHARED: Final = frozenset(("condition", "course"))
+"""Types that lie in the shared play area."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One op, ready to be done or reckoned with."""
+
+    op: str
+    stat: int
+    """0 power, 1 handling, -1 for both or none."""
+    n: int
+    x: float
+    who: str
+    test: Holds | None
+    """Tested for each driver it affects."""
+    per: Times | None
+    above: tuple[int, int] | None
+    """(stat, sum above which it applies)."""
+    of: str
+    """Card type whose subtractions are ignored, or condition subtype that counts twice."""
+    theirs: bool
+    """Only cards of other drivers."""
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    least: int
+    """Only drivers with at least so many active mods."""
+    by_owner: bool
+    """The driver who loses the mod chooses it."""
+    zone: str
+    random: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """One effect that is done: when its card is completed, used, or its check fires."""
+
+    place: int
+    """Of the effect on the card."""
+    when: str
+    event: str
+    limit: int
+    """How often in a round; 0: no limit."""
+    optional: bool
+    test: Holds | None
+    """Tested for the owner."""
+    deeds: tuple[Deed, ...]
+    """Costs first."""
+    costs: int
+    """How many of them are costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One card, ready for play."""
+
+    number: int
+    name: str
+    type: str
+    rank: int
+    """Place of the type in the calculation. Rules: Progress"""
+    turn: tuple[int, str]
+    """Its place among its owner's checks. Ruling B13"""
+    subtype: str
+    tires: bool
+    make: str
+    line: str
+    stage: int
+    power: float
+    handling: float
+    adds: tuple[tuple[int, float, int], ...]
+    """Printed numbers that are added, as (stat, points, card)."""
+    subs: tuple[tuple[int, float], ...]
+    """Printed numbers that are subtracted, as (stat, points below 0)."""
+    cap: int
+    target: str
+    sums: tuple[tuple[Holds | None, Deed], ...]
+    """Static ops of the calculation, each with the test for the owner."""
+    wide: bool
+    """Some of them reach other drivers."""
+    others: tuple[tuple[Holds | None, Deed], ...]
+    """Static ops that are not part of a calculation."""
+    remains: int
+    """Scrap steps it is not junked in."""
+    effects: tuple[Doing | None, ...]
+    """By place on the card; None for static ones."""
+    plays: tuple[Doing, ...]
+    action: Doing | None
+    checks: tuple[Doing, ...]
+    pick: Deed | None
+    """What its player chooses a card in play for, when it is played."""
+    use_pick: Deed | None
+    """The same, when its action is used."""
+    use_target: bool
+    """Its action is aimed at a driver."""
+    simple: bool
+    """There is but one way to play it, and that is legal while its type is not spent."""
+    alone: Play
+    aimed: tuple[Play, ...]
+    """Plays of it at each seat and at nobody, the last."""
+    discard: Discard
+
+
+KINDS: Final[dict[int, Kind]] = {}
+"""Every card, by number."""
+EXTRA: Final[set[int]] = set()
+"""Cards that allow further plays while they are active."""
+CAPS: Final[set[int]] = set()
+"""Cards that change a mod cap while they are active."""
+LOWERS: Final[set[int]] = set()
+"""Those among them that lower it."""
+PROTECTS: Final[set[int]] = set()
+"""Cards that protect mods while they are active."""
+ACTS: Final[set[int]] = set()
+"""Cards with an action ability."""
+FAR: Final[set[int]] = set()
+"""Cards that change plays, caps or the safety of mods for other drivers too, or from the shared
+area, where others replace them."""
+BEARS: Final[set[int]] = set()
+"""Cards that bear on what may be done in a turn: those of `EXTRA`, `CAPS` and `ACTS`."""
+LISTENS: Final[set[int]] = set()
+"""Cards with checks on cards being played."""
+HEARS: Final[dict[str, set[int]]] = {sort: set() for sort in TYPES}
+"""Those among them that may answer a card of that type."""
+GUARDS: Final[set[int]] = set()
+"""Cards with checks on mods being uninstalled."""
+PAUSES: Final[set[int]] = set()
+"""Cards with checks of the beginning or scrap step."""
+
+
+def add(cards: Iterable[Card]) -> None:
+    """Make cards ready that have been added to the catalogue."""
+    for card in cards:
+        kind = _kind(card)
+        KINDS[card.number] = kind
+        names = {deed.op for _, deed in kind.others}
+        events = {check.event for check in kind.checks}
+        for wanted, listed, has in (
+            ("extra_play", EXTRA, names),
+            ("mod_cap", CAPS, names),
+            ("protect_mods", PROTECTS, names),
+            ("your_mod_uninstalled", GUARDS, events),
+            ("beginning", PAUSES, events),
+            ("scrap", PAUSES, events),
+        ):
+            if wanted in has:
+                listed.add(card.number)
+        if any(deed.op == "mod_cap" and deed.n < 0 for _, deed in kind.others):
+            LOWERS.add(card.number)
+        if any(kind.type in SHARED or deed.who != "self" for _, deed in kind.others):
+            FAR.add(card.number)
+        if kind.action is not None:
+            ACTS.add(card.number)
+        if kind.action is not None or names & {"extra_play", "mod_cap"}:
+            BEARS.add(card.number)
+        for event in events:
+            sort = ANSWERED.get(event) or event.partition(":")[2]
+            if sort:
+                HEARS[sort].add(card.number)
+        if events - {"your_mod_uninstalled", "beginning", "scrap"}:
+            LISTENS.add(card.number)
+
+
+def _kind(card: Card) -> Kind:
+    effects = card.effects.effects
+    statics = [
+        (holds(effect.test, card.make), _deed(op, card))
+        for effect in effects
+        if effect.when == "static"
+        for op in effect.do
+    ]
+    sums = tuple(one for one in statics if one[1].op in SUMMED)
+    done = tuple(
+        None if effect.when == "static" else _doing(place, effect, card)
+        for place, effect in enumerate(effects)
+    )
+    plays = tuple(one for one in done if one is not None and one.when == "play")
+    action = next((one for one in done if one is not None and one.when == "action"), None)
+    number = card.number
+    printed = _whole(card.power), _whole(card.handling)
+    added = () if card.type in ("car", "course") else tuple(enumerate(printed))
+    pick = next((deed for one in plays for deed in one.deeds if _picks(deed)), None)
+    return Kind(
+        number=number,
+        name=card.name,
+        type=card.type,
+        rank=TYPES.index(card.type),
+        turn=(TYPES.index(card.type), card.subtype if card.type == "mod" else ""),
+        subtype=card.subtype,
+        tires=card.type == "mod" and card.subtype == TIRES,
+        make=card.make,
+        line=card.line,
+        stage=card.stage,
+        power=printed[0],
+        handling=printed[1],
+        adds=tuple([(stat, n, number) for stat, n in added if n > 0]),
+        subs=tuple([(stat, n) for stat, n in added if n < 0]),
+        cap=card.mod_cap,
+        target=card.effects.target,
+        sums=sums,
+        wide=any(deed.who != "self" for _, deed in sums),
+        others=tuple(one for one in statics if one[1].op not in SUMMED),
+        remains=max((deed.n for _, deed in statics if deed.op == "remains"), default=0),
+        effects=done,
+        plays=plays,
+        action=action,
+        checks=tuple(one for one in done if one is not None and one.when == "check"),
+        pick=pick,
+        use_pick=next((d for d in action.deeds if _picks(d)), None) if action else None,
+        use_target=action is not None and any(deed.who == "target" for deed in action.deeds),
+        simple=card.type != "mod" and not card.effects.target and pick is None,
+        alone=Play(number),
+        aimed=tuple(Play(number, on) for on in (*range(SEATS), -1)),
+        discard=Discard(number),
+    )
+
+
+def _picks(deed: Deed) -> bool:
+    """Whether the player of the card chooses a card in play for this."""
+    if deed.op == "uninstall":
+        return not deed.by_owner
+    return deed.op == "junk_shared" and deed.zone == "condition"
+
+
+def _doing(place: int, effect: Effect, card: Card) -> Doing:
+    limit = effect.limit
+    return Doing(
+        place=place,
+        when=effect.when,
+        event=effect.event,
+        limit=1 if limit == "round" else int(limit or 0),
+        optional=effect.optional,
+        test=holds(effect.test, card.make),
+        deeds=tuple(_deed(op, card) for op in (*effect.cost, *effect.do)),
+        costs=len(effect.cost),
+    )
+
+
+def _deed(op: Op, card: Card) -> Deed:
+    above = op.test.stat_above if op.test is not None else None
+    filters = op.filter
+    return Deed(
+        op=op.op,
+        stat=STATS.index(op.stat) if op.stat else -1,
+        n=op.rounds or (1 if op.n is None else op.n),
+        x=_whole(op.x or 0),
+        who=op.who,
+        test=holds(op.test, card.make),
+        per=times(op.per),
+        above=None if above is None else (STATS.index(above[0]), above[1]),
+        of=op.source or op.subtype,
+        theirs=op.from_ == "opponents",
+        types=(op.type,) if isinstance(op.type, str) else op.type,
+        subtypes=filters.subtypes if filters else (),
+        least=filters.min_active if filters else 0,
+        by_owner=op.chooser == "owner",
+        zone=op.zone,
+        random=op.how == "random",
+    )
+
+
+def _whole(number: float) -> float:
+    """The number, as an int where it is whole: sums of those are shown without a fraction."""
+    return int(number) if number == int(number) else number

@@ -1,0 +1,231 @@
+"""Mods on a car: stages, replacing, the mod cap, and coming off again (Rules: Mods)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.table import Live
+from games.world_auto_racing.area import InPlay, bearing, gone, junk, own_active, standing
+from games.world_auto_racing.events import CapFell, ModPlaced, Protected, Uninstalled
+from games.world_auto_racing.kinds import CAPS, GUARDS, KINDS, LOWERS, PROTECTS, Deed, Kind
+from games.world_auto_racing.state import Playing, Racer, State, Task, racing
+
+
+def mod_cap(state: State, seat: int, among: Sequence[InPlay] | None = None) -> int:
+    """How many active mods the driver may have, Tires not counted.
+
+    `among` are the active cards that may bear on that, for one who has looked for them.
+
+    Rules: Car
+    """
+    if among is None:
+        among = bearing(state, seat, CAPS)
+    cap = KINDS[state.drivers[seat].car].cap
+    for _, deed in standing(state, seat, "mod_cap", among):
+        cap += deed.n
+    return cap
+
+
+def counted(racer: Racer) -> int:
+    """Active mods that the cap counts. Rules: Mods"""
+    return sum(not KINDS[stack[-1]].tires for stack in racer.mods)
+
+
+def place_of(racer: Racer, kind: Kind) -> int:
+    """Where the stack of a mod's subtype lies, or -1."""
+    subtype = kind.subtype
+    for at, stack in enumerate(racer.mods):
+        if KINDS[stack[-1]].subtype == subtype:
+            return at
+    return -1
+
+
+def upgrades(kind: Kind, top: Kind) -> bool:
+    """Whether a mod is the next stage of another. Rules: Mods"""
+    return kind.stage > 1 and kind.line == top.line and kind.stage == top.stage + 1
+
+
+class Bay:
+    """A car that mods may be put on, as it is now: what is on it is looked up once.
+
+    `among` are the active cards that may bear on its mod cap, for one who has looked for them.
+    """
+
+    __slots__ = ("_among", "_room", "_seat", "_state", "tops")
+
+    def __init__(self, state: State, seat: int, among: Sequence[InPlay] | None = None) -> None:
+        self._state, self._seat, self._among = state, seat, among
+        self._room: bool | None = None
+        kinds = [KINDS[stack[-1]] for stack in state.drivers[seat].mods]
+        self.tops = {kind.subtype: kind for kind in kinds}
+        """Active mods by subtype."""
+
+    def replaceable(self, kind: Kind) -> list[int] | None:
+        """The mods of which one must be given up for a mod, none (empty), or None: not playable.
+
+        Rules: Mods; Ruling B4, B5, B6
+        """
+        top = self.tops.get(kind.subtype)
+        if top is not None:
+            if kind.stage < 2 or top.number == kind.number or upgrades(kind, top):
+                return NOTHING
+            return None
+        if kind.stage > 1:
+            return None
+        if kind.tires or self._has_room():
+            return NOTHING
+        return [mod.number for mod in self.tops.values() if not mod.tires] or None
+
+    def _has_room(self) -> bool:
+        if self._room is None:
+            counted = sum([not top.tires for top in self.tops.values()])
+            self._room = counted < mod_cap(self._state, self._seat, self._among)
+        return self._room
+
+
+NOTHING: Final[list[int]] = []
+
+
+def replaceable(state: State, seat: int, kind: Kind) -> list[int] | None:
+    """The mods of which one must be given up for a mod; see `Bay.replaceable`."""
+    return Bay(state, seat).replaceable(kind)
+
+
+def install(live: Live[State], playing: Playing) -> None:
+    """Put a mod on its player's car, on top of or instead of another.
+
+    Rules: Mods; Ruling B4, B5, B6
+    """
+    state, seat, card = live.state, playing.seat, playing.card
+    racer, kind = state.drivers[seat], KINDS[card]
+    if playing.replace >= 0:
+        _junk_stack(live, seat, playing.replace, "replaced", card)
+    at = place_of(racer, kind)
+    playing.how = "new"
+    if at < 0:
+        racer.mods.append([card])
+    else:
+        stack = racer.mods.pop(at)
+        top = KINDS[stack[-1]]
+        if upgrades(kind, top):
+            playing.how = "upgrade"
+            racer.mods.append([*stack, card])
+        elif top.number == card:
+            playing.how = "swap"
+            racer.mods.append(stack)
+            gone(state, seat, card)
+            junk(live, seat, [card], "replaced", card)
+        else:
+            playing.how = "replace"
+            racer.mods.append([card])
+            for other in stack:
+                gone(state, seat, other)
+            junk(live, seat, stack[::-1], "replaced", card)
+    live.tell(ModPlaced(seat, card, playing.how))
+
+
+def _junk_stack(live: Live[State], seat: int, top: int, why: str, because: int = -1) -> None:
+    """Junk an active mod with all the stages below it. Rules: Mods"""
+    racer = live.state.drivers[seat]
+    at = next(i for i, stack in enumerate(racer.mods) if stack[-1] == top)
+    stack = racer.mods.pop(at)
+    for card in stack:
+        gone(live.state, seat, card)
+    junk(live, seat, stack[::-1], why, because)
+
+
+# -- uninstalling
+
+
+def fitting(state: State, seat: int, deed: Deed) -> list[int]:
+    """The active mods of a driver that a card may uninstall; none for one with too few mods."""
+    mods = state.drivers[seat].mods
+    if len(mods) < deed.least:
+        return []
+    tops = [stack[-1] for stack in mods]
+    if deed.subtypes:
+        return [card for card in tops if KINDS[card].subtype in deed.subtypes]
+    return tops
+
+
+def protector(state: State, seat: int) -> int:
+    """The active card that protects a driver's mods from opponents' cards, or -1."""
+    among = bearing(state, seat, PROTECTS)
+    return next((card for card, _ in standing(state, seat, "protect_mods", among)), -1)
+
+
+def is_safe(live: Live[State], seat: int, by: int, because: int) -> bool:
+    """Whether a driver's mods cannot be uninstalled by that card, told to all.
+
+    Rules: Mods; Ruling B22
+    """
+    if by == seat:
+        return False
+    card = protector(live.state, seat)
+    if card >= 0:
+        live.tell(Protected(seat, card, because))
+    return card >= 0
+
+
+def uninstall(live: Live[State], seat: int, card: int, by: int, because: int) -> None:
+    """Take the top card of a stack off a car; the stage below is active again.
+
+    The checks on it, the mod's own too, are next to be done.
+
+    Rules: Mods; Ruling B22
+    """
+    state = live.state
+    racer = state.drivers[seat]
+    checks: list[Task] = []
+    if by != seat and seat in racing(state):
+        for _, guard, copy in own_active(state, seat, GUARDS):
+            for check in KINDS[guard].checks:
+                if check.event == "your_mod_uninstalled":
+                    checks.append(Task("check", seat, guard, check.place, count=copy))
+    stack = next(stack for stack in racer.mods if stack[-1] == card)
+    stack.pop()
+    again = stack[-1] if stack else -1
+    if not stack:
+        racer.mods.remove(stack)
+    racer.junkyard.append(card)
+    checks.sort(key=lambda task: KINDS[task.card].turn)
+    state.todo += reversed(checks)
+    gone(state, seat, card)
+    live.tell(Uninstalled(seat, card, by, because, again))
+    watch_caps(live)
+
+
+# -- a cap that falls
+
+
+def watch_caps(live: Live[State]) -> None:
+    """Have drivers with more mods than the cap allows junk some, at once.
+
+    Rules: Mods; Ruling B18
+    """
+    state = live.state
+    for seat in reversed(racing(state)):
+        racer = state.drivers[seat]
+        # Most often nothing lowers a cap, and few cars have more mods than is printed on them.
+        if LOWERS or len(racer.mods) > KINDS[racer.car].cap:
+            task = Task("cap", seat)
+            if over_cap(state, seat) and task not in state.todo:
+                live.tell(CapFell(seat, mod_cap(state, seat), counted(racer)))
+                state.todo.append(task)
+
+
+def over_cap(state: State, seat: int) -> bool:
+    """Whether the driver has more active mods than the cap allows."""
+    return counted(state.drivers[seat]) > mod_cap(state, seat)
+
+
+def give_up(live: Live[State], seat: int, card: int) -> None:
+    """Junk a mod with its stages to a lowered cap. Ruling B18"""
+    _junk_stack(live, seat, card, "cap")
+    watch_caps(live)
+
+
+def weakest(cards: list[int]) -> int:
+    """The mod with the lowest power and handling, the first of several."""
+    return min(cards, key=lambda card: KINDS[card].power + KINDS[card].handling)

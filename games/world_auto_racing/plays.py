@@ -1,0 +1,293 @@
+"""A card is played: named, answered by checks, put into play, completed (Rules: Action).
+
+The order: it leaves the hand and counts as played; checks on being aimed at or committed; it
+enters play; what it does, as printed; checks on its completion.
+"""
+
+from __future__ import annotations
+
+from games.engine.ask import Ask, Step, choose
+from games.engine.table import Live
+from games.world_auto_racing import deeds, hands, mods
+from games.world_auto_racing.area import (
+    InPlay,
+    active,
+    aim_of,
+    count_use,
+    gone,
+    has_use,
+    junk,
+    junk_condition,
+    own_active,
+    usable,
+)
+from games.world_auto_racing.events import (
+    AbilityUsed,
+    CardPlayed,
+    CheckDeclined,
+    CheckFired,
+)
+from games.world_auto_racing.kinds import FAR, HEARS, KINDS, Doing, Kind
+from games.world_auto_racing.moves import Accept, Decline, Play, Use
+from games.world_auto_racing.state import Playing, State, Task, racing
+
+Heard = tuple[int, int, int, int]
+"""A check that has been set off: (owner, card, copy, effect)."""
+
+
+def commit(live: Live[State], seat: int, play: Play) -> None:
+    """A card leaves the hand and counts as played; checks on that come first.
+
+    Rules: Action; Ruling B16; Ruling B21
+    """
+    state = live.state
+    racer = state.drivers[seat]
+    kind = KINDS[play.card]
+    sort = kind.type
+    hands.leave(racer, play.card)
+    racer.played.append(sort)
+    playing = state.playing = Playing(seat, play.card, play.on, play.pick, play.replace)
+    live.tell(CardPlayed(seat, play.card, play.on, play.pick, play.replace))
+    hears = HEARS[sort]
+    listening = active(state, hears) if hears else None
+    if listening:
+        on = play.on if sort == "control" and kind.target else -1
+        answers = _answering(state, listening, f"opponent_commits:{sort}", seat, on)
+        if answers:
+            state.todo.append(Task("enter", seat, play.card))
+            _set_off(state, answers)
+            return
+        playing.heard = _hearing(state, listening, sort, seat)
+    _place(live, playing, kind)
+
+
+def _answering(
+    state: State, listening: list[InPlay], commits: str, seat: int, on: int
+) -> list[Heard]:
+    """Checks of opponents on a card being committed, or aimed at them (`on`, or -1)."""
+    seats = racing(state)
+    return [
+        (owner, card, copy, check.place)
+        for owner, card, copy in listening
+        if owner != seat and owner in seats
+        for check in KINDS[card].checks
+        if (check.event == commits or (check.event == "targeted_by_control" and owner == on))
+        and has_use(state.drivers[owner], card, copy, check)
+    ]
+
+
+def _hearing(state: State, listening: list[InPlay], sort: str, seat: int) -> list[Heard]:
+    """Checks on the completion of a driver's card: the own on "you", others' on "opponent".
+
+    Whoever waits while others break a tie checks nothing. Rules: Progress
+    """
+    seats = racing(state)
+    own, others = (f"you_play:{sort}", "you_upgrade"), (f"opponent_plays:{sort}",)
+    return [
+        (owner, card, copy, check.place)
+        for owner, card, copy in listening
+        if owner in seats
+        for check in KINDS[card].checks
+        if check.event in (own if owner == seat else others)
+        and has_use(state.drivers[owner], card, copy, check)
+    ]
+
+
+def enter(live: Live[State], task: Task) -> None:
+    """A card that checks have answered enters play, unless one has stopped it. Rules: Action"""
+    state = live.state
+    playing = state.playing
+    assert playing is not None
+    if playing.stopped:
+        state.playing = None
+        return
+    kind = KINDS[playing.card]
+    playing.heard = _hearing(state, active(state, HEARS[kind.type]), kind.type, playing.seat)
+    _place(live, playing, kind)
+
+
+def _place(live: Live[State], playing: Playing, kind: Kind) -> None:
+    """Put the card where its type goes; then comes what it does.
+
+    Rules: Card Types; Rules: Action
+    """
+    state = live.state
+    playing.entered = True
+    seat, card, sort = playing.seat, playing.card, kind.type
+    racer = state.drivers[seat]
+    if sort == "control":
+        racer.controls.append((card, playing.on))
+    elif sort == "mod":
+        mods.install(live, playing)
+    elif sort == "team":
+        racer.teams.append(card)
+    elif sort == "trait":
+        old, racer.trait = racer.trait, card
+        if old >= 0:
+            gone(state, seat, old)
+            junk(live, seat, [old], "replaced", card)
+    elif sort == "course":
+        state.courses.append((card, seat))
+    else:
+        for other, _ in state.conditions:
+            if KINDS[other].subtype == kind.subtype:
+                junk_condition(live, other, "replaced", card)
+                break
+        state.conditions.append((card, seat))
+    if kind.plays:
+        state.todo.append(Task("complete", seat, card))
+        for doing in reversed(kind.plays):
+            if doing.test is None or doing.test(state, seat):
+                deeds.push(state, seat, card, doing, playing.on, playing.pick)
+    else:
+        _answer(state, playing)
+    if sort in ("mod", "trait") or FAR:
+        mods.watch_caps(live)
+
+
+def complete(live: Live[State], task: Task) -> None:
+    """The card has done what it does: checks on its completion come last.
+
+    What was active when it entered play is set off, though it has left since; so is what has
+    become active by it. A card never answers its own play.
+
+    Rules: Action; Ruling B24
+    """
+    state = live.state
+    playing = state.playing
+    assert playing is not None
+    seat, card = playing.seat, playing.card
+    sort = KINDS[card].type
+    for one in _hearing(state, active(state, HEARS[sort]), sort, seat):
+        if one not in playing.heard and one[:2] != (seat, card):
+            playing.heard.append(one)
+    _answer(state, playing)
+
+
+def _answer(state: State, playing: Playing) -> None:
+    """Set off the checks on a completed card: the player's, the others', those on an upgrade.
+
+    Rules: Action
+    """
+    state.playing = None
+    if not playing.heard:
+        return
+    seat = playing.seat
+    upgrade = [one for one in playing.heard if _event(one) == "you_upgrade"]
+    if playing.how == "upgrade":
+        _set_off(state, upgrade)
+    rest = [one for one in playing.heard if one not in upgrade]
+    _set_off(state, [one for one in rest if one[0] != seat])
+    _set_off(state, [one for one in rest if one[0] == seat])
+
+
+def _event(one: Heard) -> str:
+    doing = KINDS[one[1]].effects[one[3]]
+    assert doing is not None
+    return doing.event
+
+
+def _set_off(state: State, heard: list[Heard]) -> None:
+    """Have checks done next: in racing order of their owners, each owner's own by type, mods by
+    subtype.
+
+    Rules: Beginning; Ruling B13
+    """
+    if len(heard) > 1:
+        order = racing(state)
+        heard.sort(key=lambda one: (order.index(one[0]), *KINDS[one[1]].turn))
+    for owner, card, copy, effect in reversed(heard):
+        state.todo.append(Task("check", owner, card, effect, count=copy))
+
+
+def set_off_step(state: State, event: str, cards: set[int]) -> None:
+    """Have the checks of a step done next. Rules: Beginning; Rules: Scrap"""
+    seats = racing(state)
+    _set_off(
+        state,
+        [
+            (owner, card, copy, check.place)
+            for owner, card, copy in active(state, cards)
+            if owner in seats
+            for check in KINDS[card].checks
+            if check.event == event
+        ],
+    )
+
+
+# -- checks
+
+
+def check(live: Live[State], task: Task) -> Step[None] | None:
+    """A check that was set off: if it may be used, ask where it is optional, else do it.
+
+    Rules: Terms to Know
+    """
+    state = live.state
+    doing = KINDS[task.card].effects[task.effect]
+    assert doing is not None
+    if not usable(state, task.seat, task.card, task.count, doing):
+        state.todo.pop()
+        return None
+    # Looking at one's top card is harmless: its own question is asked at once.
+    if doing.optional and any(deed.op != "peek_discard" for deed in doing.deeds):
+        return _ask_check(live, task, doing)
+    state.todo.pop()
+    _fire(live, task, doing)
+    return None
+
+
+def _ask_check(live: Live[State], task: Task, doing: Doing) -> Step[None]:
+    state = live.state
+    racer = state.drivers[task.seat]
+    chosen: Accept | Decline = Decline()
+    if not (racer.retired or racer.retiring):
+        ask: Ask[Accept | Decline] = Ask(
+            task.seat, "check", (Accept(), Decline()), Decline(), "Rules: Terms to Know"
+        )
+        chosen = yield from choose(ask)
+    state.todo.pop()
+    if isinstance(chosen, Accept):
+        _fire(live, task, doing)
+    else:
+        live.tell(CheckDeclined(task.seat, task.card))
+
+
+def _fire(live: Live[State], task: Task, doing: Doing) -> None:
+    state = live.state
+    if doing.limit and task.count >= 0:
+        count_use(state.drivers[task.seat], task.card, task.count, doing.place)
+    live.tell(CheckFired(task.seat, task.card, doing.event))
+    on = -1
+    if KINDS[task.card].target:
+        on = aim_of(state, task.seat, task.card, task.count)
+    deeds.push(state, task.seat, task.card, doing, on, -1)
+
+
+# -- action abilities
+
+
+def use(live: Live[State], seat: int, chosen: Use) -> None:
+    """Use the action ability of an own active card: its cost, then what it does.
+
+    Rules: Action; Ruling B3
+    """
+    state = live.state
+    doing = KINDS[chosen.card].action
+    assert doing is not None
+    copy = usable_copy(state, seat, chosen.card)
+    if doing.limit:
+        count_use(state.drivers[seat], chosen.card, copy, doing.place)
+    live.tell(AbilityUsed(seat, chosen.card, chosen.on, chosen.pick))
+    deeds.push(state, seat, chosen.card, doing, chosen.on, chosen.pick)
+
+
+def usable_copy(state: State, seat: int, card: int) -> int:
+    """The first own active copy whose action may be used, or -1."""
+    doing = KINDS[card].action
+    if doing is None:
+        return -1
+    for _, other, copy in own_active(state, seat, {card}):
+        if usable(state, seat, other, copy, doing):
+            return copy
+    return -1

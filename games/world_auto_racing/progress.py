@@ -1,0 +1,314 @@
+"""A driver's progress of one round, step by step (Rules: Progress).
+
+Base, additions, subtractions, set and limited, multipliers, the course, rounded down. Inside a
+stage effects go by the type of their card, then by racing order of the owners, then in the order
+in which one owner's own entered play. Numbers are whole or quarters, so floats are exact.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from games.world_auto_racing.kinds import KINDS, Deed, Kind
+from games.world_auto_racing.printed import TYPES
+from games.world_auto_racing.state import State, racing
+from games.world_auto_racing.view import Calculation, Step
+
+STEPS: Final = (
+    "base",
+    "set_base",
+    "add",
+    "sub",
+    "zero",
+    "set",
+    "cap",
+    "floor",
+    "mul",
+    "course",
+    "down",
+)
+"""Kinds of step; a short step names its kind by place."""
+BASE, SET_BASE, ADD, SUB, ZERO, SET, CAP, FLOOR, MUL, COURSE, DOWN = range(len(STEPS))
+LIMITS: Final = {"set_total": SET, "cap_total": CAP, "floor_total": FLOOR}
+CONDITION: Final = TYPES.index("condition")
+ZERO_WORDS: Final = "a stat is never below 0"
+DOWN_WORDS: Final = "rounded down"
+NO_COURSE: Final = "no course"
+
+Short: TypeAlias = tuple[int, float, int, float, int]
+"""A step in short: (kind, points, card or -1, the stat after it, card that raised a course's
+multiplier or -1)."""
+Shorts: TypeAlias = tuple[list[Short], list[Short]]
+"""Steps of power and of handling."""
+InPlay: TypeAlias = tuple[Kind, int, int]
+"""(card, owner, seat it is aimed at or -1)."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(list[list[Short]]).decode
+
+
+def lineup(state: State) -> list[InPlay]:
+    """Every active card in the order of the calculation.
+
+    Rules: Progress; Ruling B10; Ruling B17
+    """
+    drivers = state.drivers
+    order = racing(state)
+    if len(order) < len(state.order):
+        order = [*order, *(seat for seat in state.order if seat not in order)]
+    out: list[InPlay] = [(KINDS[drivers[seat].car], seat, -1) for seat in order]
+    out += [(KINDS[drivers[s].trait], s, -1) for s in order if drivers[s].trait >= 0]
+    out += [(KINDS[stack[-1]], seat, -1) for seat in order for stack in drivers[seat].mods]
+    out += [(KINDS[card], seat, -1) for seat in order for card in drivers[seat].teams]
+    out += [(KINDS[card], seat, on) for seat in order for card, on in drivers[seat].controls]
+    if len(state.conditions) > 1:
+        place = order.index
+        conditions = sorted(state.conditions, key=lambda one: place(one[1]))
+        out += [(KINDS[card], owner, -1) for card, owner in conditions]
+    else:
+        out += [(KINDS[card], owner, -1) for card, owner in state.conditions]
+    if state.courses:
+        card, owner = state.courses[-1]
+        out.append((KINDS[card], owner, -1))
+    return out
+
+
+class _Sheet:
+    """The parts of one driver's calculation while they are gathered."""
+
+    __slots__ = (
+        "adds",
+        "base",
+        "course",
+        "deaf",
+        "free",
+        "late",
+        "limits",
+        "muls",
+        "set_base",
+        "subs",
+        "twice",
+    )
+
+    def __init__(self, power: float, handling: float) -> None:
+        self.base = (power, handling)
+        self.adds: list[tuple[int, float, int]] = []
+        """(stat, points, card)."""
+        self.subs: list[tuple[int, float, Kind, int, bool]] = []
+        """(stat, points below 0, card, owner, is the number printed)."""
+        # The rest is rare: it costs nothing while it is not there.
+        self.set_base: tuple[tuple[int, float, int], ...] = ()
+        self.late: tuple[tuple[Deed, float, Kind, int], ...] = ()
+        """Subtractions that look at the sum: (op, points below 0, card, owner)."""
+        self.limits: tuple[tuple[int, int, float, int], ...] = ()
+        """(stat, kind of step, points, card)."""
+        self.muls: tuple[tuple[int, float, int], ...] = ()
+        self.course: tuple[tuple[int, float, int], ...] = ()
+        """Least multipliers of the course: (stat, multiplier, card)."""
+        self.deaf: tuple[Deed, ...] = ()
+        self.free: tuple[int, ...] = ()
+        """Stats that nothing sets or limits."""
+        self.twice: tuple[str, ...] = ()
+
+    def apply(self, deed: Deed, kind: Kind, owner: int, times: int) -> None:
+        """Write down one static op that affects the driver."""
+        op, stat, card = deed.op, deed.stat, kind.number
+        if op == "add":
+            if times:
+                self.adds.append((stat, deed.n * times, card))
+        elif op == "sub":
+            if deed.above is not None:
+                self.late += ((deed, -deed.n * times, kind, owner),)
+            elif times:
+                self.subs.append((stat, -deed.n * times, kind, owner, False))
+        elif op in LIMITS:
+            self.limits += ((stat, LIMITS[op], deed.n, card),)
+        elif op == "mul":
+            self.muls += ((stat, deed.x, card),)
+        elif op == "set_base":
+            self.set_base += ((stat, deed.n, card),)
+        elif op == "course_min":
+            self.course += ((stat, deed.x, card),)
+        elif op == "ignore_subs":
+            self.deaf += (deed,)
+        elif op == "ignore_limits":
+            self.free += (stat,)
+        else:
+            self.twice += (deed.of,)
+
+    def ignores(self, stat: int, kind: Kind, owner: int, seat: int) -> bool:
+        """Whether a subtraction does not apply to the driver."""
+        return any(
+            deed.of == kind.type and deed.stat in (-1, stat) and not (deed.theirs and owner == seat)
+            for deed in self.deaf
+        )
+
+
+def _gather(state: State, seat: int, line: Sequence[InPlay]) -> _Sheet:
+    """Everything that bears on a driver, in order."""
+    racer = state.drivers[seat]
+    car = KINDS[racer.car]
+    sheet = _Sheet(car.power, car.handling)
+    adds, subs = sheet.adds, sheet.subs
+    for kind, owner, on in line:
+        mine = owner == seat
+        if mine or kind.rank == CONDITION:
+            adds += kind.adds
+            if kind.subs:
+                subs += [(stat, points, kind, owner, True) for stat, points in kind.subs]
+        elif not kind.wide:
+            continue
+        for test, deed in kind.sums:
+            if deed.who == "self":
+                if not mine:
+                    continue
+            elif not _hits(state, deed.who, on, seat):
+                continue
+            if test is not None and not test(state, owner):
+                continue
+            if deed.test is not None and not deed.test(state, seat):
+                continue
+            sheet.apply(deed, kind, owner, 1 if deed.per is None else deed.per(state, seat))
+    for bonus in racer.bonuses:
+        if bonus.points > 0:
+            adds.append((bonus.stat, bonus.points, bonus.card))
+        else:
+            subs.append((bonus.stat, bonus.points, KINDS[bonus.card], bonus.owner, False))
+    return sheet
+
+
+def _hits(state: State, who: str, on: int, seat: int) -> bool:
+    """Whether what reaches other drivers reaches this one."""
+    if who == "all":
+        return True
+    if who == "target":
+        return on == seat
+    return racing(state)[0 if who == "leader" else -1] == seat
+
+
+def short(state: State, seat: int, line: Sequence[InPlay]) -> Shorts:
+    """The steps of a driver's progress if the progress step came now. Rules: Progress"""
+    sheet = _gather(state, seat, line)
+    car = state.drivers[seat].car
+    sums: list[float] = [*sheet.base]
+    steps: Shorts = (
+        [(BASE, sums[0], car, sums[0], -1)],
+        [(BASE, sums[1], car, sums[1], -1)],
+    )
+    for stat, points, card in sheet.set_base:
+        sums[stat] = points
+        steps[stat].append((SET_BASE, points, card, points, -1))
+    for stat, points, card in sheet.adds:
+        after = sums[stat] = sums[stat] + points
+        steps[stat].append((ADD, points, card, after, -1))
+    if sheet.subs or sheet.late:
+        _subtract(sheet, seat, sums, steps)
+    for stat, limit, points, card in sheet.limits:
+        if stat not in sheet.free and (after := _limited(limit, sums[stat], points)) != sums[stat]:
+            sums[stat] = after
+            steps[stat].append((limit, points, card, after, -1))
+    for stat, x, card in sheet.muls:
+        after = sums[stat] = sums[stat] * x
+        steps[stat].append((MUL, x, card, after, -1))
+    _course(state, sheet, sums, steps)
+    return steps
+
+
+def _subtract(sheet: _Sheet, seat: int, sums: list[float], steps: Shorts) -> None:
+    """Subtractions but those ignored, the ones that look at the sum last; no stat stays below 0.
+
+    Rules: Progress; Ruling B9
+    """
+    for stat, points, kind, owner, printed in sheet.subs:
+        if sheet.deaf and sheet.ignores(stat, kind, owner, seat):
+            continue
+        twice = printed and kind.type == "condition" and kind.subtype in sheet.twice
+        lost = 2 * points if twice else points
+        after = sums[stat] = sums[stat] + lost
+        steps[stat].append((SUB, lost, kind.number, after, -1))
+    for deed, points, kind, owner in sheet.late:
+        assert deed.above is not None
+        looked, least = deed.above
+        if points and sums[looked] > least and not sheet.ignores(deed.stat, kind, owner, seat):
+            after = sums[deed.stat] = sums[deed.stat] + points
+            steps[deed.stat].append((SUB, points, kind.number, after, -1))
+    for stat in (0, 1):
+        if sums[stat] < 0:
+            sums[stat] = 0
+            steps[stat].append((ZERO, 0, -1, 0, -1))
+
+
+def _limited(kind: int, stat: float, points: float) -> float:
+    if kind == SET:
+        return points
+    return min(stat, points) if kind == CAP else max(stat, points)
+
+
+def _course(state: State, sheet: _Sheet, sums: list[float], steps: Shorts) -> None:
+    """The course's multipliers, and rounding down. Rules: Progress; Ruling B8"""
+    number = state.courses[-1][0] if state.courses else -1
+    printed = (KINDS[number].power, KINDS[number].handling) if number >= 0 else (1, 1)
+    for stat in (0, 1):
+        x, raised = printed[stat], -1
+        for other, least, card in sheet.course:
+            if other == stat and least > x:
+                x, raised = least, card
+        after = sums[stat] * x
+        steps[stat].append((COURSE, x, number, after, raised))
+        whole = math.floor(after)
+        if whole != after:
+            steps[stat].append((DOWN, 0, -1, whole, -1))
+
+
+def total(steps: Shorts) -> int:
+    """Power and handling together."""
+    return int(steps[0][-1][3]) + int(steps[1][-1][3])
+
+
+def pack(steps: Shorts) -> msgspec.Raw:
+    """The steps as they are kept in the state."""
+    return msgspec.Raw(_encode(steps))
+
+
+def unpack(kept: msgspec.Raw) -> Calculation | None:
+    """The calculation kept in the state; None before the first round has ended."""
+    steps = _decode(kept)
+    return calculation((steps[0], steps[1])) if steps else None
+
+
+def calculation(steps: Shorts) -> Calculation:
+    """The steps with every part named."""
+    power, handling = int(steps[0][-1][3]), int(steps[1][-1][3])
+    return Calculation(
+        power=_named(steps[0]),
+        handling=_named(steps[1]),
+        power_total=power,
+        handling_total=handling,
+        total=power + handling,
+    )
+
+
+def _named(steps: Sequence[Short]) -> tuple[Step, ...]:
+    out: list[Step] = []
+    for kind, points, number, after, raised in steps:
+        if number >= 0 > raised:
+            card = KINDS[number]
+            out.append(Step(STEPS[kind], points, card.name, card.type, after))
+        elif kind == COURSE:
+            out.append(
+                Step("course", points, _course_name(number, points, raised), "course", after)
+            )
+        else:
+            words = ZERO_WORDS if kind == ZERO else DOWN_WORDS
+            out.append(Step(STEPS[kind], points, words, "rule", after))
+    return tuple(out)
+
+
+def _course_name(number: int, points: float, raised: int) -> str:
+    """The course, and the card that has raised the multiplier if one has."""
+    name = KINDS[number].name if number >= 0 else NO_COURSE
+    return name if raised < 0 else f"{name}, at least {points:g} by {KINDS[raised].name}"

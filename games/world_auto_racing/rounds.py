@@ -1,0 +1,198 @@
+"""The steps of a round but for its turns, and the end of the race (Rules: Steps Of A Round)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.ask import Ask, Step, everyone
+from games.engine.game import Result
+from games.engine.table import Live
+from games.world_auto_racing import hands, mods
+from games.world_auto_racing.area import copy_of, count_use, gone, junk, uses
+from games.world_auto_racing.choices import DECLINE
+from games.world_auto_racing.events import Progressed, RaceEnded, RoundBegan, TieBegan
+from games.world_auto_racing.kinds import KINDS, PAUSES
+from games.world_auto_racing.moves import Decline, Discard
+from games.world_auto_racing.plays import set_off_step
+from games.world_auto_racing.progress import calculation, lineup, pack, short
+from games.world_auto_racing.state import Racer, State, racing
+from games.world_auto_racing.turn import retire
+
+LAST_ROUND: Final = 40
+"""The race is stopped after it. House."""
+PASSING: Final = ("team", "control")
+"""Types that are junked in the scrap step."""
+REMAINED: Final = -1
+"""In `Used.effect`: scrap steps that a card has remained for."""
+
+
+def beginning(live: Live[State]) -> None:
+    """Determine the racing order; then the checks of the step.
+
+    A stable sort of the last round's order keeps drivers who are level as they were when one was
+    last ahead.
+
+    Rules: Beginning; Ruling B1
+    """
+    state = live.state
+    retire(live)
+    state.round += 1
+    state.phase = "beginning"
+    state.order.sort(key=lambda seat: -state.drivers[seat].progress)
+    progress = tuple(racer.progress for racer in state.drivers)
+    live.tell(RoundBegan(state.round, tuple(racing(state)), progress))
+    state.active = -1
+    state.beat = "turn"
+    mods.watch_caps(live)
+    set_off_step(state, "beginning", PAUSES)
+
+
+def progress(live: Live[State]) -> None:
+    """Everyone's power and handling are worked out and added; then the end of the race is looked
+    for.
+
+    Rules: Progress
+    """
+    state = live.state
+    state.phase = "progress"
+    line = lineup(state)
+    for seat in racing(state):
+        steps = short(state, seat, line)
+        racer = state.drivers[seat]
+        made = calculation(steps)
+        before = racer.progress
+        racer.progress += made.total
+        racer.last = pack(steps)
+        live.tell(Progressed(seat, made, before, racer.progress))
+    state.history.append(tuple(racer.progress for racer in state.drivers))
+    _finish(live)
+
+
+def _finish(live: Live[State]) -> None:
+    """Whoever has reached the goal with most progress wins; equal highest race on alone.
+
+    Rules: Progress; Ruling B11
+    """
+    state = live.state
+    state.beat = "scrap"
+    seats = racing(state)
+    best = max(state.drivers[seat].progress for seat in seats)
+    first = sorted(seat for seat in seats if state.drivers[seat].progress == best)
+    if best >= state.options.length:
+        if len(first) == 1:
+            return _end(live, "finish")
+        if first != state.tied and state.round < LAST_ROUND:
+            state.tied = first
+            live.tell(TieBegan(tuple(first), best))
+    if state.round >= LAST_ROUND:
+        return _end(live, "stopped")
+    return None
+
+
+def _end(live: Live[State], why: str) -> None:
+    """Places by progress, then by racing order. Rules: Progress"""
+    state = live.state
+    order = sorted(state.order, key=lambda seat: -state.drivers[seat].progress)
+    state.places = [(seat,) for seat in order]
+    state.beat = state.phase = "over"
+    state.active = -1
+    points = tuple(racer.progress for racer in state.drivers)
+    live.tell(RaceEnded(why, tuple(state.places), points))
+
+
+def result(state: State) -> Result:
+    """How the race ended."""
+    return Result(tuple(state.places), tuple(racer.progress for racer in state.drivers))
+
+
+def scrap(live: Live[State]) -> None:
+    """Junk teams and controls, but for those that remain; then the checks of the step.
+
+    Rules: Scrap
+    """
+    state = live.state
+    retire(live)
+    state.phase = "scrap"
+    for seat, racer in enumerate(state.drivers):
+        if racer.teams or racer.controls:
+            _clear(live, seat, racer)
+    state.beat = "discards"
+    mods.watch_caps(live)
+    set_off_step(state, "scrap", PAUSES)
+
+
+def _clear(live: Live[State], seat: int, racer: Racer) -> None:
+    """Junk one driver's teams and controls, but for those that remain.
+
+    Rules: Team; Rules: Control
+    """
+    teams, controls = racer.teams, racer.controls
+    junked = teams + [card for card, _ in controls]
+    if any([KINDS[card].remains for card in junked]):
+        junked = _go(live.state, seat, racer)
+    else:
+        racer.teams, racer.controls = [], []
+        racer.used = [used for used in racer.used if KINDS[used.card].type not in PASSING]
+    if junked:
+        junk(live, seat, junked, "scrap")
+
+
+def _go(state: State, seat: int, racer: Racer) -> list[int]:
+    """Take the teams and controls that do not remain out of play, the last first; the others have
+    remained for one scrap step more."""
+    junked: list[int] = []
+    for at in range(len(racer.controls) - 1, -1, -1):
+        card, copy = racer.controls[at][0], copy_of(racer, at)
+        if uses(racer, card, copy, REMAINED) >= KINDS[card].remains:
+            del racer.controls[at]
+            gone(state, seat, card, copy)
+            junked.append(card)
+    for at in range(len(racer.teams) - 1, -1, -1):
+        card = racer.teams[at]
+        copy = racer.teams[:at].count(card)
+        if uses(racer, card, copy, REMAINED) >= KINDS[card].remains:
+            del racer.teams[at]
+            gone(state, seat, card, copy)
+            junked.append(card)
+    for at, card in enumerate(racer.teams):
+        count_use(racer, card, racer.teams[:at].count(card), REMAINED)
+    for at, (card, _) in enumerate(racer.controls):
+        count_use(racer, card, copy_of(racer, at), REMAINED)
+    return junked[::-1]
+
+
+def discards(live: Live[State]) -> Step[None]:
+    """Each driver may discard a card, in secret and at once. Rules: Scrap"""
+    state = live.state
+    asks = []
+    for seat in racing(state):
+        racer = state.drivers[seat]
+        if racer.hand and not (racer.retired or racer.retiring):
+            cards = dict.fromkeys(racer.hand)
+            options: list[Decline | Discard] = [DECLINE, *[KINDS[c].discard for c in cards]]
+            asks.append(Ask(seat, "scrap", options, DECLINE, "Rules: Scrap"))
+    chosen = yield from everyone(asks)
+    for seat, value in chosen:
+        if isinstance(value, Discard):
+            hands.discard(live, seat, value.card, "scrap")
+    state.beat = "refuel"
+
+
+def refuel(live: Live[State]) -> None:
+    """Each driver draws a card, and up to five; bonuses and limits of the round end.
+
+    Rules: Refuel
+    """
+    state = live.state
+    state.phase = "refuel"
+    for seat in racing(state):
+        hands.draw(live, seat, max(1, hands.HAND - len(state.drivers[seat].hand)))
+    for racer in state.drivers:
+        racer.passed = False
+        racer.played = []
+        racer.extra = []
+        racer.bonuses = []
+        racer.looked = []
+        if racer.used:
+            racer.used = [used for used in racer.used if used.effect == REMAINED]
+    state.beat = "beginning"

@@ -1,0 +1,108 @@
+"""Before the race: cars, garages, starting order, first hands (Rules: Before You Start)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from games.engine.ask import Ask, Step, everyone
+from games.engine.table import Live
+from games.world_auto_racing import cards, hands
+from games.world_auto_racing.choices import answer
+from games.world_auto_racing.designs import brought
+from games.world_auto_racing.events import CarChosen, Mulligan, StartDrawn
+from games.world_auto_racing.moves import Bring, Keep, Redraw, Take
+from games.world_auto_racing.state import State
+from games.world_auto_racing.turn import retire
+
+Garage: TypeAlias = Take | Bring
+KEEP = Keep()
+REDRAW = Redraw()
+
+
+def free_cars(state: State) -> list[int]:
+    """Cars that nobody drives, by number. Rules: Before You Start; house: all different"""
+    taken = {racer.car for racer in state.drivers}
+    return [car.number for car in cards.cars() if car.number not in taken]
+
+
+def car(live: Live[State]) -> Step[None] | None:
+    """The next driver, in order of joining, chooses a car and its garage.
+
+    Rules: Before You Start
+    """
+    state = live.state
+    retire(live)
+    for seat, racer in enumerate(state.drivers):
+        if racer.car < 0:
+            return _choose_car(live, seat)
+    state.active = -1
+    state.beat = "start"
+    return None
+
+
+def _choose_car(live: Live[State], seat: int) -> Step[None]:
+    state = live.state
+    state.active = seat
+    free = free_cars(state)
+    options: list[Garage] = [Take(number) for number in free]
+    own = brought(free) if state.options.own_garages else None
+    ask: Ask[Garage] = Ask(seat, "car", options, options[0], "Rules: Before You Start", brought=own)
+    chosen: Garage = yield from answer(live, ask)
+    racer = state.drivers[seat]
+    racer.car = chosen.car
+    if isinstance(chosen, Bring):
+        racer.garage = list(chosen.cards)
+        racer.brought = list(chosen.cards)
+    else:
+        racer.garage = list(cards.ready(chosen.car))
+    live.tell(CarChosen(seat, chosen.car))
+
+
+def start(live: Live[State]) -> None:
+    """Shuffle the garages, draw the starting order, deal five cards each.
+
+    Rules: Before You Start
+    """
+    state = live.state
+    state.phase = "mulligan"
+    state.order = live.chance.shuffled(range(len(state.drivers)), "starting order")
+    for seat, racer in enumerate(state.drivers):
+        racer.garage = live.chance.shuffled(racer.garage, f"garage {seat}")
+    sizes = tuple(len(racer.garage) for racer in state.drivers)
+    live.tell(StartDrawn(tuple(state.order), sizes))
+    for seat in range(len(state.drivers)):
+        hands.draw(live, seat, hands.HAND)
+    state.history.append(tuple(0 for _ in state.drivers))
+    state.beat = "mulligan"
+
+
+def mulligan(live: Live[State]) -> Step[None]:
+    """Once, everyone may shuffle the first hand back; all at once and in secret.
+
+    Rules: Before You Start; Ruling B12
+    """
+    state = live.state
+    asks: list[Ask[Keep | Redraw]] = [
+        Ask(seat, "mulligan", (KEEP, REDRAW), KEEP, "Rules: Before You Start")
+        for seat, racer in enumerate(state.drivers)
+        if not (racer.retired or racer.retiring)
+    ]
+    chosen = yield from everyone(asks)
+    state.redraw = [seat for seat, value in chosen if isinstance(value, Redraw)]
+    state.beat = "redraw"
+
+
+def redraw(live: Live[State]) -> None:
+    """Those who wished it shuffle their hand back and draw five new cards.
+
+    Rules: Before You Start
+    """
+    state = live.state
+    live.tell(Mulligan(tuple(state.redraw)))
+    for seat in state.redraw:
+        racer = state.drivers[seat]
+        racer.garage = live.chance.shuffled(racer.garage + racer.hand, f"garage {seat}")
+        racer.hand = []
+        hands.draw(live, seat, hands.HAND)
+    state.redraw = []
+    state.beat = "beginning"

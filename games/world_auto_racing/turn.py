@@ -1,0 +1,178 @@
+"""Turns of the action step: what a driver may do, and whose turn is next (Rules: Action)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from games.engine.ask import Ask, Step
+from games.engine.table import Live
+from games.world_auto_racing import mods, plays
+from games.world_auto_racing.area import bearing, spent, usable
+from games.world_auto_racing.events import DriverRetired, Passed
+from games.world_auto_racing.kinds import ACTS, BEARS, KINDS, Deed, Kind
+from games.world_auto_racing.moves import Pass, Play, Use
+from games.world_auto_racing.state import State, racing
+
+Action: TypeAlias = Play | Use | Pass
+PASS: Final = Pass()
+NONE: Final = (-1,)
+
+
+def leaving(state: State) -> bool:
+    """Whether somebody has ordered to leave."""
+    return True in [racer.retiring for racer in state.drivers]
+
+
+def retire(live: Live[State]) -> None:
+    """Drivers who have ordered so leave for good. Ruling B23"""
+    for seat, racer in enumerate(live.state.drivers):
+        if racer.retiring:
+            racer.retiring = False
+            racer.retired = True
+            live.tell(DriverRetired(seat))
+
+
+def turn(live: Live[State]) -> None:
+    """Between two turns: whoever wants to leaves, and the turn goes on. Rules: Action"""
+    if leaving(live.state):
+        retire(live)
+    pass_on(live)
+
+
+def pass_on(live: Live[State]) -> None:
+    """The next driver in racing order who has not passed has the turn; when all have passed, the
+    step is over.
+
+    Rules: Action
+    """
+    state = live.state
+    order = racing(state)
+    count = len(order)
+    at = order.index(state.active) if state.active in order else -1
+    for step in range(1, count + 1):
+        seat = order[(at + step) % count]
+        racer = state.drivers[seat]
+        if racer.passed:
+            continue
+        if racer.retired:
+            racer.passed = True
+            live.tell(Passed(seat))
+            continue
+        state.active = seat
+        state.beat = "action"
+        return
+    state.active = -1
+    state.beat = "progress"
+
+
+def action(live: Live[State]) -> Step[None]:
+    """Turns: each driver plays a card, uses an action ability, or passes.
+
+    Turns follow each other here while nothing but cards laid down and passes comes of them: what
+    draws or asks is done between, and begins anew.
+
+    Rules: Action
+    """
+    state = live.state
+    state.phase = "action"
+    while state.beat == "action":
+        seat = state.active
+        ask: Ask[Action] = Ask(seat, "action", actions(state, seat), PASS, "Rules: Action")
+        yield (ask,)
+        chosen = ask.given
+        state.beat = "turn"
+        if isinstance(chosen, Play):
+            plays.commit(live, seat, chosen)
+        elif isinstance(chosen, Use):
+            plays.use(live, seat, chosen)
+        else:
+            state.drivers[seat].passed = True
+            live.tell(Passed(seat))
+        if not (state.todo or leaving(state)):
+            pass_on(live)
+
+
+def actions(state: State, seat: int) -> list[Action]:
+    """Everything a driver may do in a turn."""
+    racer = state.drivers[seat]
+    out: list[Action] = []
+    bear = bearing(state, seat, BEARS)
+    used_up = spent(state, seat, bear) if racer.played else ()
+    bay: mods.Bay | None = None
+    for card in dict.fromkeys(racer.hand):
+        kind = KINDS[card]
+        if kind.type in used_up:
+            continue
+        if kind.simple:
+            out.append(kind.alone)
+        elif kind.type == "mod":
+            bay = bay or mods.Bay(state, seat, bear)
+            replace = bay.replaceable(kind)
+            if replace is None:
+                continue
+            if replace or kind.target or kind.pick is not None:
+                _ways(state, seat, kind, replace or NONE, out)
+            else:
+                out.append(kind.alone)
+        elif kind.pick is not None:
+            _ways(state, seat, kind, NONE, out)
+        else:
+            aimed = kind.aimed
+            out += [aimed[on] for on in targets(state, seat, kind.target)]
+    for owner, card, copy in bear:
+        if card in ACTS and owner == seat:
+            doing = KINDS[card].action
+            if doing is not None and usable(state, seat, card, copy, doing):
+                _uses(state, seat, KINDS[card], out)
+    out.append(PASS)
+    return out
+
+
+def _ways(state: State, seat: int, kind: Kind, replace: Sequence[int], out: list[Action]) -> None:
+    """Every way to play a card that has something to choose."""
+    for on in targets(state, seat, kind.target):
+        for pick in picks(state, seat, on, kind.pick):
+            out += [Play(kind.number, on, pick, mod) for mod in replace]
+
+
+def _uses(state: State, seat: int, kind: Kind, out: list[Action]) -> None:
+    """Every way to use an action ability."""
+    for on in targets(state, seat, kind.target if kind.use_target else ""):
+        for pick in picks(state, seat, on, kind.use_pick):
+            use = Use(kind.number, on, pick)
+            if use not in out:
+                out.append(use)
+
+
+def targets(state: State, seat: int, target: str) -> Sequence[int]:
+    """The drivers a card may be aimed at; -1 where it aims at nobody or nobody is there.
+
+    Rules: Control; Ruling B20
+    """
+    if not target:
+        return NONE
+    order = racing(state)
+    at = order.index(seat)
+    if target == "opponent_ahead":
+        return order[:at] or NONE
+    if target == "opponent_behind":
+        return order[at + 1 :] or NONE
+    return [other for other in order if other != seat] or NONE
+
+
+def picks(state: State, seat: int, on: int, deed: Deed | None) -> Sequence[int]:
+    """The cards in play that the player of a card may choose; -1 where there is none.
+
+    Rules: Action; Ruling B20
+    """
+    if deed is None:
+        return NONE
+    if deed.op == "junk_shared":
+        return [card for card, _ in state.conditions] or NONE
+    whom = on
+    if deed.who == "self":
+        whom = seat
+    elif deed.who in ("leader", "last"):
+        whom = racing(state)[0 if deed.who == "leader" else -1]
+    return (mods.fitting(state, whom, deed) if whom >= 0 else []) or NONE

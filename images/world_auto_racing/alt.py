@@ -1,0 +1,151 @@
+"""Alternative texts, at most 1024 characters, the first sentence the one that matters most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.players import SEAT_LETTERS, Player
+from games.world_auto_racing.view import WarView
+from images.choices import Choices
+from images.words import counted, plain, shorten
+from images.world_auto_racing.card import read_card
+from images.world_auto_racing.hand import read_hand
+from images.world_auto_racing.held import Held
+from images.world_auto_racing.parts import ordinal, read_sheet
+from images.world_auto_racing.reading import BoardReading, DriverReading, read
+from images.world_auto_racing.result import read_result
+from images.world_auto_racing.twin import (
+    cars_words,
+    course_words,
+    effect_words,
+    moment_words,
+    parts_words,
+    sum_words,
+    who_words,
+)
+
+MOST: Final = 1024
+"""Discord's limit for the description of a picture, in characters."""
+
+
+def _short(driver: DriverReading) -> str:
+    """One driver: who, how far, what the sum would be, what is on the car."""
+    if not driver.car:
+        return f"{who_words(driver)}."
+    words = f"{who_words(driver)}: {driver.progress}"
+    if driver.total is not None:
+        how = "scored" if driver.scored else "now"
+        words += f", {how} +{driver.total} (power {driver.power}, handling {driver.handling})"
+    elif driver.power is not None:
+        words += f", power {driver.power}, handling {driver.handling}"
+    words += f", mods {driver.counted} of {driver.cap}, {counted(driver.hand, 'card')}"
+    words += f", {driver.trait}" if driver.trait else ""
+    return f"{words}."
+
+
+def _shared(reading: BoardReading) -> list[str]:
+    if reading.cars:
+        return [cars_words(reading.cars)]
+    told = []
+    for each in reading.conditions:
+        effect = effect_words(each.power, each.handling)
+        told.append(f"{each.name} ({SEAT_LETTERS[each.owner]}){f' {effect}' if effect else ''}")
+    conditions = [f"Conditions: {'; '.join(told)}."] if told else []
+    return [course_words(reading.course), *conditions]
+
+
+def alt(view: WarView, players: Sequence[Player], verb: str = "") -> str:
+    """The board: the moment, each driver in racing order with the acting one first, the road."""
+    reading = read(view, players, verb)
+    drivers = sorted(reading.drivers, key=lambda driver: driver.seat != reading.acting)
+    return shorten([moment_words(reading), *map(_short, drivers), *_shared(reading)], MOST)
+
+
+def _held_words(held: Held, told: bool) -> str:
+    words = f"{held.card.name}, {held.kind.replace(' · ', ' ').lower()}"
+    effect = effect_words(*held.numbers)
+    words += f", {effect}" if effect else ""
+    words += f", {held.card.text.rstrip('.')}" if told and held.card.text else ""
+    foot = f" ({held.foot})" if held.foot else ""
+    return f"{held.key} {words}{foot}" if held.key else f"{words}{foot}"
+
+
+def hand_alt(view: WarView, players: Sequence[Player], choices: Choices) -> str:
+    """A hand: what can be played with its keys, the own sum, then the rest with the reasons."""
+    reading = read_hand(view, players, choices)
+    moment = reading.moment.replace(" · ", ", ")
+    stop = "" if reading.title.endswith(("?", "!", ".", "…")) else "."
+    first = f"{moment}, {SEAT_LETTERS[reading.seat]} {reading.verb}: {reading.title}{stop}"
+    rest = [f"{note}." for note in reading.notes]
+    rest += [sum_words(reading.sum)] if reading.sum is not None else []
+    if not reading.cards:
+        return shorten([first, "No cards in hand.", *rest], MOST)
+    text = ""
+    for told in (True, False):
+        live = "; ".join(_held_words(held, told) for held in reading.cards if held.live)
+        idle = "; ".join(_held_words(held, told) for held in reading.cards if not held.live)
+        label = "To choose from" if view.phase == "car" else "Playable"
+        rest_label = "Cards" if view.phase == "mulligan" else "Not now"
+        parts = [first]
+        parts += [f"{label}: {live}."] if live else []
+        parts += [f"{rest_label}: {idle}."] if idle else []
+        parts += [f"{reading.more} more."] if reading.more else []
+        text = " ".join([*parts, *rest])
+        if len(text) <= MOST:
+            return text
+    return plain(text, MOST)
+
+
+def sheet_alt(view: WarView, players: Sequence[Player], seat: int) -> str:
+    """One driver: the sum with every part, then all that lies in play."""
+    reading = read_sheet(view, players, seat)
+    driver = reading.driver
+    sentences = [f"{reading.moment.replace(' · ', ', ')}. {who_words(driver)}."]
+    if driver.car:
+        held = f"{counted(driver.hand, 'card')} in hand, {driver.garage} in the garage, "
+        sentences.append(f"Progress {driver.progress}, {held}{driver.junkyard} in the junkyard.")
+    if reading.sum is not None:
+        sentences.append(sum_words(reading.sum))
+    if driver.car:
+        numbers = f"power {reading.power}, handling {reading.handling}"
+        sentences.append(f"The car: {numbers}. Mods {driver.counted} of {driver.cap}.")
+    for label, parts in (
+        ("On the car", reading.mods),
+        ("In front", reading.front),
+        ("Conditions", reading.conditions),
+    ):
+        if parts:
+            sentences.append(f"{label}: {parts_words(parts)}.")
+    sentences.append(course_words(reading.course))
+    return shorten(sentences, MOST)
+
+
+def card_alt(number: int) -> str:
+    """One card: name, kind, numbers, text, fields, and its set. Raises KeyError for none."""
+    reading = read_card(number)
+    card = reading.card
+    kind = reading.kind.replace(" · ", ", ")
+    if card.type in ("car", "course"):
+        numbers = f"Power {reading.power}, handling {reading.handling}."
+    else:
+        effect = effect_words(reading.power, reading.handling)
+        numbers = f"{effect[:1].upper()}{effect[1:]}." if effect else "No numbers."
+    facts = [f"{fact.label}: {fact.words}." for fact in reading.facts]
+    plan = [f"Plan: {card.plan}"] if card.plan else []
+    text = [reading.text] if reading.text else []
+    sentences = [f"{plain(card.name, 200)}, {kind}.", numbers, *text, *plan, *facts]
+    return shorten([*sentences, f"From {'the ' * reading.house}{reading.set_words}."], MOST)
+
+
+def result_alt(view: WarView, players: Sequence[Player]) -> str:
+    """How the race ended or stands: who leads, then places and progress."""
+    reading = read_result(view, players)
+    sentences = [f"{reading.game.replace(' · ', ', ')}. {reading.title}."]
+    for line in reading.standings:
+        driver = line.driver
+        gained = f", +{line.gained} in the last round" if line.gained is not None else ""
+        state = f"; {line.state.replace(' · ', ', ')}" if line.state else ""
+        who = f"{ordinal(line.place)} {driver.letter} {driver.name}"
+        sentences.append(f"{who}: {driver.progress}{gained}{state}.")
+    return shorten(sentences, MOST)

@@ -1,0 +1,344 @@
+"""The readings of a race: every figure and word that the pictures show and their words say.
+
+Both are made from this alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from games.engine.players import SEAT_LETTERS, Player
+from games.world_auto_racing import cards
+from games.world_auto_racing.cards import Card
+from games.world_auto_racing.view import Calculation, Driver, WarView
+from images.words import listed, name_of, plain
+from images.world_auto_racing.faces import icon_of, numbers_of, short_name, stages_of, times
+
+GAME: Final = "World Auto Racing"
+TIRES: Final = "Tires"
+"""The subtype the mod cap does not count. Rules: Mods"""
+_SENTENCE: Final = 60
+"""Longest verb that is taken over, in characters."""
+_TITLES: Final[Mapping[str, str]] = {
+    "car": "Choosing cars",
+    "mulligan": "First hands",
+    "beginning": "The round begins",
+    "over": "The race is over",
+}
+_VERBS: Final[Mapping[str, str]] = {"car": "chooses a car", "action": "acts"}
+
+
+class ModReading(NamedTuple):
+    """An active mod with its stages."""
+
+    card: Card
+    name: str
+    icon: str
+    stage: int
+    stages: int
+    """0 for a mod without stages."""
+
+
+class Aimed(NamedTuple):
+    """A control in front of its driver."""
+
+    name: str
+    on: int
+    """Seat it is aimed at, or -1."""
+
+
+class CourseReading(NamedTuple):
+    """The active course, or the want of one."""
+
+    name: str
+    kind: str
+    icon: str
+    power: str
+    handling: str
+    owner: int
+    covered: int
+    """Courses under it."""
+    text: str
+
+
+class ConditionReading(NamedTuple):
+    """An active condition with its printed numbers."""
+
+    name: str
+    kind: str
+    icon: str
+    power: str
+    handling: str
+    owner: int
+    text: str
+
+
+class DriverReading(NamedTuple):
+    """One driver as shown."""
+
+    seat: int
+    letter: str
+    name: str
+    computer: bool
+    car: str
+    """Empty before it is chosen."""
+    about: str
+    """What the car does, before the first round."""
+    state: str
+    """`passed`, `left`, `waits`, `chooses` or empty."""
+    racing: bool
+    order: int
+    """Place in the racing order, or in the result once there is one; 0 for none."""
+    hand: int
+    garage: int
+    junkyard: int
+    mods: tuple[ModReading, ...]
+    counted: int
+    """Active mods that the cap counts."""
+    cap: int
+    trait: str
+    teams: tuple[str, ...]
+    controls: tuple[Aimed, ...]
+    spent: tuple[str, ...]
+    """Types of which no more may be played this round."""
+    progress: int
+    power: int | None
+    """Total of the sum shown; None while there is none. Of a car just chosen, its own."""
+    handling: int | None
+    total: int | None
+    scored: bool
+    """The sum shown is the last round's and counted already."""
+    last: int | None
+    """What the last round gave, where the sum shown is another."""
+
+    @property
+    def before(self) -> int:
+        """Progress without the sum shown."""
+        return self.progress - (self.total or 0) if self.scored else self.progress
+
+    @property
+    def after(self) -> int:
+        """Progress with the sum shown."""
+        return self.progress if self.scored else self.progress + (self.total or 0)
+
+
+class CarReading(NamedTuple):
+    """A car that may be chosen."""
+
+    card: Card
+    owner: int
+    """Who has taken it, or -1."""
+
+
+class BoardReading(NamedTuple):
+    """The whole board as shown."""
+
+    moment: str
+    title: str
+    phase: str
+    length: int
+    acting: int
+    """Seat framed, or -1."""
+    named: int
+    """Seat in the header: who acts, or who has won; or -1."""
+    verb: str
+    drivers: tuple[DriverReading, ...]
+    """In racing order, the lead first."""
+    course: CourseReading
+    conditions: tuple[ConditionReading, ...]
+    cars: tuple[CarReading, ...]
+    """While cars are chosen; else empty."""
+
+
+def moment_of(view: WarView) -> str:
+    """ "Round 6 · order B A C · to 100"."""
+    parts = [f"Round {view.round}" if view.round else "Before the race"]
+    racing = [seat for seat in view.order if view.drivers[seat].racing]
+    if racing and view.phase != "over":
+        label = "tie-break" if view.tied else "order"
+        parts.append(f"{label} {' '.join(SEAT_LETTERS[seat] for seat in racing)}")
+    parts.append(f"to {view.length}")
+    return " · ".join(parts)
+
+
+def title_of(view: WarView, players: Sequence[Player]) -> str:
+    """The moment in a few words: what is played, what is decided, who has won."""
+    seat, card, on = view.playing
+    if view.phase == "over" and view.places and view.places[0]:
+        first = view.places[0]
+        if len(first) == 1:
+            return f"{SEAT_LETTERS[first[0]]} {name_of(players, first[0])} wins"
+        return f"{listed([SEAT_LETTERS[each] for each in first])} win"
+    if seat >= 0 and card >= 0:
+        at = f" on {SEAT_LETTERS[on]}" if on >= 0 else ""
+        return f"{cards.card(card).name}{at}"
+    if view.phase == "scrap":
+        return f"Round {view.round} is scored"
+    if view.tied and view.phase != "over":
+        return f"{listed([SEAT_LETTERS[each] for each in view.tied])} race on"
+    return _TITLES.get(view.phase, GAME)
+
+
+def holder_of(view: WarView, card: int) -> int:
+    """The one driver in front of whom a card lies active, or -1 when it is nobody or several."""
+    holders = [
+        driver.seat
+        for driver in view.drivers
+        if card in (driver.trait, driver.car, *driver.teams)
+        or any(stack and stack[-1] == card for stack in driver.mods)
+        or any(control == card for control, _ in driver.controls)
+    ]
+    holders += [owner for number, owner in (*view.conditions, *view.courses) if number == card]
+    return holders[0] if len(set(holders)) == 1 else -1
+
+
+def acting_of(view: WarView) -> int:
+    """The seat whose moment it is, or -1."""
+    if view.phase == "over":
+        return -1
+    if view.playing[0] >= 0:
+        return view.playing[0]
+    if view.active < 0 and view.checking >= 0:
+        return holder_of(view, view.checking)
+    return view.active
+
+
+def mods_of(driver: Driver) -> tuple[ModReading, ...]:
+    """The active mods, in the order in which they entered play."""
+    out = []
+    for stack in driver.mods:
+        if stack:
+            card = cards.card(stack[-1])
+            mod = ModReading(card, short_name(card), icon_of(card), card.stage, stages_of(card))
+            out.append(mod)
+    return tuple(out)
+
+
+def shown_sum(view: WarView, driver: Driver) -> tuple[Calculation | None, bool]:
+    """The sum to show, and whether it is counted already: after a round the last one, else what
+    the progress step would give now."""
+    if view.phase == "over" or (view.phase == "scrap" and driver.racing):
+        return driver.last, driver.last is not None
+    return driver.projected, False
+
+
+def _state_of(view: WarView, driver: Driver, acting: int) -> str:
+    if driver.retired:
+        return "left"
+    if not driver.racing and view.phase != "over":
+        return "waits"
+    if view.phase == "car" and driver.car < 0 and driver.seat == acting:
+        return "chooses"
+    return "passed" if driver.passed and view.phase in ("action", "beginning") else ""
+
+
+def read_driver(
+    view: WarView, players: Sequence[Player], driver: Driver, acting: int = -1
+) -> DriverReading:
+    seat = driver.seat
+    car = cards.card(driver.car) if driver.car >= 0 else None
+    mods = mods_of(driver)
+    sum_shown, scored = shown_sum(view, driver)
+    power = handling = total = None
+    if sum_shown is not None:
+        power, handling = sum_shown.power_total, sum_shown.handling_total
+        total = sum_shown.total
+    elif car is not None and view.round == 0:
+        power, handling = int(car.power), int(car.handling)
+    last = driver.last.total if driver.last is not None and not scored else None
+    return DriverReading(
+        seat=seat,
+        letter=SEAT_LETTERS[seat],
+        name=name_of(players, seat),
+        computer=seat < len(players) and bool(players[seat].computer),
+        car=car.name if car else "",
+        about=car.text if car and view.round == 0 else "",
+        state=_state_of(view, driver, acting),
+        racing=driver.racing or view.phase == "over",
+        order=(driver.place or driver.order) if view.round else 0,
+        hand=driver.hand_size,
+        garage=driver.garage_size,
+        junkyard=len(driver.junkyard),
+        mods=mods,
+        counted=sum(mod.card.subtype != TIRES for mod in mods),
+        cap=driver.mod_cap,
+        trait=cards.card(driver.trait).name if driver.trait >= 0 else "",
+        teams=tuple(cards.card(each).name for each in driver.teams),
+        controls=tuple(Aimed(cards.card(each).name, on) for each, on in driver.controls),
+        spent=driver.spent if view.phase == "action" else (),
+        progress=driver.progress,
+        power=power,
+        handling=handling,
+        total=total,
+        scored=scored,
+        last=last,
+    )
+
+
+def read_course(view: WarView) -> CourseReading:
+    if not view.courses:
+        return CourseReading("No course", "course", "road", times(1), times(1), -1, 0, "")
+    number, owner = view.courses[-1]
+    card = cards.card(number)
+    kind = f"course · {card.subtype}" if card.subtype else "course"
+    return CourseReading(
+        card.name, kind, icon_of(card), *numbers_of(card), owner, len(view.courses) - 1, card.text
+    )
+
+
+def read_conditions(view: WarView) -> tuple[ConditionReading, ...]:
+    out = []
+    for number, owner in view.conditions:
+        card = cards.card(number)
+        out.append(
+            ConditionReading(
+                card.name, card.subtype, icon_of(card), *numbers_of(card), owner, card.text
+            )
+        )
+    return tuple(out)
+
+
+def shown_order(view: WarView) -> list[int]:
+    """Seats as they are shown: by final place, else in racing order, else as they sit."""
+    if view.phase == "over" and view.places:
+        order = [seat for place in view.places for seat in place]
+    else:
+        order = list(view.order)
+    return order + [driver.seat for driver in view.drivers if driver.seat not in order]
+
+
+def _cars(view: WarView) -> tuple[CarReading, ...]:
+    if view.phase != "car":
+        return ()
+    owners = {driver.car: driver.seat for driver in view.drivers if driver.car >= 0}
+    return tuple(CarReading(card, owners.get(card.number, -1)) for card in cards.cars())
+
+
+def read(view: WarView, players: Sequence[Player], verb: str = "") -> BoardReading:
+    """Everything the board shows. `verb` says what the acting seat does; empty, the phase does."""
+    acting = named = acting_of(view)
+    said = plain(verb, _SENTENCE)
+    if view.phase == "over":
+        first = view.places[0] if view.places else ()
+        named, said = (first[0], "wins") if len(first) == 1 else (-1, "")
+    elif view.playing[0] >= 0:
+        # Whoever is asked while a card is completed need not be its player.
+        said = "plays"
+    else:
+        said = said or _VERBS.get(view.phase, "")
+    return BoardReading(
+        moment=moment_of(view),
+        title=title_of(view, players),
+        phase=view.phase,
+        length=view.length,
+        acting=acting,
+        named=named,
+        verb=said,
+        drivers=tuple(
+            read_driver(view, players, view.drivers[seat], acting) for seat in shown_order(view)
+        ),
+        course=read_course(view),
+        conditions=read_conditions(view),
+        cars=_cars(view),
+    )

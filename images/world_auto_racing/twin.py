@@ -1,0 +1,178 @@
+"""The board in words, good enough to play by ear: every number of the picture, and the sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.players import SEAT_LETTERS, Player
+from games.world_auto_racing import cards
+from games.world_auto_racing.view import WarView
+from images.words import counted, listed
+from images.world_auto_racing.faces import plain, times
+from images.world_auto_racing.parts import Part, SheetReading, ordinal, read_sheet
+from images.world_auto_racing.reading import (
+    GAME,
+    BoardReading,
+    CarReading,
+    CourseReading,
+    DriverReading,
+    read,
+)
+from images.world_auto_racing.sums import Stat, SumReading, limit_words
+
+_STATES = {"passed": "passed", "left": "left the race", "waits": "waits", "chooses": "chooses"}
+
+
+def moment_words(reading: BoardReading) -> str:
+    """Game, round and order, and who acts: the first sentence of all."""
+    parts = reading.moment.split(" · ")
+    where = ", ".join([parts[0].lower(), *parts[1:]])
+    what = "" if reading.title == GAME else f" {reading.title}."
+    if reading.acting < 0:
+        verb = f" Now: {reading.verb}." if reading.verb and reading.named < 0 else ""
+        return f"{GAME}, {where}.{what}{verb}"
+    name = next(each.name for each in reading.drivers if each.seat == reading.acting)
+    return f"{GAME}, {where}: {SEAT_LETTERS[reading.acting]} {name} {reading.verb}.{what}"
+
+
+def course_words(course: CourseReading) -> str:
+    kind = course.kind.removeprefix("course").removeprefix(" · ")
+    name = f"Course {course.name}" if course.owner >= 0 else course.name
+    by = f", by {SEAT_LETTERS[course.owner]}" if course.owner >= 0 else ""
+    under = f", {counted(course.covered, 'course')} under it" if course.covered else ""
+    sort = f" ({kind.lower()})" if kind else ""
+    text = f" {course.text}" if course.text else ""
+    return f"{name}{sort}, power {course.power}, handling {course.handling}{by}{under}.{text}"
+
+
+_SIGNS = (("≤", "at most "), ("≥", "at least "), ("=", "set to "), ("*", ""))
+
+
+def effect_words(power: str, handling: str) -> str:
+    """What a card does to both stats: "+1 power, −1 handling"; empty for nothing."""
+    told = []
+    for stat, number in (("power", power), ("handling", handling)):
+        if number == "0*":
+            told.append(f"{stat} by its text")
+        elif number:
+            words = number
+            for sign, meaning in _SIGNS:
+                words = words.replace(sign, meaning)
+            told.append(f"{words} {stat}")
+    return ", ".join(told)
+
+
+def conditions_words(reading: BoardReading) -> str:
+    if not reading.conditions:
+        return "No conditions."
+    told = []
+    for each in reading.conditions:
+        effect = effect_words(each.power, each.handling)
+        words = f"{each.name} ({each.kind.lower()})" if each.kind else each.name
+        words += f", {effect}" if effect else ""
+        words += f", by {SEAT_LETTERS[each.owner]}"
+        told.append(f"{words}: {each.text.rstrip('.')}" if each.text else words)
+    return f"Conditions: {'; '.join(told)}."
+
+
+def part_words(part: Part) -> str:
+    """A card in play with its stage and what it does now."""
+    stage = f" stage {part.stage} of {part.stages}" if part.stages else ""
+    effect = effect_words(part.power, part.handling)
+    by = f", by {SEAT_LETTERS[part.owner]}" if part.owner >= 0 else ""
+    return f"{part.name}{stage}{by}{f', {effect}' if effect else ''}"
+
+
+def parts_words(parts: Sequence[Part]) -> str:
+    return "; ".join(part_words(part) for part in parts)
+
+
+def stat_words(name: str, stat: Stat) -> str:
+    """A stat as a sum: "power 3 + 6 from mods = 9, limited to 7 by Box Them In, ×1 course = 7"."""
+    words = f"{name} {plain(stat.base)}"
+    words += f" (set by {stat.based})" if stat.based else ""
+    for label, points in stat.added.items():
+        words += f" {'−' if points < 0 else '+'} {plain(abs(points))} from {label}"
+    if stat.added:
+        words += f" = {plain(stat.sum)}"
+    words += ", raised to 0" if stat.raised else ""
+    words += "".join(f", {limit_words(step)}" for step in stat.limits)
+    words += "".join(f", {times(step.points)} by {step.reason}" for step in stat.doubled)
+    words += f", {times(stat.course)} course"
+    words += f" (at least {stat.least})" if stat.least else ""
+    if stat.exact != stat.total:
+        return f"{words} = {plain(stat.exact)}, rounded down to {stat.total}"
+    return f"{words} = {stat.total}"
+
+
+def sum_words(reading: SumReading) -> str:
+    """Both stats and what they come to."""
+    stats = "; ".join(stat_words(name, stat) for name, stat in reading.stats)
+    when = "This round scored" if reading.scored else "As it stands"
+    way = f"{reading.before} to {reading.after} of {reading.length}"
+    return f"{when} +{reading.total}, {way}: {stats}."
+
+
+def who_words(driver: DriverReading) -> str:
+    """Whose line it is, with the car and the place in the racing order."""
+    computer = " (computer)" if driver.computer else ""
+    car = f", {driver.car}" if driver.car else ", no car yet"
+    order = f", {ordinal(driver.order)}" if driver.order else ""
+    state = f", {_STATES[driver.state]}" if driver.state else ""
+    return f"{driver.letter} {driver.name}{computer}{car}{order}{state}"
+
+
+def driver_words(sheet: SheetReading) -> str:
+    """One driver: place, progress, cards, everything in play, and the sum with its parts."""
+    driver = sheet.driver
+    if not driver.car:
+        return f"{who_words(driver)}."
+    words = f"{who_words(driver)}, progress {driver.progress}, "
+    words += f"{counted(driver.hand, 'card')} in hand, {driver.garage} in the garage, "
+    words += f"{driver.junkyard} in the junkyard. Mods {driver.counted} of {driver.cap}"
+    mods = [part for part in sheet.mods if part.icon not in ("power", "trait")]
+    words += f": {parts_words(mods)}." if mods else "."
+    for part in sheet.mods:
+        if part.icon in ("power", "trait"):
+            label = "Trait" if part.icon == "trait" else "Car"
+            words += f" {label}: {part_words(part)}."
+    if sheet.front:
+        words += f" In front: {parts_words(sheet.front)}."
+    if sheet.sum is not None:
+        words += f" {sum_words(sheet.sum)}"
+    elif driver.power is not None:
+        words += f" Power {driver.power}, handling {driver.handling}."
+    words += f" {driver.about}" if driver.about else ""
+    if driver.last is not None:
+        words += f" Last round +{driver.last}."
+    if driver.spent:
+        words += f" Played this round: {listed(driver.spent)}."
+    return words
+
+
+def cars_words(found: Sequence[CarReading]) -> str:
+    """The cars while they are chosen."""
+    told = []
+    for each in found:
+        card = each.card
+        taken = f"taken by {SEAT_LETTERS[each.owner]}" if each.owner >= 0 else "free"
+        numbers = f"power {plain(card.power)}, handling {plain(card.handling)}"
+        told.append(f"{card.name}, {numbers}, mod cap {card.mod_cap}, {taken}")
+    return f"Cars: {'; '.join(told)}."
+
+
+def twin(view: WarView, players: Sequence[Player], verb: str = "") -> str:
+    """The board in words, one line for each driver in seat order.
+
+    `verb` is the one given to the picture.
+    """
+    reading = read(view, players, verb)
+    lines = [moment_words(reading)]
+    if view.checking >= 0 and view.checking != view.playing[1]:
+        lines.append(f"{cards.card(view.checking).name} asks.")
+    if reading.cars:
+        lines.append(cars_words(reading.cars))
+    else:
+        lines += [course_words(reading.course), conditions_words(reading)]
+    lines += [driver_words(read_sheet(view, players, driver.seat)) for driver in view.drivers]
+    return "\n".join(lines)
