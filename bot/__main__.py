@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import discord
 
-from bot import logs
+from bot import card_sets, logs
 from bot.app import Motordrome, warm_up
 from bot.settings import LOCAL_URL, Settings, SettingsError, read_settings
 from bot.store import Store, StoreError
@@ -118,6 +118,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         settings = read_settings()
         logs.set_up(settings.log_level)
+        card_sets.install(settings.card_sets)
         if arguments.command == "demo":
             from bot import demo  # noqa: PLC0415 - the bot itself does not need it
 

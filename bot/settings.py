@@ -28,6 +28,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database_url: str = DEFAULT_DATABASE
     local_port: int = 8765
     log_level: str = "INFO"
+    card_sets: Path | None = None
+    """Folder with card sets of the server's own, one folder a game."""
     test_guild: int | None = None
     """Server whose commands are synchronised at once, for development."""
 
@@ -62,6 +64,7 @@ def read_settings(
         database_url=url,
         local_port=_number(values, "LOCAL_PORT", 8765, 0, 65_535),
         log_level=level,
+        card_sets=Path(folder) if (folder := values.get("CARD_SETS", "").strip()) else None,
         test_guild=_number(values, "TEST_GUILD", 0, 0, 2**63 - 1) or None,
     )
 

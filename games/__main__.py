@@ -1,4 +1,4 @@
-"""The games in a terminal: `python -m games list | play | match | cases`."""
+"""The games in a terminal: `python -m games list | play | match | cases | sets`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import msgspec
 
 from games.engine.cases import read_cases, run
 from games.engine.chance import SeededChance
+from games.engine.errors import BadSet
 from games.engine.fair import LoggedChance, as_json
 from games.engine.game import NAMES, Game, all_games, find
 from games.engine.notation import CaseError
@@ -59,6 +60,10 @@ def _parser() -> _Parser:
     match.add_argument("--levels", default="normal,easy", help="dealt out to the seats in turn")
     match.add_argument("--seed", type=int, default=0)
 
+    sets = commands.add_parser("sets", help="check card sets (docs/card-sets.md)")
+    sets.add_argument("game", choices=NAMES)
+    sets.add_argument("files", nargs="+", type=Path, metavar="FILE")
+
     cases = commands.add_parser("cases", help="play rule cases (docs/rule-cases.md)")
     cases.add_argument("files", nargs="+", type=Path, metavar="FILE", help="TOML files or folders")
     return parser
@@ -68,9 +73,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code: 0, 1 for failed cases, 2 for wrong arguments."""
     parser = _parser()
     args, rest = parser.parse_known_args(arguments)
-    if args.command in ("list", "cases"):
+    if args.command in ("list", "cases", "sets"):
         if rest:
             parser.error(f"unknown argument {rest[0]}")
+        if args.command == "sets":
+            return _sets(parser, find(args.game), args.files)
         return _list() if args.command == "list" else _cases(parser, args.files)
     game = find(args.game)
     options = _options(parser, game, rest, args)
@@ -186,6 +193,19 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
     print(f"{game.title}: {args.games} games of {args.seats}")
     for line in tally.lines():
         print(line)
+    return 0
+
+
+def _sets(parser: _Parser, game: Game[Any], paths: Sequence[Path]) -> int:
+    """Check card sets together, as the bot does when it starts."""
+    try:
+        game.add_sets({path.name: path.read_text(encoding="utf-8") for path in paths})
+    except (OSError, UnicodeDecodeError) as error:
+        parser.error(str(error))
+    except BadSet as error:
+        print(error)
+        return 1
+    print(f"{len(paths)} card sets are sound" if len(paths) > 1 else "the card set is sound")
     return 0
 
 

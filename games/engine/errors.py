@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class Refusal(Exception):
     """An action that is not done. `str()` is the sentence to show; `cite` is the rule's address."""
@@ -21,6 +23,14 @@ class Stale(Refusal):
 
 class NotYourSeat(Refusal):
     """The question was put to another seat."""
+
+
+class BadSet(Exception):
+    """Cards that cannot be used; `faults` has everything that is wrong, a sentence each."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = tuple(faults)
 
 
 class LogDoesNotFit(Exception):

@@ -12,6 +12,7 @@ import msgspec
 
 from games.engine.ask import Ask, Asks, Step
 from games.engine.chance import Chance
+from games.engine.errors import BadSet
 
 if TYPE_CHECKING:
     from games.engine.designs import Designs
@@ -153,6 +154,14 @@ class Game(ABC, Generic[S]):
     def window_seconds(self, options: Any, kind: str) -> int:
         """How long a window of that kind stays open in live play."""
         return int(options.window_seconds)
+
+    def add_sets(self, files: Mapping[str, str]) -> None:
+        """Add card sets, texts by file name: once at the start of a process, before any table.
+
+        Raises `BadSet` with everything that is wrong, having added none.
+        """
+        if files:
+            raise BadSet([f"{self.title} takes no card sets."])
 
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         """A state of an older schema in the present form, as plain JSON values."""

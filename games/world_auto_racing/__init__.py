@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from games.engine.ask import Step
 from games.engine.chance import Chance
 from games.engine.designs import Designs
+from games.engine.errors import BadSet
 from games.engine.game import ComputerSeat, Game, Result, Wish
 from games.engine.table import Live
 from games.engine.words import Words
@@ -91,6 +92,18 @@ class WorldAutoRacing(Game[Race]):
 
     def own(self, view: Any) -> Any:
         return view.hand, view.found, view.looked
+
+    def add_sets(self, files: Mapping[str, str]) -> None:
+        faults: list[str] = []
+        found: list[sets.CardSet] = []
+        for name, text in files.items():
+            try:
+                found.append(sets.read_set(name, text))
+            except BadSet as error:
+                faults += error.faults
+        if faults:
+            raise BadSet(faults)
+        sets.install(found)
 
     def cards(self, state: Race) -> list[int]:
         return redeal.cards_on_table(state)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from games.engine.errors import BadSet
 from games.world_auto_racing import cards, kinds
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.garage_rules import LEAST, MOST, MOST_COPIES, lower_stages
@@ -35,14 +36,6 @@ PLACES: Final = 1_000
 """Numbers of cards in a set."""
 HOUSE: Final = "house"
 """The `source` of the house set."""
-
-
-class SetError(Exception):
-    """A card set that cannot be used; `faults` says everything that is wrong with it."""
-
-    def __init__(self, faults: Sequence[str]) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = tuple(faults)
 
 
 class CardSet(msgspec.Struct, frozen=True):
@@ -69,7 +62,7 @@ _FIELDS: Final[dict[str, Checker]] = {
 def read_set(name: str, text: str) -> CardSet:
     """The card set in a file of that name.
 
-    Everything is checked, against the sets that have been installed too. Raises `SetError` with
+    Everything is checked, against the sets that have been installed too. Raises `BadSet` with
     every fault as a sentence that names the file, the card and the field.
     """
     return _read(name, text, _FIELDS)
@@ -81,7 +74,7 @@ def _read(file: str, source: str, fields: Mapping[str, Checker]) -> CardSet:
         rows = tomllib.loads(source)
     except tomllib.TOMLDecodeError as error:
         faults.add("", f"this is no TOML: {error}")
-        raise SetError(faults.sentences) from error
+        raise BadSet(faults.sentences) from error
     head = table(rows, "", faults, fields, ("set", "number", "card"), "a card set")
     number = head.get("number", 0)
     found = [
@@ -99,14 +92,14 @@ def _read(file: str, source: str, fields: Mapping[str, Checker]) -> CardSet:
         faults.add("number", f"set number {number} is taken by another set")
     if faults.sentences:
         # Garages of cards that are not sound would only be told of twice.
-        raise SetError(faults.sentences)
+        raise BadSet(faults.sentences)
     made = tuple(
         _card(row, number * PLACES + at, head["set"], head.get("source", head["set"]))
         for at, row in enumerate(found)
     )
     garages = _garages(rows.get("garage", []), made, faults)
     if faults.sentences:
-        raise SetError(faults.sentences)
+        raise BadSet(faults.sentences)
     return CardSet(file, head["set"], number, head.get("source", head["set"]), made, garages)
 
 
@@ -258,7 +251,7 @@ def _contents(
 def install(sets: Iterable[CardSet]) -> None:
     """Add sets to the catalogue: once at the start of the process, before any table is loaded.
 
-    Raises `SetError` where two of them do not go together, having added none.
+    Raises `BadSet` where two of them do not go together, having added none.
     """
     ordered = sorted(sets, key=lambda one: one.number)
     faults: list[str] = []
@@ -280,7 +273,7 @@ def install(sets: Iterable[CardSet]) -> None:
                     )
                 known[value.casefold()] = one.name
     if faults:
-        raise SetError(faults)
+        raise BadSet(faults)
     for one in ordered:
         cards.add(one.cards, one.garages)
         kinds.add(one.cards)

@@ -1,0 +1,171 @@
+"""What a driver cannot see is dealt anew, what he was shown stays; and known leaks are noticed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from games.engine.ask import Step
+from games.engine.chance import Chance
+from games.engine.table import Live
+from games.nascards import Nascards
+from games.nascards.moves import Aim, Drive
+from games.nascards.state import Known, State
+from games.nascards.view import RaceView
+from tests.games.conformance import Fault, Loud, play
+from tests.games.nascards.racing import Race, cards
+
+SEEDS = range(12)
+
+
+def hands(race: Race, seat: int | None, of: int) -> set[tuple[int, ...]]:
+    """Hands that a driver may have, as far as a seat can know."""
+    tables = [race.table.imagine(seat, seed) for seed in SEEDS]
+    return {tuple(table.live.state.drivers[of].hand) for table in tables}
+
+
+def test_a_hand_that_was_looked_at_stays_as_it_was_seen() -> None:
+    race = Race(30, 20, 10).driver(1, hand=[3, 5, 9]).shows(0, "hold back").begin()
+    assert len(hands(race, 0, 1)) > 1
+    race.give(0, Aim((1,)))
+    assert hands(race, 0, 1) == {(3, 5, 9)}
+    assert len(hands(race, 2, 1)) > 1
+    race.give(0, Drive((6,))).give(1, Drive((5,)))
+    assert race.state.known == [Known(0, 1, 3), Known(0, 1, 9)]
+    assert hands(race, 0, 1) == {(3, 9)}
+    assert {table.view(0).looked for table in imagined(race, 0)} == {((1, (3, 5, 9)),)}
+
+
+def imagined(race: Race, seat: int | None) -> list[object]:
+    return [race.table.imagine(seat, seed) for seed in SEEDS]
+
+
+def test_what_is_drawn_after_a_look_is_not_known() -> None:
+    race = Race(30, 20, 10).driver(1, hand=[3, 5]).driver(0, hand=[1, 2])
+    race.shows(0, "hold back").shows(1, "spotters").begin().give(0, Aim((1,)))
+    assert race.state.drivers[1].hand == [3, 5, 7]
+    seen = hands(race, 0, 1)
+    assert len(seen) > 1
+    assert all({3, 5} <= set(hand) for hand in seen)
+
+
+def test_nobody_else_can_tell_a_known_hand_once_a_card_was_stolen_from_it() -> None:
+    race = Race(30, 20, 10, draws=[("random card", 1)]).driver(1, hand=[3, 5, 9])
+    race.shows(0, "hold back").shows(2, "exploit opportunity").begin()
+    race.give(0, Aim((1,))).give(2, Aim((1,)))
+    # The thief knows his own cards; the victim knows where the five is.
+    assert race.state.known == [Known(1, 2, 5)]
+    assert all(5 in hand for hand in hands(race, 1, 2))
+    assert len(hands(race, 0, 1)) > 1
+
+
+def test_what_other_drivers_have_seen_of_third_hands_is_dealt_anew() -> None:
+    race = Race(30, 20, 10).driver(1, hand=[3, 5, 9]).shows(0, "hold back").begin()
+    race.give(0, Aim((1,)))
+    tables = [race.table.imagine(2, seed) for seed in SEEDS]
+    seen = {table.view(0).looked for table in tables}
+    assert len(seen) > 1
+    assert all(table.live.state.known == [] for table in tables)
+
+
+def test_cards_thrown_away_unseen_are_known_to_their_driver_alone() -> None:
+    race = Race(30, 20).shows(0, "inside track, bump, shove").shows(1, "spotters, support, cut off")
+    race.begin()
+    assert race.table.view(None).maneuver_discard == 6
+    for seat in (0, 1, None):
+        tables = [race.table.imagine(seat, seed) for seed in SEEDS]
+        for other in (0, 1):
+            thrown = {tuple(table.live.state.drivers[other].thrown) for table in tables}
+            assert (len(thrown) == 1) is (other == seat)
+        assert {tuple(table.live.state.maneuver_discard) for table in tables} == {
+            tuple(cards("inside track, spotters"))
+        }
+
+
+def test_whether_a_card_was_set_aside_is_a_secret_until_drive_fast_is_shown() -> None:
+    counts = []
+    for follow in ("", "bump"):
+        race = Race(30, 20, 10).shows(0, "check up").shows(2, "drive fast, bump, shove", follow)
+        race.begin()
+        assert race.open == [(0, "aim")]
+        counts.append(race.table.view(1).maneuver_discard)
+        kept = {table.live.state.drivers[2].kept for table in map(race_of(race, 1), SEEDS)}
+        assert len(kept) > 1
+        assert race.table.view(2).kept == cards("drive fast")[0]
+    assert counts == [2, 2]
+
+
+def race_of(race: Race, seat: int) -> Callable[[int], object]:
+    return lambda seed: race.table.imagine(seat, seed)
+
+
+# -- leaks put in on purpose
+
+
+class ViewOfThePile(Nascards):
+    def view(self, state: State, seat: int | None) -> RaceView:
+        return msgspec.structs.replace(super().view(state, seat), turn=state.speed_pile[-1])
+
+
+class ViewOfAnothersKeptCard(Nascards):
+    def view(self, state: State, seat: int | None) -> RaceView:
+        return msgspec.structs.replace(super().view(state, seat), turn=state.drivers[0].kept)
+
+
+class CountOfWhatLiesBesideAKeptCard(Nascards):
+    """The honest count of the discards, which tells who has set a card aside."""
+
+    def view(self, state: State, seat: int | None) -> RaceView:
+        seen = super().view(state, seat)
+        aside = sum(driver.follow >= 0 and driver.kept >= 0 for driver in state.drivers)
+        return msgspec.structs.replace(seen, maneuver_discard=seen.maneuver_discard - aside)
+
+
+class DefaultOfAnothersHand(Nascards):
+    def beat(self, live: Live[State]) -> Step[None] | None:
+        step = super().beat(live)
+        return None if step is None else self._asked(live, step)
+
+    def _asked(self, live: Live[State], step: Step[None]) -> Step[None]:
+        for asks in step:
+            for ask in asks:
+                hand = live.state.drivers[1 - ask.seat % 2].hand
+                ask.default = ask.options[sum(hand) % len(ask.options)] if ask.options else None
+            yield asks
+
+
+class DrawsToldToAll(Nascards):
+    def beat(self, live: Live[State]) -> Step[None] | None:
+        return super().beat(Loud(live))
+
+
+class PileNotDealtAnew(Nascards):
+    def redeal(self, then: State, now: State, seat: int | None, chance: Chance) -> State:
+        pile = list(then.maneuver_pile)
+        state = super().redeal(then, now, seat, chance)
+        state.maneuver_pile = pile
+        return state
+
+
+LEAKS: list[tuple[type[Nascards], str]] = [
+    (ViewOfThePile, "view of seat"),
+    (ViewOfAnothersKeptCard, "view of seat"),
+    (CountOfWhatLiesBesideAKeptCard, "view of seat"),
+    (DefaultOfAnothersHand, "question of seat"),
+    (DrawsToldToAll, "events told to seat|view of seat"),
+    (PileNotDealtAnew, "imagine of imagine|cards dealt anew"),
+]
+
+
+@pytest.mark.parametrize(("leak", "fault"), LEAKS, ids=[leak.__name__ for leak, _ in LEAKS])
+def test_a_known_leak_is_noticed(
+    leak: type[Nascards], fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leaky = leak()
+    monkeypatch.setattr(sys.modules["games.nascards"], "GAME", leaky)
+    with pytest.raises(Fault, match=fault):
+        for seed in range(40):
+            play(leaky, 3, seed, orders=True, every=4)
