@@ -148,7 +148,7 @@ class Game(ABC, Generic[S]):
         return None
 
     def own(self, view: Any) -> Any:
-        """What a seat's view holds for that seat alone: the hand's post is made anew with it."""
+        """What the picture of a seat's hand shows of its view: with it the hand's post changes."""
         return view.hand
 
     def window_seconds(self, options: Any, kind: str) -> int:

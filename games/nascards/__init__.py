@@ -77,7 +77,7 @@ class Nascards(Game[Match]):
     name = "nascards"
     title = "NASCARDS"
     seats = (2, 8)
-    minutes = "20 to 60 minutes"
+    minutes = "15 to 45 minutes"
     standing: ClassVar[Mapping[str, Wish]] = {"pit": Wish("Stay out from now on")}
     State: ClassVar[type[Any]] = Match
     Options: ClassVar[type[Any]] = Options
@@ -129,7 +129,9 @@ class Nascards(Game[Match]):
         return race.RETIRE[0] if race.may_retire(state, seat) else None
 
     def own(self, view: Any) -> Any:
-        return view.hand, view.dealt, view.kept, view.follow, view.looked
+        # The hand's picture tells of the own car, too.
+        cards = (view.hand, view.dealt, view.kept, view.follow, view.looked)
+        return cards, view.cars[view.seat], view.yellow_flag
 
     def cards(self, state: Match) -> list[int]:
         return view.cards_on_table(state)

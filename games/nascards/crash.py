@@ -38,7 +38,7 @@ def phase(live: Live[State]) -> None:
     state = live.state
     state.phase = "crash"
     live.tell(PhaseBegan("crash"))
-    mishaps(live, list(state.order))
+    mishaps(live, state.order)
     state.beat = "end"
 
 

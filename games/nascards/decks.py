@@ -56,10 +56,14 @@ def draw_maneuvers(live: Live[State], count: int) -> list[int]:
 
 
 def draw(live: Live[State], seat: int, count: int) -> tuple[int, ...]:
-    """Draw Speed cards into a hand. Returns them, for the driver alone to be told."""
+    """Draw Speed cards into a hand. Returns them lowest first, for the driver alone to be told.
+
+    In which order they lay in the pile no hand shows, so no event does.
+    """
     drawn = _draw_speed(live, count)
+    drawn.sort()
     driver = live.state.drivers[seat]
-    driver.hand = sorted(driver.hand + drawn)
+    driver.hand = sorted(driver.hand + drawn) if driver.hand else drawn
     return tuple(drawn)
 
 

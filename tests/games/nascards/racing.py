@@ -69,9 +69,7 @@ class Race:
     def shows(self, seat: int, names: str, follow: str = "") -> Race:
         """The first of these cards is kept by the driver; the others lie beside it."""
         dealt = cards(names)
-        return self.driver(
-            seat, dealt=dealt, kept=dealt[0], follow=card(follow) if follow else -1
-        )
+        return self.driver(seat, dealt=dealt, kept=dealt[0], follow=card(follow) if follow else -1)
 
     def begin(self) -> Race:
         """Go on up to the first question."""

@@ -62,7 +62,11 @@ def test_many_players_have_more_speed_cards(players: int, copies: int) -> None:
 
 
 def test_the_start() -> None:
-    draws = [("race 1 grid", [2, 0, 1]), ("race 1 speed deck", None), ("race 1 maneuver deck", None)]
+    draws = [
+        ("race 1 grid", [2, 0, 1]),
+        ("race 1 speed deck", None),
+        ("race 1 maneuver deck", None),
+    ]
     table, told = Table.start(GAME, 3, ScriptedChance(draws))
     assert [ask.kind for ask in table.asks] == ["pit"] * 3
     started = next(one.event for one in told if isinstance(one.event, e.RaceStarted))
