@@ -17,7 +17,7 @@ def share(wins: float, games: int) -> tuple[float, float, float]:
     middle = (part + _Z**2 / (2 * games)) / (1 + _Z**2 / games)
     spread = math.sqrt(part * (1 - part) / games + (_Z / (2 * games)) ** 2)
     spread *= _Z / (1 + _Z**2 / games)
-    return 100 * part, 100 * (middle - spread), 100 * (middle + spread)
+    return 100 * part, 100 * max(0.0, middle - spread), 100 * min(1.0, middle + spread)
 
 
 class _Line:

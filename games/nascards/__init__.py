@@ -55,7 +55,7 @@ BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
 """What a match is made of, by the name in `State.beat`.
 
 Whatever draws a card or rolls a die is a beat that asks nobody. Those that ask write down what was
-answered; only the Speed Phase, where no card is hidden that moves, is played in the asking.
+answered and show cards; the Speed Phase, which moves nothing hidden, is played while it asks.
 """
 SILENT: Final = frozenset(
     ("race", "turn", "stops", "deal", "show", "play", "drafting", "crash", "end")

@@ -125,7 +125,7 @@ def throw_away(driver: Driver) -> None:
 
 
 def learn(state: State, by: int, of: int, cards: Sequence[int]) -> None:
-    """A driver has been shown a whole hand."""
+    """A driver has been shown a whole hand. Ruling 48"""
     state.known = [one for one in state.known if (one.by, one.of) != (by, of)]
     state.known += [Known(by, of, card) for card in cards]
 
@@ -146,6 +146,8 @@ def take_over(state: State, of: int, by: int, card: int) -> None:
     """A card goes unseen from one hand to another; the driver who had it knows where it is.
 
     Others who knew the hand it came from can no longer tell what is in it.
+
+    Ruling 48
     """
     old, new = state.drivers[of], state.drivers[by]
     old.hand.remove(card)

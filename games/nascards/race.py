@@ -6,7 +6,7 @@ from games.engine.game import Result
 from games.engine.table import Live
 from games.nascards.cards import ADVANTAGES
 from games.nascards.crash import running, total
-from games.nascards.decks import draw_for
+from games.nascards.decks import draw_for, throw_away
 from games.nascards.events import (
     AdvantageRolled,
     CupWon,
@@ -53,7 +53,7 @@ def start(live: Live[State]) -> None:
         grid = live.chance.shuffled(seats, "race 1 grid")
     else:
         grid = [seat for seat in cup_standing(state) if seat in seats]
-    state.wrecks = [seat for seat in state.wrecks if seat not in seats]
+    state.wrecks = [seat for (seat,) in reversed(state.places) if seat not in seats]
     for seat, old in enumerate(state.drivers):
         state.drivers[seat] = Driver(
             status=TOTALED if old.gone else TRACK,
@@ -183,11 +183,13 @@ def finish(live: Live[State]) -> None:
 
 
 def _put_away(state: State) -> None:
-    """Cards that were being played when the race was decided are discarded."""
+    """Maneuver cards on the table when the race was decided are discarded."""
     for play in state.playing:
         state.maneuver_discard.append(play.card)
         state.drivers[play.seat].maneuver_done = "played"
     state.playing.clear()
+    for driver in state.drivers:
+        throw_away(driver)
 
 
 def cup_standing(state: State) -> list[int]:

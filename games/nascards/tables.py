@@ -12,7 +12,7 @@ from games.nascards.cards import ADVANTAGES, rows
 _TABLES: Final = rows("tables.toml")
 
 DIE: Final = 10
-"""Faces of the one die; a 0 is read as 10 (Rules: Dice)."""
+"""Faces of the one die; a 0 is read as 10 (Rules: Dice; Ruling 23)."""
 HAND: Final[int] = _TABLES["hand"]["start"]
 """Speed cards dealt before a race (Rules: Setup)."""
 PIT_HAND: Final[int] = _TABLES["hand"]["pit"]

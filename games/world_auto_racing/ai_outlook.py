@@ -35,11 +35,6 @@ FRESH: Final = 1.5
 COVERS: Final = 0.2
 """How likely a rival who may still play a course, with five cards in the hand, does so."""
 
-CLOSE: Final = 1.2
-"""Rounds from which the end of the race is looked at."""
-STAKE: Final = 24.0
-"""What winning is worth, in points."""
-
 PRESENT, WET, OWN, BARE = range(4)
 """Roads of later rounds: as now; conditions without a course; the own best course; nothing."""
 
@@ -152,25 +147,11 @@ class Outlook:
         missing = [s for s, weight in enumerate(self.weights) if weight and s not in road.scores]
         if missing:
             self._reckon(road, missing)
-        total = sum(
+        return sum(
             weight * (road.scores[seat] + self.fresh * road.drawn[seat])
             for seat, weight in enumerate(self.weights)
             if weight
         )
-        return total if self.rounds > CLOSE else total / 2 + self._finish(road)
-
-    def _finish(self, road: Road) -> float:
-        """How likely a position wins, near the end of the race, in points."""
-        drivers = self.view.drivers
-        goal = self.view.length
-        ends = {seat: drivers[seat].progress + road.at_end[seat] for seat in self.racing}
-        mine = ends.pop(self.seat)
-        best = max(ends.values(), default=0)
-        late = {seat: end + road.lasts[seat] for seat, end in ends.items()}
-        over = _odds((max(mine, best) - goal + 1.5) / 3)
-        now = _odds((mine - best) / 5)
-        later = _odds((mine + road.lasts[self.seat] - max(late.values(), default=0)) / 8)
-        return STAKE * (over * now + (1 - over) * later)
 
     def at_once(self, before: Road, after: Road) -> float:
         """What a change brings this round alone."""
@@ -192,10 +173,7 @@ class Outlook:
 
     def _reckon(self, road: Road, seats: Sequence[int]) -> None:
         """What some drivers make of a position: this round, and the rounds to come."""
-        totals = {}
-        for seat in seats:
-            road.at_end[seat] = road.pace(seat)
-            totals[seat] = float(road.at_end[seat])
+        totals = {seat: float(road.pace(seat)) for seat in seats}
         if self.rounds > 0.05:
             stripped = road.stripped()
             for which, part in enumerate(self._parts):
@@ -203,10 +181,7 @@ class Outlook:
                     state = self._later(stripped, which)
                     line = progress.lineup(state)
                     for seat in seats:
-                        pace = line_pace(state, seat, line)
-                        totals[seat] += part * pace
-                        if which == PRESENT:
-                            road.lasts[seat] = pace
+                        totals[seat] += part * line_pace(state, seat, line)
             for seat in seats:
                 racer = stripped.drivers[seat]
                 totals[seat] += self.promise.of(racer, mine=seat == self.seat)
@@ -221,8 +196,3 @@ class Outlook:
         if which != WET:
             state.conditions = []
         return state
-
-
-def _odds(by: float) -> float:
-    """The odds of being ahead by so many times the usual error."""
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, by))))

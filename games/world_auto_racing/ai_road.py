@@ -27,7 +27,7 @@ MANY: Final = 9
 class Road:
     """A position of the race. Lists in it are never changed, only replaced."""
 
-    __slots__ = ("_line", "at_end", "drawn", "lasts", "later", "scores", "state")
+    __slots__ = ("_line", "drawn", "later", "scores", "state")
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -35,10 +35,6 @@ class Road:
         """Cards gained or lost by each driver since the position that was thought from."""
         self.scores: dict[int, float] = {}
         """What the position gives each driver, kept by whoever reckons it."""
-        self.at_end: dict[int, int] = {}
-        """Progress of this round, likewise."""
-        self.lasts: dict[int, int] = dict.fromkeys(range(len(state.drivers)), 0)
-        """Progress of the next round with what lasts, likewise."""
         self.later: State | None = None
         """The same without what will be gone next round, likewise."""
         self._line: list[InPlay] | None = None
@@ -49,8 +45,6 @@ class Road:
         other.state.drivers = list(self.state.drivers)
         other.drawn = list(self.drawn)
         other.scores = dict(self.scores)
-        other.at_end = dict(self.at_end)
-        other.lasts = dict(self.lasts)
         return other
 
     def own(self, seat: int) -> Racer:

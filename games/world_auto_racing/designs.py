@@ -24,7 +24,7 @@ from games.world_auto_racing.moves import Bring
 from games.world_auto_racing.words.phrases import cut, kind, numbers, sense
 
 CITE: Final = "Rules: Terms to Know"
-HOUSE: Final = "Ruling 26"
+HOUSE: Final = "Ruling B26"
 MOST_LINES: Final = 400
 """Lines of a text that is read."""
 MOST_ABOUT: Final = 100
@@ -77,7 +77,7 @@ class Garages:
     def faults(self, design: Garage) -> Sequence[Fault]:
         """Everything that is wrong with a garage.
 
-        Rules: Terms to Know; Ruling 26
+        Rules: Terms to Know; Ruling B26
         """
         return list(self._faults(design))
 

@@ -17,7 +17,7 @@ MOST_COPIES: Final = 4
 def lower_stages(held: Iterable[Card]) -> Iterator[str]:
     """A sentence for each staged mod whose lower stage is not there.
 
-    The manual lets such a card be in a garage, where it can never be played; Ruling 26 does not.
+    The manual lets such a card be in a garage, where it can never be played; Ruling B26 does not.
     """
     staged = [card for card in held if card.stage]
     there = {(card.line, card.stage) for card in staged}

@@ -213,7 +213,7 @@ def _kind(card: Card) -> Kind:
     plays = tuple(one for one in done if one is not None and one.when == "play")
     action = next((one for one in done if one is not None and one.when == "action"), None)
     number = card.number
-    printed = _whole(card.power), _whole(card.handling)
+    printed = whole(card.power), whole(card.handling)
     added = () if card.type in ("car", "course") else tuple(enumerate(printed))
     pick = next((deed for one in plays for deed in one.deeds if _picks(deed)), None)
     return Kind(
@@ -279,7 +279,7 @@ def _deed(op: Op, card: Card) -> Deed:
         op=op.op,
         stat=STATS.index(op.stat) if op.stat else -1,
         n=op.rounds or (1 if op.n is None else op.n),
-        x=_whole(op.x or 0),
+        x=whole(op.x or 0),
         who=op.who,
         test=holds(op.test, card.make),
         per=times(op.per),
@@ -295,6 +295,6 @@ def _deed(op: Op, card: Card) -> Deed:
     )
 
 
-def _whole(number: float) -> float:
-    """The number, as an int where it is whole: sums of those are shown without a fraction."""
+def whole(number: float) -> float:
+    """The number, as an int where it is one."""
     return int(number) if number == int(number) else number

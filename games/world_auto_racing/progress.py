@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from games.world_auto_racing.kinds import KINDS, Deed, Kind
+from games.world_auto_racing.kinds import KINDS, Deed, Kind, whole
 from games.world_auto_racing.printed import TYPES
 from games.world_auto_racing.state import State, racing
 from games.world_auto_racing.view import Calculation, Step
@@ -39,7 +39,7 @@ ZERO_WORDS: Final = "a stat is never below 0"
 DOWN_WORDS: Final = "rounded down"
 NO_COURSE: Final = "no course"
 
-Short: TypeAlias = tuple[int, float, int, float, int]
+Short: TypeAlias = tuple[int, int | float, int, int | float, int]
 """A step in short: (kind, points, card or -1, the stat after it, card that raised a course's
 multiplier or -1)."""
 Shorts: TypeAlias = tuple[list[Short], list[Short]]
@@ -212,7 +212,7 @@ def short(state: State, seat: int, line: Sequence[InPlay]) -> Shorts:
             sums[stat] = after
             steps[stat].append((limit, points, card, after, -1))
     for stat, x, card in sheet.muls:
-        after = sums[stat] = sums[stat] * x
+        after = sums[stat] = whole(sums[stat] * x)
         steps[stat].append((MUL, x, card, after, -1))
     _course(state, sheet, sums, steps)
     return steps
@@ -258,10 +258,12 @@ def _course(state: State, sheet: _Sheet, sums: list[float], steps: Shorts) -> No
             if other == stat and least > x:
                 x, raised = least, card
         after = sums[stat] * x
-        steps[stat].append((COURSE, x, number, after, raised))
-        whole = math.floor(after)
-        if whole != after:
-            steps[stat].append((DOWN, 0, -1, whole, -1))
+        down = math.floor(after)
+        if down == after:
+            steps[stat].append((COURSE, x, number, down, raised))
+        else:
+            steps[stat].append((COURSE, x, number, after, raised))
+            steps[stat].append((DOWN, 0, -1, down, -1))
 
 
 def total(steps: Shorts) -> int:

@@ -268,6 +268,24 @@ def test_a_leaver_is_not_dealt_into_the_next_race_and_comes_last_in_the_cup() ->
     assert view.standings == (0, 1, 2)
 
 
+def test_who_leaves_as_the_race_is_decided_is_placed_in_it_and_not_dealt_into_the_next() -> None:
+    draws = [("race 2 speed deck", None), ("race 2 maneuver deck", None)]
+    race = Race(93, 30, 20, options=Options(goal=100, races=2), draws=draws, beat="speed").begin()
+    race.table.order(1, Retire())
+    race.give(0, Drive((8,)))
+    assert race.told(e.RaceEnded)[0].places == ((0,), (1,), (2,))
+    assert race.told(e.Totaled) == [e.Totaled(1, 30, True)]
+    assert race.told(e.RaceStarted)[0].grid == (0, 2)
+    assert race.table.view(None).standings == (0, 2, 1)
+
+
+def test_cards_not_yet_shown_when_the_race_is_decided_are_discarded() -> None:
+    race = Race(99, 30, options=Options(goal=100)).shows(0, "inside track").shows(1, "bump, shove")
+    race.begin()
+    assert race.table.view(1).kept == -1
+    assert race.table.view(1).maneuver_discard == 3
+
+
 def test_when_all_leave_at_once_the_farthest_wins() -> None:
     race = Race(20, 30, beat="pit").begin()
     race.table.order(0, Retire())

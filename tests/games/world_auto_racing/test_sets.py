@@ -13,7 +13,8 @@ import pytest
 
 from games.engine.chance import SeededChance
 from games.engine.errors import BadSet
-from games.world_auto_racing import cards, kinds
+from games.engine.table import Table
+from games.world_auto_racing import GAME, cards, kinds
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import Accept, Decline, Lose, Pass, Play, Take, Use
 from games.world_auto_racing.sets import CardSet, install, read_set
@@ -36,9 +37,14 @@ subtype = "Mixed"
 power = 1.25
 handling = 0.75
 text = "Each driver with four or more active mods loses 1 power."
-effects = [
-  { when = "static", do = [{ op = "sub", stat = "power", n = 1, who = "all", per = { count = "mods", max = 1, minus = 3 } }] },
-]
+[[card.effects]]
+when = "static"
+[[card.effects.do]]
+op = "sub"
+stat = "power"
+n = 1
+who = "all"
+per = { count = "mods", max = 1, minus = 3 }
 """
 CAR = """
 [[card]]
@@ -113,6 +119,11 @@ def effect(words: str) -> str:
     return f"effects = [{words}]"
 
 
+def doing(when: str, *ops: str) -> str:
+    """One effect: its occasion with what goes beside it, and its ops."""
+    return effect(f"{{ when = {when}, do = [{', '.join(f'{{ op = {op} }}' for op in ops)}] }}")
+
+
 # -- the house set
 
 
@@ -156,11 +167,11 @@ def test_an_installed_set_is_raced_with() -> None:
     assert n("alpin_110") in free_cars(start)
     assert cards.ready(n("alpin_110"))[-1] == n("hill_climb")
     own = racer("alpin_110", mods="hood_scoop, semi_slicks, carbon_rotors, side_pipes")
-    assert pace(state(own, racer(KAZENO), courses="hill_climb 1"), 0) == (8, 3)
-    race = Race(state(racer(HARROW), racer(KAZENO), beat="car", order=[]), SeededChance(3))
-    race.state.drivers[1].car = -1
-    again = Race(race.state, SeededChance(3))
-    assert again.asked() == [(0, "mulligan"), (1, "mulligan")] or Take(7001) in again.options(1)
+    # 3 + 2 + 1, one less with four mods, times 1.25; 3 + 1 + 1 times 0.75.
+    assert pace(state(own, racer(KAZENO), courses="hill_climb 1"), 0) == (6, 3)
+    table, _ = Table.start(GAME, 2, SeededChance(1))
+    table.answer(0, table.asks[0].number, Take(n("alpin_110")))
+    assert table.view(0).own_garage == cards.ready(n("alpin_110"))
 
 
 def test_two_sets_may_not_clash() -> None:
@@ -189,7 +200,7 @@ def test_an_installed_set_may_not_be_added_again() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("set = [", r"my_set\.toml: this is no TOML: .*line 1"),
+        ("set = [", r"my_set\.toml: this is no TOML: "),
         ("", r"my_set\.toml: a card set needs the field set"),
         ("set = 'X'\nnumber = 7", r"my_set\.toml: a card set needs the field card"),
         ("set = 'X'\nnumber = 100\ncard = []", r"number: 100 is not from 1 to 99"),
@@ -222,7 +233,7 @@ def test_an_installed_set_may_not_be_added_again() -> None:
         (HEAD + card("power = 0.5"), r"power: 0\.5 is no whole number"),
         (HEAD + card("power = 99"), r"power: 99 is not from −20 to 20"),
         (HEAD + card("power_asterisk = 1"), r"power_asterisk: 1 is neither true nor false"),
-        (HEAD + card("text = 'x\\ny'"), r""),
+        (HEAD + card('text = "x\\ny"'), r"text: the text is not one plain line"),
         (HEAD + card("target = 'me'"), r"target: 'me' is no target"),
         (
             HEAD + card("target = 'opponent'"),
@@ -262,8 +273,6 @@ def test_an_installed_set_may_not_be_added_again() -> None:
     ],
 )
 def test_a_bad_card_is_named_with_its_field(text: str, fault: str) -> None:
-    if not fault:
-        return
     assert any(re.search(fault, told) for told in faults(text)), faults(text)
 
 
@@ -277,22 +286,31 @@ def test_a_bad_effect_is_named_with_its_place(bad: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ('car = "alpin_110"', 'car = "alpin"', r"garage alpin: car: 'alpin' is no car of this set; did you mean 'alpin_110'\?"),
-        ("redline = 4", "redlin = 4", r"garage alpin_110: cards\.redlin: there is no such card; did you mean 'redline'\?"),
+        (
+            '[[garage]]\ncar = "alpin_110"',
+            '[[garage]]\ncar = "alpin"',
+            r"garage alpin: car: 'alpin' is no car of this set; did you mean 'alpin_110'\?",
+        ),
+        (
+            "redline = 4",
+            "redlin = 4",
+            r"garage alpin_110: cards\.redlin: there is no such card; did you mean 'redline'\?",
+        ),
         ("redline = 4", "redline = 5", r"cards\.redline: 5 is not from 1 to 4"),
         ("redline = 4", "redline = '4'", r"cards\.redline: '4' is no whole number"),
         ("redline = 4\n", "", r"cards: 40 cards: a garage has 44 to 59 without its car"),
         ("redline = 4", "alpin_110 = 4", r"cards\.alpin_110: a car is not one of the cards"),
         ("redline = 4", "coilover_kit_stage_2 = 4", r"Coilover Kit Stage 2 without Stage 1"),
-        ("[garage.cards]", "size = 44\n[garage.cards]", r"garage alpin_110: size: a garage has no such field"),
+        (
+            "[garage.cards]",
+            "size = 44\n[garage.cards]",
+            r"garage alpin_110: size: a garage has no such field",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_bad_garage_is_named_with_its_card(old: str, new: str, fault: str) -> None:
-    told = faults(GOOD.replace(old, new, 1) if new != 'car = "alpin"' else GARAGE_OF_ALPIN)
+    told = faults(GOOD.replace(old, new, 1))
     assert any(re.search(fault, one) for one in told), told
-
-
-GARAGE_OF_ALPIN = GOOD.replace('[[garage]]\ncar = "alpin_110"', '[[garage]]\ncar = "alpin"')
 
 
 def test_every_fault_is_told_at_once() -> None:
@@ -307,8 +325,7 @@ def test_every_fault_is_told_at_once() -> None:
 def test_an_op_on_the_leader_and_a_lower_cap() -> None:
     added(
         card(
-            effect("{ when = 'static', do = [{ op = 'mod_cap', n = -1, who = 'leader' }] }")
-            + "\nsubtype = 'Law'",
+            doing("'static'", "'mod_cap', n = -1, who = 'leader'") + "\nsubtype = 'Law'",
             "condition",
         )
     )
@@ -331,9 +348,7 @@ def test_an_op_on_the_leader_and_a_lower_cap() -> None:
 def test_two_mods_of_each_driver() -> None:
     added(
         card(
-            effect(
-                "{ when = 'play', do = [{ op = 'uninstall', n = 2, who = 'all', chooser = 'owner' }] }"
-            ),
+            doing("'play'", "'uninstall', n = 2, who = 'all', chooser = 'owner'"),
             "team",
         )
     )
@@ -352,13 +367,7 @@ def test_two_mods_of_each_driver() -> None:
 
 
 def test_extra_plays_gained_for_the_round() -> None:
-    added(
-        card(
-            effect(
-                "{ when = 'play', do = [{ op = 'extra_play', type = 'trait', n = 2, who = 'all' }] }"
-            )
-        )
-    )
+    added(card(doing("'play'", "'extra_play', type = 'trait', n = 2, who = 'all'")))
     race = Race(
         state(
             racer(KAZENO, hand="test_card, lead_foot, silk_hands, showboat, underdog"),
@@ -377,9 +386,7 @@ def test_an_action_with_a_target() -> None:
     added(
         card(
             "subtype = 'Brakes'\ntarget = 'opponent'\n"
-            + effect(
-                "{ when = 'action', limit = 'round', do = [{ op = 'sub', stat = 'handling', n = 2, who = 'target' }] }"
-            ),
+            + doing("'action', limit = 'round'", "'sub', stat = 'handling', n = 2, who = 'target'"),
             "mod",
         )
     )
@@ -393,8 +400,9 @@ def test_an_action_with_a_target() -> None:
 def test_an_optional_check_with_a_limit() -> None:
     added(
         card(
-            effect(
-                "{ when = 'check', event = 'opponent_plays:condition', limit = 'round', optional = true, do = [{ op = 'add', stat = 'power', n = 3 }] }"
+            doing(
+                "'check', event = 'opponent_plays:condition', limit = 'round', optional = true",
+                "'add', stat = 'power', n = 3",
             ),
             "trait",
         )
@@ -415,9 +423,7 @@ def test_an_optional_check_with_a_limit() -> None:
 def test_a_trait_that_leaves_by_the_event_still_fires_its_check() -> None:
     added(
         card(
-            effect(
-                "{ when = 'check', event = 'you_play:trait', limit = 'round', do = [{ op = 'draw', n = 1 }] }"
-            ),
+            doing("'check', event = 'you_play:trait', limit = 'round'", "'draw', n = 1"),
             "trait",
         )
     )
@@ -439,9 +445,7 @@ def test_what_a_card_uncovers_answers_its_completion() -> None:
     added(
         card(
             "subtype = 'Mixed'\npower = 1\nhandling = 1\n"
-            + effect(
-                "{ when = 'check', event = 'opponent_plays:control', do = [{ op = 'add', stat = 'power', n = 1 }] }"
-            ),
+            + doing("'check', event = 'opponent_plays:control'", "'add', stat = 'power', n = 1"),
             "course",
         )
     )
@@ -459,7 +463,7 @@ def test_what_a_card_uncovers_answers_its_completion() -> None:
 def test_a_card_that_stays_for_two_scrap_steps() -> None:
     added(
         card(
-            "power = 1\n" + effect("{ when = 'static', do = [{ op = 'remains', rounds = 2 }] }"),
+            "power = 1\n" + doing("'static'", "'remains', rounds = 2"),
             "team",
         )
     )
@@ -489,7 +493,7 @@ def test_floors_caps_and_sets_on_everybody() -> None:
 
 
 def test_a_play_names_a_mod_of_the_leader() -> None:
-    added(card(effect("{ when = 'play', do = [{ op = 'uninstall', n = 1, who = 'leader' }] }")))
+    added(card(doing("'play'", "'uninstall', n = 1, who = 'leader'")))
     race = Race(
         state(
             racer(KAZENO, hand="test_card"),
