@@ -43,6 +43,8 @@ CHOICES: Final = {
     "why": 1,
 }
 """How likely a person presses what, by the verb of its custom id."""
+ANSWERS: Final = ("pick", "choose", "some")
+"""What may answer a question; the rest stands beside it."""
 RARELY: Final = frozenset(("declare", "all"))
 """Keys of choices that people make seldom."""
 
@@ -163,7 +165,7 @@ class Demo:
         out = []
         for item in message.pressables:
             pressed = custom_ids.read(item.custom_id)
-            if pressed is not None and pressed.verb in ("pick", "choose") and not item.disabled:
+            if pressed is not None and pressed.verb in ANSWERS and not item.disabled:
                 out.append(item)
         return out
 
