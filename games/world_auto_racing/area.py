@@ -177,7 +177,8 @@ def spent(state: State, seat: int, among: Sequence[InPlay] | None = None) -> lis
     if out:
         if among is None:
             among = bearing(state, seat, EXTRA)
-        if extra := _extra(state, seat, among):
+        # Most drivers have nothing that allows more.
+        if (among or state.drivers[seat].extra) and (extra := _extra(state, seat, among)):
             return [kind for kind in out if played.count(kind) > extra.count(kind)]
     return out
 

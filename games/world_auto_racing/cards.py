@@ -89,7 +89,10 @@ def add(cards: Iterable[Card], garages: Mapping[int, tuple[int, ...]]) -> None:
 
     Only `sets.install` calls this, once, before any table is loaded.
     """
-    for one in cards:
+    every = sorted((*_cards.values(), *cards), key=lambda one: one.number)
+    _cards.clear()
+    _cars.clear()
+    for one in every:
         _cards[one.number] = one
         _numbers[one.id] = one.number
         if one.type == "car":

@@ -51,7 +51,7 @@ def _ask_discard(live: Live[State], task: Task) -> Step[None]:
 def _lose(live: Live[State], task: Task) -> Step[None] | None:
     """A driver picks a mod that an effect uninstalls. Ruling B22"""
     state = live.state
-    fitting = mods.fitting(state, task.whom, deed_of(task))
+    fitting = mods.fitting(state, task.whom, deed_of(task), chosen=True)
     if len(fitting) > task.count:
         return _ask_lose(live, task, fitting)
     state.todo.pop()
@@ -162,7 +162,10 @@ def _shuffle(live: Live[State], task: Task) -> None:
 
 def _peek(live: Live[State], task: Task) -> Step[None] | None:
     """A driver looks at the top card of the own garage and may junk it."""
-    return _ask_peek(live, task)
+    if live.state.drivers[task.whom].garage:
+        return _ask_peek(live, task)
+    live.state.todo.pop()
+    return None
 
 
 def _ask_peek(live: Live[State], task: Task) -> Step[None]:
@@ -208,3 +211,30 @@ def next_task(live: Live[State]) -> Step[None] | None:
     todo.pop()
     do(live, task)
     return None
+
+
+OPEN: Final = frozenset(
+    ("add", "sub", "extra_play", "uninstall", "uninstall_this", "junk_shared", "cancel")
+)
+"""Ops that move nothing hidden."""
+
+
+def do_open(live: Live[State]) -> None:
+    """Do the next tasks as long as they ask nobody and move nothing hidden.
+
+    The others wait for a beat of their own.
+    """
+    todo = live.state.todo
+    while todo:
+        task = todo[-1]
+        if task.kind == "check":
+            if plays.asks(task):
+                return
+            plays.check(live, task)
+            continue
+        if task.kind not in ("enter", "complete") and (
+            task.kind != "do" or deed_of(task).op not in OPEN
+        ):
+            return
+        todo.pop()
+        TASKS[task.kind](live, task)

@@ -32,8 +32,6 @@ SUMMED: Final = frozenset(
     )
 )
 """Static ops that are part of a driver's calculation."""
-ANSWERED: Final = {"you_upgrade": "mod", "targeted_by_control": "control"}
-"""Type of the card played, for events that do not name it."""
 SHARED: Final = frozenset(("condition", "course"))
 """Types that lie in the shared play area."""
 
@@ -114,6 +112,8 @@ class Kind:
     """Static ops of the calculation, each with the test for the owner."""
     wide: bool
     """Some of them reach other drivers."""
+    near: bool
+    """It bears on nobody's calculation but its owner's."""
     others: tuple[tuple[Holds | None, Deed], ...]
     """Static ops that are not part of a calculation."""
     remains: int
@@ -156,12 +156,26 @@ BEARS: Final[set[int]] = set()
 """Cards that bear on what may be done in a turn: those of `EXTRA`, `CAPS` and `ACTS`."""
 LISTENS: Final[set[int]] = set()
 """Cards with checks on cards being played."""
-HEARS: Final[dict[str, set[int]]] = {sort: set() for sort in TYPES}
-"""Those among them that may answer a card of that type."""
+OWN_PLAYS: Final[dict[str, set[int]]] = {sort: set() for sort in TYPES}
+"""Those with checks on their owner's cards of a type."""
+THEIR_PLAYS: Final[dict[str, set[int]]] = {sort: set() for sort in TYPES}
+"""Those with checks on opponents' completed cards of a type."""
+COMMITS: Final[dict[str, set[int]]] = {sort: set() for sort in TYPES}
+"""Those with checks on opponents' cards of a type being committed."""
+AIMED: Final[set[int]] = set()
+"""Those with checks on being aimed at."""
 GUARDS: Final[set[int]] = set()
 """Cards with checks on mods being uninstalled."""
 PAUSES: Final[set[int]] = set()
 """Cards with checks of the beginning or scrap step."""
+
+_BY_TYPE: Final = {
+    "you_play": OWN_PLAYS,
+    "you_upgrade": OWN_PLAYS,
+    "opponent_plays": THEIR_PLAYS,
+    "opponent_commits": COMMITS,
+}
+"""Where a card belongs that answers such an event; an upgrade is a mod."""
 
 
 def add(cards: Iterable[Card]) -> None:
@@ -178,6 +192,7 @@ def add(cards: Iterable[Card]) -> None:
             ("your_mod_uninstalled", GUARDS, events),
             ("beginning", PAUSES, events),
             ("scrap", PAUSES, events),
+            ("targeted_by_control", AIMED, events),
         ):
             if wanted in has:
                 listed.add(card.number)
@@ -190,9 +205,9 @@ def add(cards: Iterable[Card]) -> None:
         if kind.action is not None or names & {"extra_play", "mod_cap"}:
             BEARS.add(card.number)
         for event in events:
-            sort = ANSWERED.get(event) or event.partition(":")[2]
-            if sort:
-                HEARS[sort].add(card.number)
+            name, _, sort = event.partition(":")
+            if name in _BY_TYPE:
+                _BY_TYPE[name][sort or "mod"].add(card.number)
         if events - {"your_mod_uninstalled", "beginning", "scrap"}:
             LISTENS.add(card.number)
 
@@ -235,6 +250,7 @@ def _kind(card: Card) -> Kind:
         target=card.effects.target,
         sums=sums,
         wide=any(deed.who != "self" for _, deed in sums),
+        near=card.type != "condition" and all(deed.who == "self" for _, deed in sums),
         others=tuple(one for one in statics if one[1].op not in SUMMED),
         remains=max((deed.n for _, deed in statics if deed.op == "remains"), default=0),
         effects=done,

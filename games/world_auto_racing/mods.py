@@ -22,8 +22,8 @@ def mod_cap(state: State, seat: int, among: Sequence[InPlay] | None = None) -> i
     if among is None:
         among = bearing(state, seat, CAPS)
     cap = KINDS[state.drivers[seat].car].cap
-    for _, deed in standing(state, seat, "mod_cap", among):
-        cap += deed.n
+    if among:
+        cap += sum([deed.n for _, deed in standing(state, seat, "mod_cap", among)])
     return cap
 
 
@@ -138,10 +138,13 @@ def _junk_stack(live: Live[State], seat: int, top: int, why: str, because: int =
 # -- uninstalling
 
 
-def fitting(state: State, seat: int, deed: Deed) -> list[int]:
-    """The active mods of a driver that a card may uninstall; none for one with too few mods."""
+def fitting(state: State, seat: int, deed: Deed, *, chosen: bool = False) -> list[int]:
+    """The active mods of a driver that a card may uninstall; none for one with too few mods.
+
+    How many mods a driver has is asked once: `chosen` says that it was.
+    """
     mods = state.drivers[seat].mods
-    if len(mods) < deed.least:
+    if len(mods) < deed.least and not chosen:
         return []
     tops = [stack[-1] for stack in mods]
     if deed.subtypes:
@@ -204,15 +207,20 @@ def watch_caps(live: Live[State]) -> None:
 
     Rules: Mods; Ruling B18
     """
+    for seat in reversed(racing(live.state)):
+        watch_cap(live, seat)
+
+
+def watch_cap(live: Live[State], seat: int) -> None:
+    """The same for one driver."""
     state = live.state
-    for seat in reversed(racing(state)):
-        racer = state.drivers[seat]
-        # Most often nothing lowers a cap, and few cars have more mods than is printed on them.
-        if LOWERS or len(racer.mods) > KINDS[racer.car].cap:
-            task = Task("cap", seat)
-            if over_cap(state, seat) and task not in state.todo:
-                live.tell(CapFell(seat, mod_cap(state, seat), counted(racer)))
-                state.todo.append(task)
+    racer = state.drivers[seat]
+    # Most often nothing lowers a cap, and few cars have more mods than is printed on them.
+    if LOWERS or len(racer.mods) > KINDS[racer.car].cap:
+        task = Task("cap", seat)
+        if over_cap(state, seat) and task not in state.todo:
+            live.tell(CapFell(seat, mod_cap(state, seat), counted(racer)))
+            state.todo.append(task)
 
 
 def over_cap(state: State, seat: int) -> bool:

@@ -78,7 +78,8 @@ class Accept(msgspec.Struct, frozen=True, tag="accept"):
 
 
 class Decline(msgspec.Struct, frozen=True, tag="decline"):
-    """Do not: no optional check, no card discarded in the scrap step, the card stays on top."""
+    """Do not: no optional check, no card discarded in the scrap step, the card stays on top,
+    nothing in the garage fits."""
 
 
 Answer = (

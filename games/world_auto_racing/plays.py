@@ -27,7 +27,16 @@ from games.world_auto_racing.events import (
     CheckDeclined,
     CheckFired,
 )
-from games.world_auto_racing.kinds import FAR, HEARS, KINDS, Doing, Kind
+from games.world_auto_racing.kinds import (
+    AIMED,
+    COMMITS,
+    FAR,
+    KINDS,
+    OWN_PLAYS,
+    THEIR_PLAYS,
+    Doing,
+    Kind,
+)
 from games.world_auto_racing.moves import Accept, Decline, Play, Use
 from games.world_auto_racing.state import Playing, State, Task, racing
 
@@ -48,48 +57,51 @@ def commit(live: Live[State], seat: int, play: Play) -> None:
     racer.played.append(sort)
     playing = state.playing = Playing(seat, play.card, play.on, play.pick, play.replace)
     live.tell(CardPlayed(seat, play.card, play.on, play.pick, play.replace))
-    hears = HEARS[sort]
-    listening = active(state, hears) if hears else None
-    if listening:
-        on = play.on if sort == "control" and kind.target else -1
-        answers = _answering(state, listening, f"opponent_commits:{sort}", seat, on)
+    on = play.on if kind.target and sort == "control" else -1
+    if COMMITS[sort] or on >= 0:
+        answers = _answering(state, sort, seat, on)
         if answers:
             state.todo.append(Task("enter", seat, play.card))
             _set_off(state, answers)
             return
-        playing.heard = _hearing(state, listening, sort, seat)
     _place(live, playing, kind)
 
 
-def _answering(
-    state: State, listening: list[InPlay], commits: str, seat: int, on: int
-) -> list[Heard]:
-    """Checks of opponents on a card being committed, or aimed at them (`on`, or -1)."""
-    seats = racing(state)
-    return [
-        (owner, card, copy, check.place)
-        for owner, card, copy in listening
-        if owner != seat and owner in seats
-        for check in KINDS[card].checks
-        if (check.event == commits or (check.event == "targeted_by_control" and owner == on))
-        and has_use(state.drivers[owner], card, copy, check)
-    ]
-
-
-def _hearing(state: State, listening: list[InPlay], sort: str, seat: int) -> list[Heard]:
-    """Checks on the completion of a driver's card: the own on "you", others' on "opponent".
+def _answering(state: State, sort: str, seat: int, on: int) -> list[Heard]:
+    """Checks of opponents on a card being committed, or aimed at them (`on`, or -1).
 
     Whoever waits while others break a tie checks nothing. Rules: Progress
     """
+    commits = COMMITS[sort]
+    watching = [one for one in active(state, commits) if one[0] != seat] if commits else []
+    heard = _heard(state, watching, f"opponent_commits:{sort}")
+    if on >= 0:
+        heard += _heard(state, own_active(state, on, AIMED), "targeted_by_control")
+    return heard
+
+
+def _hearing(state: State, sort: str, seat: int) -> list[Heard]:
+    """Checks on the completion of a driver's card: the own on "you", others' on "opponent"."""
+    heard: list[Heard] = []
+    if OWN_PLAYS[sort]:
+        own = own_active(state, seat, OWN_PLAYS[sort])
+        if own:
+            heard = _heard(state, own, f"you_play:{sort}", "you_upgrade")
+    if THEIR_PLAYS[sort]:
+        others = [one for one in active(state, THEIR_PLAYS[sort]) if one[0] != seat]
+        heard += _heard(state, others, f"opponent_plays:{sort}")
+    return heard
+
+
+def _heard(state: State, watching: list[InPlay], *events: str) -> list[Heard]:
+    """The checks of these cards on the events, as far as they have a use left."""
     seats = racing(state)
-    own, others = (f"you_play:{sort}", "you_upgrade"), (f"opponent_plays:{sort}",)
     return [
         (owner, card, copy, check.place)
-        for owner, card, copy in listening
+        for owner, card, copy in watching
         if owner in seats
         for check in KINDS[card].checks
-        if check.event in (own if owner == seat else others)
-        and has_use(state.drivers[owner], card, copy, check)
+        if check.event in events and has_use(state.drivers[owner], card, copy, check)
     ]
 
 
@@ -101,9 +113,7 @@ def enter(live: Live[State], task: Task) -> None:
     if playing.stopped:
         state.playing = None
         return
-    kind = KINDS[playing.card]
-    playing.heard = _hearing(state, active(state, HEARS[kind.type]), kind.type, playing.seat)
-    _place(live, playing, kind)
+    _place(live, playing, KINDS[playing.card])
 
 
 def _place(live: Live[State], playing: Playing, kind: Kind) -> None:
@@ -114,6 +124,7 @@ def _place(live: Live[State], playing: Playing, kind: Kind) -> None:
     state = live.state
     playing.entered = True
     seat, card, sort = playing.seat, playing.card, kind.type
+    playing.heard = _hearing(state, sort, seat)
     racer = state.drivers[seat]
     if sort == "control":
         racer.controls.append((card, playing.on))
@@ -141,8 +152,10 @@ def _place(live: Live[State], playing: Playing, kind: Kind) -> None:
                 deeds.push(state, seat, card, doing, playing.on, playing.pick)
     else:
         _answer(state, playing)
-    if sort in ("mod", "trait") or FAR:
+    if FAR:
         mods.watch_caps(live)
+    elif sort in ("mod", "trait"):
+        mods.watch_cap(live, seat)
 
 
 def complete(live: Live[State], task: Task) -> None:
@@ -157,8 +170,7 @@ def complete(live: Live[State], task: Task) -> None:
     playing = state.playing
     assert playing is not None
     seat, card = playing.seat, playing.card
-    sort = KINDS[card].type
-    for one in _hearing(state, active(state, HEARS[sort]), sort, seat):
+    for one in _hearing(state, KINDS[card].type, seat):
         if one not in playing.heard and one[:2] != (seat, card):
             playing.heard.append(one)
     _answer(state, playing)
@@ -229,12 +241,19 @@ def check(live: Live[State], task: Task) -> Step[None] | None:
     if not usable(state, task.seat, task.card, task.count, doing):
         state.todo.pop()
         return None
-    # Looking at one's top card is harmless: its own question is asked at once.
-    if doing.optional and any(deed.op != "peek_discard" for deed in doing.deeds):
+    if asks(task):
         return _ask_check(live, task, doing)
     state.todo.pop()
     _fire(live, task, doing)
     return None
+
+
+def asks(task: Task) -> bool:
+    """Whether a check asks before it is done. Ruling B34"""
+    doing = KINDS[task.card].effects[task.effect]
+    assert doing is not None
+    # Looking at one's top card is harmless: its own question is asked at once.
+    return doing.optional and any(deed.op != "peek_discard" for deed in doing.deeds)
 
 
 def _ask_check(live: Live[State], task: Task, doing: Doing) -> Step[None]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import msgspec
@@ -155,16 +156,15 @@ def _gather(state: State, seat: int, line: Sequence[InPlay]) -> _Sheet:
     sheet = _Sheet(car.power, car.handling)
     adds, subs = sheet.adds, sheet.subs
     for kind, owner, on in line:
-        mine = owner == seat
-        if mine or kind.rank == CONDITION:
+        if owner != seat and kind.near:
+            continue
+        if owner == seat or kind.rank == CONDITION:
             adds += kind.adds
             if kind.subs:
                 subs += [(stat, points, kind, owner, True) for stat, points in kind.subs]
-        elif not kind.wide:
-            continue
         for test, deed in kind.sums:
             if deed.who == "self":
-                if not mine:
+                if owner != seat:
                     continue
             elif not _hits(state, deed.who, on, seat):
                 continue
@@ -286,31 +286,24 @@ def calculation(steps: Shorts) -> Calculation:
     """The steps with every part named."""
     power, handling = int(steps[0][-1][3]), int(steps[1][-1][3])
     return Calculation(
-        power=_named(steps[0]),
-        handling=_named(steps[1]),
+        power=tuple(map(_named, steps[0])),
+        handling=tuple(map(_named, steps[1])),
         power_total=power,
         handling_total=handling,
         total=power + handling,
     )
 
 
-def _named(steps: Sequence[Short]) -> tuple[Step, ...]:
-    out: list[Step] = []
-    for kind, points, number, after, raised in steps:
-        if number >= 0 > raised:
-            card = KINDS[number]
-            out.append(Step(STEPS[kind], points, card.name, card.type, after))
-        elif kind == COURSE:
-            out.append(
-                Step("course", points, _course_name(number, points, raised), "course", after)
-            )
-        else:
-            words = ZERO_WORDS if kind == ZERO else DOWN_WORDS
-            out.append(Step(STEPS[kind], points, words, "rule", after))
-    return tuple(out)
-
-
-def _course_name(number: int, points: float, raised: int) -> str:
-    """The course, and the card that has raised the multiplier if one has."""
-    name = KINDS[number].name if number >= 0 else NO_COURSE
-    return name if raised < 0 else f"{name}, at least {points:g} by {KINDS[raised].name}"
+@lru_cache(16_384)
+def _named(step: Short) -> Step:
+    """A step with its part named. The same few come again all the time."""
+    kind, points, number, after, raised = step
+    if number >= 0 > raised:
+        card = KINDS[number]
+        return Step(STEPS[kind], points, card.name, card.type, after)
+    if kind == COURSE:
+        name = KINDS[number].name if number >= 0 else NO_COURSE
+        if raised >= 0:
+            name += f", at least {points:g} by {KINDS[raised].name}"
+        return Step("course", points, name, "course", after)
+    return Step(STEPS[kind], points, ZERO_WORDS if kind == ZERO else DOWN_WORDS, "rule", after)

@@ -39,7 +39,7 @@ def beginning(live: Live[State]) -> None:
     state.round += 1
     state.phase = "beginning"
     state.order.sort(key=lambda seat: -state.drivers[seat].progress)
-    progress = tuple(racer.progress for racer in state.drivers)
+    progress = tuple([racer.progress for racer in state.drivers])
     live.tell(RoundBegan(state.round, tuple(racing(state)), progress))
     state.active = -1
     state.beat = "turn"
@@ -64,7 +64,7 @@ def progress(live: Live[State]) -> None:
         racer.progress += made.total
         racer.last = pack(steps)
         live.tell(Progressed(seat, made, before, racer.progress))
-    state.history.append(tuple(racer.progress for racer in state.drivers))
+    state.history.append(tuple([racer.progress for racer in state.drivers]))
     _finish(live)
 
 
@@ -96,13 +96,13 @@ def _end(live: Live[State], why: str) -> None:
     state.places = [(seat,) for seat in order]
     state.beat = state.phase = "over"
     state.active = -1
-    points = tuple(racer.progress for racer in state.drivers)
+    points = tuple([racer.progress for racer in state.drivers])
     live.tell(RaceEnded(why, tuple(state.places), points))
 
 
 def result(state: State) -> Result:
     """How the race ended."""
-    return Result(tuple(state.places), tuple(racer.progress for racer in state.drivers))
+    return Result(tuple(state.places), tuple([racer.progress for racer in state.drivers]))
 
 
 def scrap(live: Live[State]) -> None:
@@ -189,10 +189,8 @@ def refuel(live: Live[State]) -> None:
         hands.draw(live, seat, max(1, hands.HAND - len(state.drivers[seat].hand)))
     for racer in state.drivers:
         racer.passed = False
-        racer.played = []
-        racer.extra = []
-        racer.bonuses = []
-        racer.looked = []
+        for ends in (racer.played, racer.extra, racer.bonuses, racer.looked):
+            ends.clear()
         if racer.used:
             racer.used = [used for used in racer.used if used.effect == REMAINED]
     state.beat = "beginning"

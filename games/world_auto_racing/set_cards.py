@@ -155,6 +155,8 @@ def _suits(
         faults.add(under(where, "op"), "only a mod is uninstalled")
     if name == "remains" and kind not in ("control", "team"):
         faults.add(under(where, "op"), "only controls and teams are junked in the scrap step")
+    if name == "look_hand" and op.get("who") == "self":
+        faults.add(under(where, "who"), "a driver knows the own hand")
     if name == "mod_cap" and op.get("n") == 0:
         faults.add(under(where, "n"), "0 changes nothing")
     if name == "cancel":

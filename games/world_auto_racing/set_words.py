@@ -147,7 +147,7 @@ def _limit(value: Any, where: str, faults: Faults) -> int | str | None:
     return None
 
 
-_IF: Final[dict[str, Checker]] = {
+IFS: Final[dict[str, Checker]] = {
     "make_match": flag,
     "condition_subtype": some_of(CONDITION_SUBTYPES, "no subtype of a condition"),
     "condition_tag": some_of(TAGS, "no tag"),
@@ -171,7 +171,7 @@ _PER: Final[dict[str, Checker]] = {
 
 
 def _if(value: Any, where: str, faults: Faults) -> dict[str, Any] | None:
-    found = table(value, where, faults, _IF, what="an if")
+    found = table(value, where, faults, IFS, what="an if")
     if value == {}:
         faults.add(where, "an if asks something")
     return found or None

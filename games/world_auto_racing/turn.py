@@ -9,6 +9,7 @@ from games.engine.ask import Ask, Step
 from games.engine.table import Live
 from games.world_auto_racing import mods, plays
 from games.world_auto_racing.area import bearing, spent, usable
+from games.world_auto_racing.choices import do_open
 from games.world_auto_racing.events import DriverRetired, Passed
 from games.world_auto_racing.kinds import ACTS, BEARS, KINDS, Deed, Kind
 from games.world_auto_racing.moves import Pass, Play, Use
@@ -17,11 +18,6 @@ from games.world_auto_racing.state import State, racing
 Action: TypeAlias = Play | Use | Pass
 PASS: Final = Pass()
 NONE: Final = (-1,)
-
-
-def leaving(state: State) -> bool:
-    """Whether somebody has ordered to leave."""
-    return True in [racer.retiring for racer in state.drivers]
 
 
 def retire(live: Live[State]) -> None:
@@ -35,14 +31,13 @@ def retire(live: Live[State]) -> None:
 
 def turn(live: Live[State]) -> None:
     """Between two turns: whoever wants to leaves, and the turn goes on. Rules: Action"""
-    if leaving(live.state):
-        retire(live)
+    retire(live)
     pass_on(live)
 
 
 def pass_on(live: Live[State]) -> None:
     """The next driver in racing order who has not passed has the turn; when all have passed, the
-    step is over.
+    step is over. Nothing is done while that driver has yet to leave.
 
     Rules: Action
     """
@@ -55,6 +50,8 @@ def pass_on(live: Live[State]) -> None:
         racer = state.drivers[seat]
         if racer.passed:
             continue
+        if racer.retiring:
+            return
         if racer.retired:
             racer.passed = True
             live.tell(Passed(seat))
@@ -69,8 +66,8 @@ def pass_on(live: Live[State]) -> None:
 def action(live: Live[State]) -> Step[None]:
     """Turns: each driver plays a card, uses an action ability, or passes.
 
-    Turns follow each other here while nothing but cards laid down and passes comes of them: what
-    draws or asks is done between, and begins anew.
+    Turns follow each other here while nothing hidden moves and nobody else is asked; what draws,
+    searches or asks is done in beats between.
 
     Rules: Action
     """
@@ -89,7 +86,9 @@ def action(live: Live[State]) -> Step[None]:
         else:
             state.drivers[seat].passed = True
             live.tell(Passed(seat))
-        if not (state.todo or leaving(state)):
+        if state.todo:
+            do_open(live)
+        if not state.todo:
             pass_on(live)
 
 

@@ -67,6 +67,7 @@ DECLINE: Final = {
     "check": ("Do not use it", "Nothing happens"),
     "peek": ("Leave it on top", "It is the next card you draw"),
     "scrap": ("Discard nothing", "Keep all your cards"),
+    "fetch": ("Nothing fits", "Your garage is shuffled all the same"),
 }
 """No, likewise."""
 

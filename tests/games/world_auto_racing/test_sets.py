@@ -14,9 +14,11 @@ import pytest
 from games.engine.chance import SeededChance
 from games.engine.errors import BadSet
 from games.engine.table import Table
-from games.world_auto_racing import GAME, cards, kinds
+from games.world_auto_racing import GAME, cards, kinds, progress
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import Accept, Decline, Lose, Pass, Play, Take, Use
+from games.world_auto_racing.printed import TYPES
+from games.world_auto_racing.set_words import EFFECT, FIELDS, IFS, OP_FIELDS, OPS, SUBTYPES
 from games.world_auto_racing.sets import CardSet, install, read_set
 from games.world_auto_racing.setup import free_cars
 from tests.games.world_auto_racing.laps import Race, n, ns, pace, racer, state
@@ -86,12 +88,15 @@ def _catalogue() -> Iterator[None]:
     """The catalogue as it was, after each test: a process adds sets but once."""
     kept: list[Any] = [cards._cards, cards._cars, cards._numbers, cards._ready, kinds.KINDS]
     kept += [kinds.EXTRA, kinds.CAPS, kinds.LOWERS, kinds.PROTECTS, kinds.ACTS, kinds.FAR]
-    kept += [kinds.BEARS, kinds.LISTENS, kinds.GUARDS, kinds.PAUSES, *kinds.HEARS.values()]
+    kept += [kinds.BEARS, kinds.LISTENS, kinds.AIMED, kinds.GUARDS, kinds.PAUSES]
+    for by_type in (kinds.OWN_PLAYS, kinds.THEIR_PLAYS, kinds.COMMITS):
+        kept += by_type.values()
     before = [one.copy() for one in kept]
     yield
     for one, old in zip(kept, before, strict=True):
         one.clear()
         one.update(old)
+    progress._named.cache_clear()
 
 
 def faults(text: str) -> list[str]:
@@ -143,6 +148,18 @@ def test_numbers_of_the_house_set_stay() -> None:
     assert n("big_bore_block_stage_1") == 5
     assert [n("lead_foot"), n("redline"), n("drizzle")] == [48, 62, 90]
     assert [n("quarter_mile_strip"), n("pit_crew"), n("closed_road_order")] == [104, 117, 131]
+
+
+def test_the_page_about_sets_names_every_word_and_its_example_is_sound() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "card-sets.md").read_text(encoding="utf-8")
+    example = read_set("hill.toml", page.split("```toml")[1].split("```")[0])
+    assert [card.id for card in example.cards] == ["hill_climb"]
+    words = [*OPS, *OP_FIELDS, *EFFECT, *IFS, *TYPES, *(w for f in FIELDS.values() for w in f)]
+    quoted = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", page, flags=re.DOTALL))
+    told = set(re.findall(r"[a-z_]+", " ".join(quoted)))
+    assert set(words) <= told
+    for subtypes in SUBTYPES.values():
+        assert all(f"`{subtype}`" in page for subtype in subtypes)
 
 
 # -- a set that is added
@@ -507,3 +524,26 @@ def test_a_play_names_a_mod_of_the_leader() -> None:
     ]
     race.play(0, "test_card", pick="drag_slicks")
     assert race.driver(1).mods == [ns("hood_scoop")]
+
+
+def test_how_many_mods_a_driver_has_is_asked_once() -> None:
+    added(
+        card(
+            doing(
+                "'play'",
+                "'uninstall', n = 2, who = 'all', chooser = 'owner', filter = { min_active = 3 }",
+            ),
+            "team",
+        )
+    )
+    race = Race(
+        state(
+            racer(KAZENO, hand="test_card", mods="side_pipes, roll_cage"),
+            racer(HARROW, mods="hood_scoop, drag_slicks, posi_rear_axle"),
+        )
+    )
+    race.play(0, "test_card")
+    race.give(1, Lose(n("hood_scoop")))
+    race.give(1, Lose(n("drag_slicks")))
+    assert len(race.driver(1).mods) == 1
+    assert len(race.driver(0).mods) == 2
