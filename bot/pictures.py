@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
-import images.chart
 import msgspec
 
+import images.chart
 from bot.posts import Picture
 from games.engine.ask import Ask, Asks
 from games.engine.game import Game
