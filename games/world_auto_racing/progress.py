@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 import msgspec
@@ -294,7 +293,6 @@ def calculation(steps: Shorts) -> Calculation:
     )
 
 
-@lru_cache(16_384)
 def _named(step: Short) -> Step:
     """A step with its part named. The same few come again all the time."""
     kind, points, number, after, raised = step

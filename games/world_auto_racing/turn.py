@@ -44,7 +44,7 @@ def pass_on(live: Live[State]) -> None:
     state = live.state
     order = racing(state)
     count = len(order)
-    at = order.index(state.active) if state.active in order else -1
+    at = order.index(state.active) if state.active >= 0 else -1
     for step in range(1, count + 1):
         seat = order[(at + step) % count]
         racer = state.drivers[seat]

@@ -14,7 +14,7 @@ import pytest
 from games.engine.chance import SeededChance
 from games.engine.errors import BadSet
 from games.engine.table import Table
-from games.world_auto_racing import GAME, cards, kinds, progress
+from games.world_auto_racing import GAME, cards, kinds
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import Accept, Decline, Lose, Pass, Play, Take, Use
 from games.world_auto_racing.printed import TYPES
@@ -96,7 +96,6 @@ def _catalogue() -> Iterator[None]:
     for one, old in zip(kept, before, strict=True):
         one.clear()
         one.update(old)
-    progress._named.cache_clear()
 
 
 def faults(text: str) -> list[str]:
