@@ -260,7 +260,9 @@ async function load() {
     if (me && newsFor !== me) {
       if (!(await connect())) return;
       // What changed between the state and the first news is in neither.
-      refreshState();
+      const again = await fetchState(me);
+      if (turn !== loads) return;
+      keep(again);
     }
     if (turn !== loads) return;
     up = true;
