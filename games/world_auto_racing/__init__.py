@@ -66,6 +66,9 @@ class WorldAutoRacing(Game[Race]):
         return Race(options, [Racer() for _ in range(seats)])
 
     def beat(self, live: Live[Race]) -> Step[None] | None:
+        if live.state.retiring:
+            turn.retire(live)
+            return None
         if live.state.todo:
             return choices.next_task(live)
         return BEATS[live.state.beat](live)
@@ -77,15 +80,16 @@ class WorldAutoRacing(Game[Race]):
         return viewing.view(state, seat)
 
     def orders(self, state: Race, seat: int) -> Sequence[Any]:
-        racer = state.drivers[seat]
-        return [] if racer.retired or racer.retiring else [Retire()]
+        return [Retire()] if self._may_retire(state, seat) else []
 
     def order(self, state: Race, seat: int, value: Any) -> None:
-        state.drivers[seat].retiring = True
+        state.retiring.append(seat)
 
     def retirement(self, state: Race, seat: int) -> Retire | None:
-        racer = state.drivers[seat]
-        return None if racer.retired or racer.retiring else Retire()
+        return Retire() if self._may_retire(state, seat) else None
+
+    def _may_retire(self, state: Race, seat: int) -> bool:
+        return not (state.drivers[seat].retired or seat in state.retiring)
 
     def redeal(self, then: Race, now: Race, seat: int | None, chance: Chance) -> Race:
         return redeal.redeal(then, now, seat, chance)

@@ -13,8 +13,6 @@ from games.world_auto_racing import ai_easy, ai_turn
 from games.world_auto_racing.ai_choices import CHOICES
 from games.world_auto_racing.view import WarView
 
-ALONE: Final = "There was nothing else to do."
-
 
 class NormalSeat:
     """Reckons what each step of a round would give, now and later, and takes the best."""
@@ -29,8 +27,6 @@ class NormalSeat:
         """Answer the question from the view alone; nothing is imagined at this level."""
         if ask.kind == "action":
             return ai_turn.action(view, ask)
-        if len(ask.options) == 1:
-            return Decision(ask.options[0], ALONE)
         return CHOICES[ask.kind](view, ask, whim)
 
 

@@ -99,6 +99,8 @@ def fetch(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
     """The card that helps most: at once where its type may still be played, or later."""
     outlook = Outlook(view)
     cards = [option.card for option in ask.options if isinstance(option, Fetch)]
+    if not cards:
+        return Decision(ask.options[0], ai_why.NOTHING)
     hand = Hand(outlook, (*view.hand, *cards))
     hand.cards = view.hand
     spent = view.drivers[outlook.seat].spent

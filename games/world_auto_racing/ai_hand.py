@@ -9,8 +9,8 @@ from games.world_auto_racing.ai_outlook import Outlook
 from games.world_auto_racing.ai_plays import play
 from games.world_auto_racing.ai_road import Road
 from games.world_auto_racing.kinds import KINDS, Kind
-from games.world_auto_racing.mods import fitting, replaceable, upgrades
-from games.world_auto_racing.state import racing
+from games.world_auto_racing.mods import replaceable, upgrades
+from games.world_auto_racing.turn import picks, targets
 
 LATER: Final = 0.85
 """What a point of a later round is worth now: the race may end, the road may change."""
@@ -35,29 +35,9 @@ def ways(road: Road, seat: int, number: int) -> Iterator[Way]:
             for replace in given or (-1,):
                 yield -1, -1, replace
         return
-    targets = _targets(road, seat, kind.target) if kind.target else []
-    for on in targets or (-1,):
-        for pick in _picks(road, number, on):
+    for on in targets(road.state, seat, kind.target):
+        for pick in picks(road.state, seat, on, kind.pick):
             yield on, pick, -1
-
-
-def _targets(road: Road, seat: int, target: str) -> list[int]:
-    order = list(racing(road.state))
-    place = order.index(seat)
-    if target == "opponent_ahead":
-        return order[:place]
-    if target == "opponent_behind":
-        return order[place + 1 :]
-    return [other for other in order if other != seat]
-
-
-def _picks(road: Road, number: int, on: int) -> Sequence[int]:
-    deed = KINDS[number].pick
-    if deed is None:
-        return (-1,)
-    if deed.op == "junk_shared":
-        return [card for card, _ in road.state.conditions] or (-1,)
-    return (fitting(road.state, on, deed) if on >= 0 else []) or (-1,)
 
 
 def gain(outlook: Outlook, road: Road, number: int) -> float:
@@ -67,18 +47,14 @@ def gain(outlook: Outlook, road: Road, number: int) -> float:
     return max(worths) - outlook.worth(road) if worths else 0.0
 
 
-def next_round(outlook: Outlook) -> Road:
-    """The position when the next round begins, as far as it can be foreseen."""
-    return Road(outlook.road.stripped())
-
-
 class Hand:
     """What each card of a hand is worth when it is kept."""
 
     def __init__(self, outlook: Outlook, cards: Sequence[int]) -> None:
         self.outlook = outlook
         self.cards = cards
-        self.road = next_round(outlook)
+        self.road = Road(outlook.road.stripped())
+        """The position when the next round begins, as far as it can be foreseen."""
         self._known: dict[int, float] = {}
 
     def keep(self, number: int) -> float:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from games.world_auto_racing.ai_road import Road
 from games.world_auto_racing.area import active, affected
 from games.world_auto_racing.kinds import GUARDS, KINDS, LISTENS, SHARED, Deed, Doing, Kind
@@ -13,7 +15,7 @@ from games.world_auto_racing.state import Bonus, Racer
 
 
 def play(
-    road: Road, seat: int, number: int, on: int = -1, pick: int = -1, replace: int = -1
+    road: Road, seat: int, number: int, on: int = -1, pick: int = -1, given_up: int = -1
 ) -> Road:
     """The position after a card is completed. Rules: Action"""
     kind = KINDS[number]
@@ -26,7 +28,7 @@ def play(
     if any(deed.op == "cancel" for _, check in fired for deed in check.deeds):
         return after
     heard = _after(after, seat, kind, upgrade=upgrade)
-    _place(after, racer, seat, kind, on, replace)
+    _place(after, racer, seat, kind, on, given_up)
     if kind.type in SHARED:
         after.forget()
     elif kind.wide and on >= 0 and kind.type == "control":
@@ -59,7 +61,7 @@ def lose(road: Road, seat: int, number: int) -> Road:
     return after
 
 
-def _place(road: Road, racer: Racer, seat: int, kind: Kind, on: int, replace: int) -> None:
+def _place(road: Road, racer: Racer, seat: int, kind: Kind, on: int, given_up: int) -> None:
     """Put a card where its type goes. Rules: Card Types"""
     number, state = kind.number, road.state
     if kind.type == "control":
@@ -69,7 +71,7 @@ def _place(road: Road, racer: Racer, seat: int, kind: Kind, on: int, replace: in
     elif kind.type == "trait":
         racer.trait = number
     elif kind.type == "mod":
-        _install(racer, kind, replace)
+        _install(racer, kind, given_up)
     elif kind.type == "condition":
         rest = [one for one in state.conditions if KINDS[one[0]].subtype != kind.subtype]
         state.conditions = [*rest, (number, seat)]
@@ -77,14 +79,14 @@ def _place(road: Road, racer: Racer, seat: int, kind: Kind, on: int, replace: in
         state.courses = [*state.courses, (number, seat)]
 
 
-def _install(racer: Racer, kind: Kind, replace: int) -> None:
+def _install(racer: Racer, kind: Kind, given_up: int) -> None:
     """Install, upgrade, swap or replace a mod. Rules: Mods"""
     stacks: list[list[int]] = []
     new = [kind.number]
     for stack in racer.mods:
         top = KINDS[stack[-1]]
         if top.subtype != kind.subtype:
-            if stack[-1] != replace:
+            if stack[-1] != given_up:
                 stacks.append(stack)
         elif stack[-1] == kind.number:
             new = stack
@@ -169,17 +171,25 @@ def do(road: Road, deed: Deed, seat: int, on: int, pick: int, card: int) -> None
         _junk(road, deed, pick)
         return
     for whom in affected(road.state, deed.who, seat, on):
+        if deed.test is not None and not deed.test(road.state, whom):
+            continue
         if op == "uninstall":
             _strip(road, deed, seat, whom, pick)
         elif op in ("add", "sub"):
-            racer = road.own(whom)
-            points = deed.n if op == "add" else -deed.n
-            racer.bonuses = [*racer.bonuses, Bonus(deed.stat, points, card, seat)]
+            _add(road, deed, whom, Bonus(deed.stat, deed.n, card, seat))
         elif op in GAINS:
             most = len(road.state.drivers[whom].garage) if op == "draw" else deed.n
             road.drawn[whom] += GAINS[op] * min(deed.n, most)
         elif op == "discard":
             road.drawn[whom] -= LOSS * deed.n
+
+
+def _add(road: Road, deed: Deed, whom: int, bonus: Bonus) -> None:
+    """Points for the rest of the round."""
+    times = 1 if deed.per is None else deed.per(road.state, whom)
+    points = bonus.points * times * (1 if deed.op == "add" else -1)
+    racer = road.own(whom)
+    racer.bonuses = [*racer.bonuses, replace(bonus, points=points)]
 
 
 def _junk(road: Road, deed: Deed, pick: int) -> None:

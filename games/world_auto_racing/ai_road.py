@@ -27,7 +27,7 @@ MANY: Final = 9
 class Road:
     """A position of the race. Lists in it are never changed, only replaced."""
 
-    __slots__ = ("_line", "drawn", "later", "scores", "state")
+    __slots__ = ("_later", "_line", "drawn", "scores", "state")
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -35,8 +35,7 @@ class Road:
         """Cards gained or lost by each driver since the position that was thought from."""
         self.scores: dict[int, float] = {}
         """What the position gives each driver, kept by whoever reckons it."""
-        self.later: State | None = None
-        """The same without what will be gone next round, likewise."""
+        self._later: State | None = None
         self._line: list[InPlay] | None = None
 
     def copy(self) -> Road:
@@ -52,11 +51,13 @@ class Road:
         racer = copy(self.state.drivers[seat])
         self.state.drivers[seat] = racer
         self.scores.pop(seat, None)
+        self._later = self._line = None
         return racer
 
     def forget(self) -> None:
         """Something that bears on everyone has changed."""
         self.scores.clear()
+        self._later = self._line = None
 
     def pace(self, seat: int) -> int:
         """The progress that the progress step would give a driver now."""
@@ -66,11 +67,11 @@ class Road:
 
     def stripped(self) -> State:
         """The position without what does not outlast the round."""
-        if self.later is None:
+        if self._later is None:
             state = copy(self.state)
             state.drivers = [stripped(racer) for racer in state.drivers]
-            self.later = state
-        return self.later
+            self._later = state
+        return self._later
 
 
 def stripped(racer: Racer) -> Racer:

@@ -23,6 +23,12 @@ ENOUGH: Final = 0.05
 """Least worth of a step: what is worth less is as good as nothing."""
 
 
+TEMPO: Final = {"mod": 2, "trait": 3, "team": 4, "control": 5, "condition": 8, "course": 9}
+"""When in a round each type of card is best played."""
+HOSTILE, ACTION = 6, 7
+"""Likewise cards aimed at rivals, and actions."""
+
+
 class Step(NamedTuple):
     """One step of a plan."""
 
@@ -144,13 +150,12 @@ def tempo(option: Play | Use) -> int:
     others could still answer."""
     kind = KINDS[option.card]
     if isinstance(option, Use):
-        return 7
+        return ACTION
     if any(deed.op in BRINGS for doing in kind.plays for deed in doing.deeds):
         return 0
     if kind.type in ("team", "trait") and (kind.checks or kind.others):
         return 1
-    early = {"mod": 2, "trait": 3, "team": 4, "control": 5, "condition": 8, "course": 9}
-    return 6 if _hostile(kind) else early[kind.type]
+    return HOSTILE if _hostile(kind) else TEMPO[kind.type]
 
 
 def _hostile(kind: Kind) -> bool:

@@ -27,6 +27,7 @@ FETCH: Final = "It took what helps its car most as things stand."
 ACCEPT: Final = "The check does more good than harm."
 DECLINE: Final = "The check would have cost more than it brought."
 JUNK_TOP: Final = "The next card may well be better."
+NOTHING: Final = "Nothing there fits."
 KEEP_TOP: Final = "That card was good enough to draw."
 
 
@@ -50,7 +51,7 @@ def step(outlook: Outlook, option: Play | Use, after: Road) -> str:
         return f"{name} brings {mine} progress {often}."
     if lasting:
         return f"{name} stays for the rounds to come."
-    return f"{name} served best now; a new card takes its place."
+    return f"{name} was the best of what it could do."
 
 
 def _shared(outlook: Outlook, name: str, after: Road, mine: int) -> str:

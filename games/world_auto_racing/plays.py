@@ -260,7 +260,7 @@ def _ask_check(live: Live[State], task: Task, doing: Doing) -> Step[None]:
     state = live.state
     racer = state.drivers[task.seat]
     chosen: Accept | Decline = Decline()
-    if not (racer.retired or racer.retiring):
+    if not racer.retired:
         ask: Ask[Accept | Decline] = Ask(
             task.seat, "check", (Accept(), Decline()), Decline(), "Rules: Terms to Know"
         )

@@ -17,6 +17,7 @@ def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:
     knows cards taken out of junkyards, hands it was shown, and what must be left of a ready-made
     garage.
     """
+    then.retiring = [other for other in then.retiring if other == seat]
     for other, racer in enumerate(then.drivers):
         if other == seat:
             _own(racer, chance)
@@ -59,7 +60,7 @@ def _others(then: State, now: State, other: int, seat: int | None, chance: Chanc
     before.hand = known + pool[:count]
     before.garage = pool[count:]
     before.seen = [(viewer, seen if viewer == seat else []) for viewer, seen in before.seen]
-    before.retiring = before.peeked = False
+    before.peeked = False
 
 
 def public(state: State, owner: int) -> list[int]:

@@ -16,7 +16,6 @@ from games.world_auto_racing.moves import Decline, Discard
 from games.world_auto_racing.plays import set_off_step
 from games.world_auto_racing.progress import calculation, lineup, pack, short
 from games.world_auto_racing.state import Racer, State, racing
-from games.world_auto_racing.turn import retire
 
 LAST_ROUND: Final = 40
 """The race is stopped after it. House."""
@@ -35,7 +34,6 @@ def beginning(live: Live[State]) -> None:
     Rules: Beginning; Ruling B1
     """
     state = live.state
-    retire(live)
     state.round += 1
     state.phase = "beginning"
     state.order.sort(key=lambda seat: -state.drivers[seat].progress)
@@ -111,7 +109,6 @@ def scrap(live: Live[State]) -> None:
     Rules: Scrap
     """
     state = live.state
-    retire(live)
     state.phase = "scrap"
     for seat, racer in enumerate(state.drivers):
         if racer.teams or racer.controls:
@@ -167,7 +164,7 @@ def discards(live: Live[State]) -> Step[None]:
     asks = []
     for seat in racing(state):
         racer = state.drivers[seat]
-        if racer.hand and not (racer.retired or racer.retiring):
+        if racer.hand and not racer.retired:
             cards = dict.fromkeys(racer.hand)
             options: list[Decline | Discard] = [DECLINE, *[KINDS[c].discard for c in cards]]
             asks.append(Ask(seat, "scrap", options, DECLINE, "Rules: Scrap"))

@@ -12,7 +12,6 @@ from games.world_auto_racing.designs import brought
 from games.world_auto_racing.events import CarChosen, Mulligan, StartDrawn
 from games.world_auto_racing.moves import Bring, Keep, Redraw, Take
 from games.world_auto_racing.state import State
-from games.world_auto_racing.turn import retire
 
 Garage: TypeAlias = Take | Bring
 KEEP = Keep()
@@ -31,7 +30,6 @@ def car(live: Live[State]) -> Step[None] | None:
     Rules: Before You Start
     """
     state = live.state
-    retire(live)
     for seat, racer in enumerate(state.drivers):
         if racer.car < 0:
             return _choose_car(live, seat)
@@ -85,7 +83,7 @@ def mulligan(live: Live[State]) -> Step[None]:
     asks: list[Ask[Keep | Redraw]] = [
         Ask(seat, "mulligan", (KEEP, REDRAW), KEEP, "Rules: Before You Start")
         for seat, racer in enumerate(state.drivers)
-        if not (racer.retired or racer.retiring)
+        if not racer.retired
     ]
     chosen = yield from everyone(asks)
     state.redraw = [seat for seat, value in chosen if isinstance(value, Redraw)]

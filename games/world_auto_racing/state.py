@@ -70,8 +70,6 @@ class Racer(msgspec.Struct, omit_defaults=True):
     last: msgspec.Raw = msgspec.Raw(b"[]")
     """The steps of the last round's progress, in the short form of `progress.short`."""
     retired: bool = False
-    retiring: bool = False
-    """Order field: leaves for good when the table next goes on."""
 
 
 class Playing(msgspec.Struct):
@@ -146,6 +144,8 @@ class State(msgspec.Struct, omit_defaults=True):
     """What is to be done before the beat, the next one last."""
     redraw: list[int] = []
     """Seats that shuffle their first hand back."""
+    retiring: list[int] = []
+    """Order field: seats that leave for good when the table next goes on."""
     history: list[tuple[int, ...]] = []
     places: list[tuple[int, ...]] = []
 

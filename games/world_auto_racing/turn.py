@@ -22,26 +22,26 @@ NONE: Final = (-1,)
 
 def retire(live: Live[State]) -> None:
     """Drivers who have ordered so leave for good. Ruling B23"""
-    for seat, racer in enumerate(live.state.drivers):
-        if racer.retiring:
-            racer.retiring = False
-            racer.retired = True
-            live.tell(DriverRetired(seat))
+    for seat in live.state.retiring:
+        live.state.drivers[seat].retired = True
+        live.tell(DriverRetired(seat))
+    live.state.retiring.clear()
 
 
 def turn(live: Live[State]) -> None:
-    """Between two turns: whoever wants to leaves, and the turn goes on. Rules: Action"""
-    retire(live)
+    """Between two turns: the turn goes on. Rules: Action"""
     pass_on(live)
 
 
 def pass_on(live: Live[State]) -> None:
     """The next driver in racing order who has not passed has the turn; when all have passed, the
-    step is over. Nothing is done while that driver has yet to leave.
+    step is over. Nothing is done while a driver has yet to leave.
 
     Rules: Action
     """
     state = live.state
+    if state.retiring:
+        return
     order = racing(state)
     count = len(order)
     at = order.index(state.active) if state.active >= 0 else -1
@@ -50,8 +50,6 @@ def pass_on(live: Live[State]) -> None:
         racer = state.drivers[seat]
         if racer.passed:
             continue
-        if racer.retiring:
-            return
         if racer.retired:
             racer.passed = True
             live.tell(Passed(seat))

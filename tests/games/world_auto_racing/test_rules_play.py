@@ -49,7 +49,7 @@ def test_lawyers_stop_a_control_once_a_round() -> None:
     assert race.driver(0).controls == [(n("brake_check"), 1)]
     race.play(0, "chain_drift")
     # Three controls have been played, the stopped one among them.
-    assert pace(race.state, 0) == (3, 2 + 3)
+    assert pace(race.state, 0) == (3, 3 + 3)
 
 
 def test_all_checks_on_being_aimed_at_fire_though_one_stops_the_card() -> None:
@@ -124,7 +124,7 @@ def test_a_limit_counts_down_and_a_fresh_copy_starts_anew() -> None:
     for _ in range(3):
         race.play(0, "redline")
     assert len(race.events(e.CheckFired)) == 2
-    assert pace(race.state, 0) == (1 + 6, 3 + 2)
+    assert pace(race.state, 0) == (1 + 6, 2 + 2)
     used_up = state(
         racer(KAZENO, hand="quick_spool_turbo_stage_3, redline", garage="drizzle, drizzle"),
         racer(HARROW),
@@ -255,7 +255,7 @@ def test_saetta_discards_a_card_for_power_once_a_round() -> None:
     race.give(0, Discard(n("drizzle")))
     assert race.driver(0).junkyard == ns("drizzle")
     assert race.events(e.Discarded)[0].why == "cost"
-    assert pace(race.state, 0) == (4, 2)
+    assert pace(race.state, 0) == (3 + 1, 3)
     race.give(1, Pass())
     assert use not in race.options(0)
 

@@ -156,9 +156,9 @@ def test_opponents_controls_do_not_subtract_from_a_cool_driver() -> None:
         racer(BELLORI, trait="cool_under_pressure"),
         racer(KAZENO, controls="brake_check @ 0, door_slam @ 0"),
     )
-    assert pace(start, 0) == (3, 3)
+    assert pace(start, 0) == (3, 3 + 1)
     start.drivers[0].trait = n("silk_hands")
-    assert pace(start, 0) == (1, 2)
+    assert pace(start, 0) == (1, 3)
 
 
 def test_a_bonus_stays_though_its_card_is_gone() -> None:
@@ -173,7 +173,7 @@ def test_a_lost_bonus_is_a_subtraction_from_a_card_of_that_type() -> None:
         bonuses=[Bonus(1, -2, n("door_slam"), 1), Bonus(1, -1, n("door_slam"), 0)],
     )
     # The trait keeps the opponent's off, not one's own.
-    assert pace(state(own, beside()), 0) == (3, 2)
+    assert pace(state(own, beside()), 0) == (3, 3 + 1 - 1)
 
 
 def test_chain_drift_counts_what_was_played_this_round() -> None:
