@@ -85,7 +85,8 @@ def _normal(start: State, kind: str, seat: int = 0) -> Any:
     """What `normal` answers to the question of that kind that such a race opens."""
     race = Race(start)
     ask = race.table.ask_of(seat)
-    assert ask is not None and ask.kind == kind
+    assert ask is not None
+    assert ask.kind == kind
     return _decide(race.table, ask, "normal", random.Random(0)).value
 
 
@@ -134,7 +135,8 @@ def test_it_discards_the_poorest_card_for_power() -> None:
     race = Race(state(racer(BELLORI, hand="drizzle, hood_scoop"), racer(KAZENO)))
     race.give(0, Use(n(BELLORI)))
     ask = race.table.ask_of(0)
-    assert ask is not None and ask.kind == "discard"
+    assert ask is not None
+    assert ask.kind == "discard"
     value = _decide(race.table, ask, "normal", random.Random(0)).value
     assert value == Discard(n("drizzle"))
 
@@ -145,6 +147,7 @@ def test_it_gives_up_the_mod_that_does_least() -> None:
     race = Race(state(racer(KAZENO, hand="scrutineers", mods=mods), racer(HARROW)))
     race.play(0, "scrutineers")
     ask = race.table.ask_of(0)
-    assert ask is not None and ask.kind == "lose"
+    assert ask is not None
+    assert ask.kind == "lose"
     value = _decide(race.table, ask, "normal", random.Random(0)).value
     assert value in (Lose(n("semi_slicks")), Lose(n("carbon_rotors")))
