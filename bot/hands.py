@@ -119,8 +119,9 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
         for key in stand.keys
     ]
     numbers = {} if stand.path else button_numbers(session.game, view, ask, players)
-    # Cards first, in the order of the numbers that their pictures carry.
-    labels.sort(key=lambda each: int(numbers.get(each[0][-1], 99)))
+    # Cards first, in the order of the hand.
+    order = {key: at for at, key in enumerate(numbers)}
+    labels.sort(key=lambda each: order.get(each[0][-1], len(order)))
     if len(labels) <= MOST_BUTTONS:
         buttons = [
             Button(
@@ -162,7 +163,7 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
 
 
 def _numbered(numbers: dict[str, str], path: tuple[str, ...], label: Label) -> str:
-    """A card's button carries the number that stands on the card in the picture."""
+    """A card's button carries the number that stands on the card in the picture, if one does."""
     number = numbers.get(path[-1])
     return f"{number}  {label.text}" if number else label.text
 

@@ -114,10 +114,12 @@ class Pictures:
 def button_numbers(
     game: Game[Any], view: Any, ask: Ask[Any], players: Sequence[Player]
 ) -> dict[str, str]:
-    """The number on a card's button and in its picture, by the first key of its path."""
+    """The number on a card's button and in its picture, by the first key of its path, in the order
+    of the hand; empty for a card that names itself."""
     feet = game.words.foot(view, ask, players)
     keys = dict.fromkeys(feet[place][0] for place in sorted(feet))
-    return {key: str(number) for number, key in enumerate(keys, 1)}
+    named = game.words.named
+    return {key: "" if key in named else str(number) for number, key in enumerate(keys, 1)}
 
 
 def _choices(

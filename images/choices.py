@@ -13,7 +13,7 @@ class Playable(msgspec.Struct, frozen=True):
     card: int
     """Index into the view's hand."""
     key: str
-    """What stands on its button, such as `1`."""
+    """The number on its button, such as `1`; empty for a card that names itself."""
     foot: str
     """On whom or for what, such as `Play on B or C`."""
 

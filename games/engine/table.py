@@ -70,8 +70,6 @@ class Live(Generic[S]):
 
 
 _encode = msgspec.json.Encoder().encode
-_PLAIN = frozenset((dict, list, str, int, type(None)))
-"""Types of answers that come as plain JSON."""
 _JSON: Final = frozenset((dict, list, str, int, type(None)))
 """What an answer is made of when it comes in its plain form."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -52,6 +52,10 @@ class Words(Protocol):
     `view` is always the view of the seat that will read the sentence (`view.seat`, None for the
     channel), so a sentence can hold nothing that seat may not know.
     """
+
+    named: Collection[str]
+    """First keys of the paths of cards that name themselves by a large figure: neither their
+    button nor the card in the picture carries a number besides."""
 
     def title(self, view: Any) -> str:
         """Where the game stands: "Duel 2, turn 14"."""

@@ -51,10 +51,9 @@ def _brief_car(reading: BoardReading, car: CarReading) -> str:
 
 
 def _speed_words(held: SpeedHeld) -> str:
-    key = f"{held.key} " if held.key else ""
     moves = f", moves {held.moves}" if held.moves != held.value else ""
     severity = f", severity {held.severity}" if held.severity != "0" else ""
-    return f"{key}Speed {held.value}{moves}{severity}"
+    return f"Speed {held.value}{moves}{severity}"
 
 
 def _dealt_words(held: ManeuverHeld, told: bool) -> str:
@@ -74,13 +73,13 @@ def _hand_sentences(reading: HandReading, told: bool) -> list[str]:
     if reading.marks:
         out.append(f"Your move: {'; '.join(mark.words for mark in reading.marks)}.")
     live = [_dealt_words(held, told) for held in reading.dealt if held.key]
-    live += [_speed_words(held) for held in reading.speed if held.key]
+    live += [_speed_words(held) for held in reading.speed if held.live]
     if live:
         out.append(f"Playable: {'; '.join(live)}.")
     dealt = [_dealt_words(held, told) for held in reading.dealt if not held.key]
     if dealt:
         out.append(f"Not now: {'; '.join(dealt)}.")
-    speed = [held for held in reading.speed if not held.key]
+    speed = [held for held in reading.speed if not held.live]
     if speed:
         why = f" ({speed[0].reason})" if speed[0].reason else ""
         out.append(f"Not now{why}: {'; '.join(map(_speed_words, speed))}.")

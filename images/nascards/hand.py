@@ -36,13 +36,13 @@ from images.theme import (
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """An empty card; one that can be played has a paper frame, a key tab and a foot strip."""
+    """An empty card; one that can be played has a paper frame, a key tab and a lighter foot."""
 
     width: int
     height: int
     live: bool
     tab: int
-    """Width of the key tab, px."""
+    """Width of the key tab, px; 0 for none."""
     foot: int
     """Height of the foot strip, px."""
     ground: Colour = INK
@@ -51,7 +51,7 @@ class _Frame:
         w, h = self.width, self.height
         fill, frame, weight = (RAISED, PAPER, 5) if self.live else (DEEP, LINE, 3)
         Panel(w, h, fill, frame, weight, 20).paint(pen)
-        if self.live:
+        if self.live and self.tab:
             tab, tall = self.tab, round(self.tab * 0.84)
             pen.polygon([(0, 0), (tab, 0), (tab - tall * 0.2, tall), (0, tall)], PAPER)
         if self.foot:
@@ -92,31 +92,22 @@ def _value_size(room: int, tall: int) -> int:
 
 
 def _put_speed(canvas: Canvas, held: SpeedHeld, x: int, y: int, grid: Grid) -> None:
-    w, h, live = grid.width, grid.height, bool(held.key)
+    w, h, live = grid.width, grid.height, held.live
     ground = RAISED if live else DEEP
     ink, soft = (PAPER, PAPER) if live else (MUTE, MUTE)
     strip = max(30, min(54, h * 21 // 100))
-    tab = min(56, w * 45 // 100)
-    canvas.put(_Frame(w, h, live, tab, strip), x, y)
+    canvas.put(_Frame(w, h, live, 0, strip), x, y)
     roomy = h >= 240 and w >= 90
-    # The value stands below the key or beside it, wherever it is larger.
     low = y + h - strip
-    top = y + 8 + live * round(tab * 0.84)
-    foot = low - 6 - 44 * roomy
-    middle, size = x + w // 2, _value_size(w - 14, foot - top)
-    beside = _value_size(w - tab - 16, low - y - 20)
-    if live and beside >= size:
-        middle, top, size = x + (w + tab) // 2 - 2, y + 12, beside
-    canvas.write(middle, (top + foot) // 2, str(held.value), size, ground, ink, "middle")
+    top, foot = y + 8, low - 6 - 44 * roomy
+    size = _value_size(w - 14, foot - top)
+    canvas.write(x + w // 2, (top + foot) // 2, str(held.value), size, ground, ink, "middle")
     if roomy and held.moves != held.value:
         words, size = fonts.fit(f"moves {held.moves}", 32, w - 16, "t")
         canvas.write(x + w // 2, low - 28, words, size, ground, soft, "middle", "t")
     elif roomy:
         chevrons = Chevrons(1 + (held.value - 1) * 2 // 5, 32, live, ground)
         canvas.put(chevrons, x + (w - chevrons.width) // 2, low - 46)
-    if live:
-        key, size = fonts.fit(held.key, tab * 7 // 10, tab - 14, floor=20)
-        canvas.write(x + tab * 9 // 20, y + round(tab * 0.42), key, size, PAPER, INK, "middle")
     severity, size = fonts.fit(held.severity, strip * 74 // 100, w - 12)
     fill = INK if live else PANEL
     canvas.write(x + w // 2, low + strip // 2 - 2, severity, size, fill, soft, "middle")

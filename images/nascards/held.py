@@ -26,8 +26,8 @@ class SpeedHeld(NamedTuple):
     moves: int
     """Miles it would move the car as things stand."""
     severity: str
-    key: str
-    """Empty for a card that cannot be played now."""
+    live: bool
+    """Whether it can be played now."""
     reason: str
 
 
@@ -39,6 +39,7 @@ class ManeuverHeld(NamedTuple):
     """Who may play it, or empty."""
     text: str
     key: str
+    """Empty for a card that cannot be played now."""
     foot: str
 
 
@@ -101,12 +102,21 @@ def read_hand(view: RaceView, choices: Choices) -> HandReading:
 
     def at(place: int) -> tuple[str, str]:
         playable = choices.playable.get(place)
-        foot = playable.foot if playable else choices.idle.get(place, "")
-        return plain(playable.key) if playable else "", plain(foot, _SENTENCE)
+        return plain(playable.key) if playable else "", foot(place)
+
+    def foot(place: int) -> str:
+        playable = choices.playable.get(place)
+        return plain(playable.foot if playable else choices.idle.get(place, ""), _SENTENCE)
 
     car = view.cars[view.seat]
     speed = tuple(
-        SpeedHeld(value, drive(car, (value,)).total, signed(severity((value,))), *at(place))
+        SpeedHeld(
+            value,
+            drive(car, (value,)).total,
+            signed(severity((value,))),
+            place in choices.playable,
+            foot(place),
+        )
         for place, value in enumerate(view.hand)
     )
     dealt = tuple(
@@ -121,7 +131,7 @@ def read_hand(view: RaceView, choices: Choices) -> HandReading:
         for i, number in enumerate(view.dealt)
     )
     reasons = {held.reason for held in speed}
-    reason = reasons.pop() if len(reasons) == 1 and not any(held.key for held in speed) else ""
+    reason = reasons.pop() if len(reasons) == 1 and not any(held.live for held in speed) else ""
     running = car.status != "totaled"
     return HandReading(
         seat=view.seat,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from games.carwars_cards.words import events, hand, help, labels, paths, phrases, place
@@ -13,6 +13,8 @@ from games.engine.words import Chart, Label, Topic, Words
 
 class CardsWords:
     """The sentences of the card game. See `games.engine.words.Words` for each."""
+
+    named: Collection[str] = ()
 
     def title(self, view: Any) -> str:
         return place.title(view)

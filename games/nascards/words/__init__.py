@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from games.engine.ask import Ask, Asks
@@ -13,6 +13,8 @@ from games.nascards.words import events, hand, help, labels, paths, place
 
 class NascardsWords:
     """The sentences of NASCARDS. See `games.engine.words.Words` for each."""
+
+    named: Collection[str] = hand.NAMED
 
     def title(self, view: Any) -> str:
         return place.title(view)

@@ -21,6 +21,10 @@ FOOT: Final = 32
 """Most characters below a playable card."""
 
 
+NAMED: Final = frozenset(f"s{value}" for value in range(1, 11))
+"""Speed cards: their value is their name."""
+
+
 def keys(view: RaceView) -> list[str]:
     """The first key of the path of every card of the hand, by place."""
     return [*(f"s{card}" for card in view.hand), *(f"m{card}" for card in view.dealt)]

@@ -158,13 +158,13 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
     )
 
 
-def test_cards_show_their_key_their_severity_and_what_they_would_move() -> None:
+def test_speed_cards_show_their_severity_and_what_they_would_move() -> None:
     view = holding(8, own={"engine_penalty": -3, "momentum": 5, "advantages": (2,)})
     reading = read_hand(view, choices(0, 1, 2))
-    shown = [(held.value, held.moves, held.severity, held.key) for held in reading.speed]
+    shown = [(held.value, held.moves, held.severity, held.live) for held in reading.speed]
     assert shown == [
-        *((1, 4, "−2", "1"), (1, 4, "−2", "2"), (2, 5, "−2", "3"), (2, 5, "−2", "")),
-        *((3, 6, "−2", ""), (4, 7, "−1", ""), (5, 8, "−1", ""), (5, 8, "−1", "")),
+        *((1, 4, "−2", True), (1, 4, "−2", True), (2, 5, "−2", True), (2, 5, "−2", False)),
+        *((3, 6, "−2", False), (4, 7, "−1", False), (5, 8, "−1", False), (5, 8, "−1", False)),
     ]
 
 
