@@ -57,6 +57,8 @@ class Car(msgspec.Struct, frozen=True, kw_only=True):
     """Championship points so far."""
     wins: int
     """Races of the series won."""
+    gone: bool = False
+    """The driver has left for good."""
 
 
 class RaceView(msgspec.Struct, frozen=True, kw_only=True):
@@ -195,6 +197,7 @@ def _car(seat: int, driver: Driver, place: int) -> Car:
         totaled_turn=driver.totaled_turn,
         cup_points=driver.cup_points,
         wins=driver.wins,
+        gone=driver.gone,
     )
 
 

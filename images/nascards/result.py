@@ -81,13 +81,15 @@ def _state(view: RaceView, car: CarReading) -> str:
 
 
 def _cup_lines(view: RaceView, cars: Sequence[CarReading]) -> tuple[Line, ...]:
-    """The cup: points, then races won; at the end as the rules have placed it."""
+    """The cup: points, then races won, and last who has left; at the end as the rules have
+    placed it."""
     if view.races == 1:
         return ()
     order = list(view.standings)
 
-    def rank(seat: int) -> tuple[int, int]:
-        return -view.cars[seat].cup_points, -view.cars[seat].wins
+    def rank(seat: int) -> tuple[bool, int, int]:
+        car = view.cars[seat]
+        return car.gone, -car.cup_points, -car.wins
 
     places: dict[int, int] = {}
     if view.phase == "over" and view.places:
@@ -103,7 +105,7 @@ def _cup_lines(view: RaceView, cars: Sequence[CarReading]) -> tuple[Line, ...]:
             places[seat],
             cars[seat],
             view.cars[seat].cup_points,
-            counted(view.cars[seat].wins, "race") + " won",
+            "left" if view.cars[seat].gone else counted(view.cars[seat].wins, "race") + " won",
         )
         for seat in order
     )

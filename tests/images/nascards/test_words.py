@@ -184,6 +184,16 @@ def test_a_race_in_progress_has_standings_so_far() -> None:
     )
 
 
+def test_who_has_left_comes_last_in_the_cup() -> None:
+    cars = [car(0, cup_points=9, gone=True), car(1, cup_points=7, wins=1), car(2)]
+    reading = read_result(race(cars, races=3, race=2), PLAYERS)
+    assert [(line.place, line.car.letter, line.state) for line in reading.cup] == [
+        (1, "B", "1 race won"),
+        (2, "C", "0 races won"),
+        (3, "A", "left"),
+    ]
+
+
 def test_the_end_of_a_race_is_told_by_its_places() -> None:
     cars = [
         car(0, miles=190),
