@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from games.carwars_cards.words import events, hand, help, labels, paths, phrases, place
 from games.engine.ask import Ask, Asks
+from games.engine.help import topics_of
 from games.engine.players import Player
 from games.engine.words import Chart, Label, Topic, Words
 
@@ -69,7 +70,7 @@ class CardsWords:
         return ""
 
     def topics(self) -> Sequence[Topic]:
-        return help.topics()
+        return topics_of("games.carwars_cards")
 
     def cards(self) -> Sequence[Topic]:
         return help.kinds()

@@ -15,19 +15,10 @@ from games.carwars_cards.cards import (
     TIRE_LIMIT,
 )
 from games.carwars_cards.reading import JAM_WEAPON
-from games.carwars_cards.words.phrases import (
-    Voice,
-    a,
-    cards,
-    counted,
-    earned,
-    listed,
-    name,
-    points,
-    upper,
-)
+from games.carwars_cards.words.phrases import a, cards, earned, name, points
 from games.engine.players import Player
 from games.engine.sums import Sum
+from games.engine.voice import Voice, counted, listed, upper
 
 BLOCKS: Final = {
     kinds.SMOKESCREEN: "blocks",

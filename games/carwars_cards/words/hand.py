@@ -19,9 +19,10 @@ from games.carwars_cards.reading import (
 )
 from games.carwars_cards.view import Car, CardsView, Incoming
 from games.carwars_cards.words import paths
-from games.carwars_cards.words.phrases import JAMMED, PROOF, WEAPON, letters, listed
+from games.carwars_cards.words.phrases import JAMMED, PROOF, WEAPON
 from games.engine.ask import Ask
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import letters, listed
 
 LAID_ASIDE: Final = "Laid aside for the next turn change"
 ALSO_ASIDE: Final = "Laid aside; or play now"

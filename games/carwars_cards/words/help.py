@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from games.carwars_cards.cards import CARDS, SIDES, Card
-from games.carwars_cards.words.phrases import listed
+from games.engine.help import read_help
+from games.engine.voice import listed
 from games.engine.words import Topic
 
 SOURCES: Final = {
@@ -22,24 +21,9 @@ SOURCES: Final = {
 
 
 @cache
-def _help() -> dict[str, Any]:
-    text = files("games.carwars_cards").joinpath("data/help.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-@cache
-def topics() -> Sequence[Topic]:
-    """Every heading of the rulebook."""
-    return tuple(
-        Topic(row["key"], row["title"], row["text"].strip(), row["cite"])
-        for row in _help()["topic"]
-    )
-
-
-@cache
 def kinds() -> Sequence[Topic]:
     """Every kind of card; the four sides of one card are one entry."""
-    return tuple(_kind(row) for row in _help()["kind"])
+    return tuple(_kind(row) for row in read_help("games.carwars_cards")["kind"])
 
 
 def _kind(row: dict[str, str]) -> Topic:

@@ -27,20 +27,16 @@ from games.carwars_cards.view import Car, CardsView
 from games.carwars_cards.words import paths
 from games.carwars_cards.words.phrases import (
     WEAPON,
-    Voice,
     cards,
-    counted,
     effect,
-    letters,
-    listed,
     short,
     side_left,
     tire_effect,
     tires_left,
-    upper,
 )
 from games.engine.ask import Ask
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import Voice, counted, letters, listed, upper
 from games.engine.words import Label
 
 TEXT: Final = 80

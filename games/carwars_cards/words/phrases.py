@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, SIDES, TIRE_LIMIT
 from games.carwars_cards.match import KILL, TIE, WIN
 from games.carwars_cards.view import Car
-from games.engine.players import SEAT_LETTERS, Player
 
 WEAPON: Final = {
     "flamethrower": "Flamethrower",
@@ -29,67 +26,6 @@ JAMMED: Final = {"machine_gun": "You are jammed", "laser": "You are overheated"}
 """A reader who cannot fire a weapon."""
 
 
-class Voice:
-    """Speaks of seats to one reader: "you" for the reader, the player's name for the others.
-
-    >>> ann = Voice([Player("Ann"), Player("Ben")], 0)
-    >>> f"{ann.Who(1)} {ann.does(1, 'attack')} {ann.whose(0)} front"
-    'Ben attacks your front'
-    """
-
-    __slots__ = ("players", "reader")
-
-    def __init__(self, players: Sequence[Player], reader: int | None) -> None:
-        self.players = players
-        self.reader = reader
-
-    def who(self, seat: int) -> str:
-        """The name, or "you"."""
-        if seat == self.reader:
-            return "you"
-        if 0 <= seat < len(self.players):
-            return self.players[seat].name
-        return SEAT_LETTERS[seat]
-
-    def Who(self, seat: int) -> str:
-        """The name, or "You" at the head of a sentence."""
-        return "You" if seat == self.reader else self.who(seat)
-
-    def whose(self, seat: int) -> str:
-        """ "your", or the name with its apostrophe."""
-        return "your" if seat == self.reader else f"{self.who(seat)}'s"
-
-    def Whose(self, seat: int) -> str:
-        """The same at the head of a sentence."""
-        return "Your" if seat == self.reader else self.whose(seat)
-
-    def does(self, seat: int, verb: str, third: str = "") -> str:
-        """The verb as that seat needs it: "attack" for you, "attacks" for another."""
-        if seat == self.reader:
-            return verb
-        return third or verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
-
-    def own(self, seat: int) -> str:
-        """ "your" or "their", where the owner has just been named."""
-        return "your" if seat == self.reader else "their"
-
-    def several(self, seats: Iterable[int], last: str = "and") -> str:
-        """Names in a list."""
-        return listed([self.who(seat) for seat in seats], last)
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """ "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def letters(seats: Iterable[int], last: str = "or") -> str:
-    """Seat letters in a list, where there is no room for names."""
-    return listed([SEAT_LETTERS[seat] for seat in seats], last)
-
-
 def name(card: int) -> str:
     """The card's name without its side."""
     return CARDS[card].name
@@ -99,11 +35,6 @@ def short(card: int) -> str:
     """The card's name with its side, where many must fit: "Armor front"."""
     side = CARDS[card].side
     return f"{name(card)} {SIDES[side]}" if side in range(len(SIDES)) else name(card)
-
-
-def counted(names: Iterable[str]) -> list[str]:
-    """Each name once, copies counted: "Spin", "2 Armor front"."""
-    return [each if n == 1 else f"{n} {each}" for each, n in Counter(names).items()]
 
 
 def a(card: int) -> str:
@@ -160,11 +91,6 @@ def earned(kills: int, survived: bool, tied: bool) -> str:
 def left(damage: int, limit: int, gone: str) -> str:
     """What remains, as the picture shows it: "8 of 12", or the word for nothing."""
     return gone if damage >= limit else f"{limit - damage} of {limit}"
-
-
-def upper(words: str) -> str:
-    """The words with a capital at their head."""
-    return words[:1].upper() + words[1:]
 
 
 def side_left(car: Car, side: int) -> str:

@@ -11,20 +11,10 @@ from games.carwars_cards.options import Options
 from games.carwars_cards.reading import aimed_at, barred, still_to_come
 from games.carwars_cards.view import CardsView, Incoming
 from games.carwars_cards.words import paths
-from games.carwars_cards.words.phrases import (
-    JAMMED,
-    WEAPON,
-    Voice,
-    a,
-    listed,
-    name,
-    points,
-    side_left,
-    tires_left,
-    upper,
-)
+from games.carwars_cards.words.phrases import JAMMED, WEAPON, a, name, points, side_left, tires_left
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
+from games.engine.voice import Voice, listed, upper
 from games.engine.words import Chart
 
 MANEUVERS: Final = {kinds.SWERVE: "swerve", kinds.BOOTLEGGER: "reverse", kinds.SPIN: "spin"}

@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from games.engine.players import Player
 from games.engine.sums import Sum
+from games.engine.voice import Voice, listed
 from games.nascards import events as e
 from games.nascards.cards import ADVANTAGES, MANEUVERS
 from games.nascards.words.phrases import (
-    Voice,
-    listed,
     maneuver_cards,
     miles,
     name,

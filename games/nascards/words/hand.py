@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from games.engine.ask import Ask
 from games.engine.players import Player
+from games.engine.voice import letters
 from games.nascards.cards import MANEUVERS
 from games.nascards.view import RaceView
 from games.nascards.words import paths
 from games.nascards.words.labels import severity_words
-from games.nascards.words.phrases import letters, miles
+from games.nascards.words.phrases import miles
 from games.nascards.words.reading import LIMITS, drive, me, touched, why_not
 
 FOOT: Final = 32

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
+from games.engine.help import read_help
+from games.engine.voice import listed
 from games.engine.words import Topic
 from games.nascards.cards import MANEUVERS, Maneuver
-from games.nascards.words.phrases import listed, miles, plain
+from games.nascards.words.phrases import miles, plain
 from games.nascards.words.reading import LIMITS, severity
 
 CARDS: Final = "Rules: Maneuver Deck Card List"
@@ -32,23 +32,8 @@ FACTS: Final = {
 
 
 @cache
-def _help() -> dict[str, Any]:
-    text = files("games.nascards").joinpath("data/help.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-@cache
 def _cards() -> Mapping[str, dict[str, str]]:
-    return {row["id"]: row for row in _help()["card"]}
-
-
-@cache
-def topics() -> Sequence[Topic]:
-    """Every heading of the rulebook that tells a rule."""
-    return tuple(
-        Topic(row["key"], row["title"], row["text"].strip(), row["cite"])
-        for row in _help()["topic"]
-    )
+    return {row["id"]: row for row in read_help("games.nascards")["card"]}
 
 
 @cache

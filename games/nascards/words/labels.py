@@ -7,23 +7,13 @@ from typing import Any, Final
 
 from games.engine.ask import Ask
 from games.engine.players import Player
+from games.engine.voice import Voice, letter, listed, upper
 from games.engine.words import Label
 from games.nascards.cards import MANEUVERS
 from games.nascards.tables import DIE
 from games.nascards.view import Car, RaceView
 from games.nascards.words import help, paths
-from games.nascards.words.phrases import (
-    Voice,
-    letter,
-    listed,
-    miles,
-    name,
-    place,
-    plain,
-    signed,
-    speed_cards,
-    upper,
-)
+from games.nascards.words.phrases import miles, name, place, plain, signed, speed_cards
 from games.nascards.words.reading import (
     LIMITS,
     ahead,

@@ -7,22 +7,13 @@ from typing import Any, Final
 
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
+from games.engine.voice import Voice, listed, upper
 from games.engine.words import Chart
 from games.nascards.cards import MANEUVERS
 from games.nascards.options import Options
 from games.nascards.view import Car, RaceView
 from games.nascards.words import help
-from games.nascards.words.phrases import (
-    Voice,
-    listed,
-    miles,
-    name,
-    place,
-    plain,
-    points,
-    speed_cards,
-    upper,
-)
+from games.nascards.words.phrases import miles, name, place, plain, points, speed_cards
 from games.nascards.words.reading import (
     LIMITS,
     a_turn,

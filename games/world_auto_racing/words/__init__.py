@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from games.engine.ask import Ask, Asks
+from games.engine.help import topics_of
 from games.engine.players import Player
 from games.engine.words import Chart, Label, Topic, Words
 from games.world_auto_racing.words import events, hand, help, labels, paths, place
@@ -69,7 +70,7 @@ class RacingWords:
         return place.kit(view, seat)
 
     def topics(self) -> Sequence[Topic]:
-        return help.topics()
+        return topics_of("games.world_auto_racing")
 
     def cards(self) -> Sequence[Topic]:
         return help.kinds()

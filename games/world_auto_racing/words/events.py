@@ -10,18 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from games.engine.players import Player
+from games.engine.voice import Voice, count, listed
 from games.world_auto_racing import cards
 from games.world_auto_racing import events as e
 from games.world_auto_racing.words import sums
-from games.world_auto_racing.words.phrases import (
-    Voice,
-    cards_named,
-    count,
-    cut,
-    listed,
-    name,
-    worth,
-)
+from games.world_auto_racing.words.phrases import cards_named, cut, name, worth
 
 MOST: Final = 300
 """Most characters of a sentence."""

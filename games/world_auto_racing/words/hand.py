@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from games.engine.ask import Ask
 from games.engine.players import Player
+from games.engine.voice import letters
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.moves import Play
 from games.world_auto_racing.view import Driver, WarView
 from games.world_auto_racing.words import paths
-from games.world_auto_racing.words.phrases import an, effect_numbers, letters, name, numbers
+from games.world_auto_racing.words.phrases import an, effect_numbers, name, numbers
 from games.world_auto_racing.words.reading import in_place, me, needs, same_condition, upgrades
 
 FOOT: Final = 32

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
+from games.engine.voice import listed, upper
 from games.engine.words import Topic
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
-from games.world_auto_racing.words.phrases import full_stop, listed, numbers, upper
+from games.world_auto_racing.words.phrases import full_stop, numbers
 
 HOUSE: Final = "House card set: the publisher's card list is not public."
 """Said of every card of the house set."""
@@ -29,21 +27,6 @@ CITES: Final = {
 """The manual's heading for each type of card."""
 TAGS: Final = {"wet": "wet", "loose": "loose", "ice": "frozen"}
 """What a condition is, as cards ask for it."""
-
-
-@cache
-def _help() -> dict[str, Any]:
-    text = files("games.world_auto_racing").joinpath("data/help.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-@cache
-def topics() -> Sequence[Topic]:
-    """Every heading of the manual."""
-    return tuple(
-        Topic(row["key"], row["title"], row["text"].strip(), row["cite"])
-        for row in _help()["topic"]
-    )
 
 
 def kinds() -> Sequence[Topic]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from games.engine.ask import Ask
 from games.engine.players import Player
+from games.engine.voice import Voice, count, letter, listed, upper
 from games.engine.words import Label
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
@@ -16,19 +17,14 @@ from games.world_auto_racing.view import Driver, WarView
 from games.world_auto_racing.words import paths, sums
 from games.world_auto_racing.words.phrases import (
     STATS,
-    Voice,
-    count,
     cut,
     effect_numbers,
     face,
     full_stop,
-    letter,
-    listed,
     name,
     numbers,
     plain,
     sense,
-    upper,
 )
 from games.world_auto_racing.words.reading import (
     in_place,

@@ -2,86 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import counted, listed, upper
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
-
-
-class Voice:
-    """Speaks of seats to one reader: "you" for the reader, the player's name for the others.
-
-    >>> ann = Voice([Player("Ann"), Player("Ben")], 0)
-    >>> f"{ann.Who(1)} {ann.does(1, 'pass')}; {ann.who(0)} {ann.does(0, 'pass')}"
-    'Ben passes; you pass'
-    """
-
-    __slots__ = ("players", "reader")
-
-    def __init__(self, players: Sequence[Player], reader: int | None) -> None:
-        self.players = players
-        self.reader = reader
-
-    def who(self, seat: int) -> str:
-        """The name, or "you"."""
-        return "you" if seat == self.reader else self.name(seat)
-
-    def name(self, seat: int) -> str:
-        """The name, also of the reader; the seat's letter where there is no player."""
-        if 0 <= seat < len(self.players):
-            return self.players[seat].name
-        return letter(seat)
-
-    def Who(self, seat: int) -> str:
-        """The name, or "You" at the head of a sentence."""
-        return "You" if seat == self.reader else self.name(seat)
-
-    def whose(self, seat: int) -> str:
-        """ "your", or the name with its apostrophe."""
-        return "your" if seat == self.reader else f"{self.name(seat)}'s"
-
-    def Whose(self, seat: int) -> str:
-        """The same at the head of a sentence."""
-        return "Your" if seat == self.reader else self.whose(seat)
-
-    def does(self, seat: int, verb: str, third: str = "") -> str:
-        """The verb as that seat needs it: "pass" for you, "passes" for another."""
-        if seat == self.reader:
-            return verb
-        return third or verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
-
-    def own(self, seat: int) -> str:
-        """ "your" or "their", where the owner has just been named."""
-        return "your" if seat == self.reader else "their"
-
-    def several(self, seats: Iterable[int], last: str = "and") -> str:
-        """Names in a list, the reader's first."""
-        return listed([self.who(s) for s in sorted(seats, key=lambda s: s != self.reader)], last)
-
-
-def letter(seat: int) -> str:
-    """The letter on a seat's plate."""
-    return SEAT_LETTERS[seat] if 0 <= seat < len(SEAT_LETTERS) else "?"
-
-
-def letters(seats: Iterable[int], last: str = "or") -> str:
-    """Seat letters in a list, where there is no room for names."""
-    return listed([letter(seat) for seat in seats], last)
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """ "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def upper(words: str) -> str:
-    """The words with a capital at their head."""
-    return words[:1].upper() + words[1:]
 
 
 def full_stop(words: str) -> str:
@@ -99,19 +25,9 @@ def cut(words: str, most: int) -> str:
     return kept.rstrip(" .,;:") + "…"
 
 
-def counted(names: Iterable[str]) -> list[str]:
-    """Each name once, copies counted: "Redline", "2 Heel and Toe"."""
-    return [each if n == 1 else f"{n} {each}" for each, n in Counter(names).items()]
-
-
 def cards_named(numbers: Iterable[int]) -> str:
     """Cards by name, copies counted: "Redline and 2 Heel and Toe"."""
     return listed(counted(name(number) for number in numbers))
-
-
-def count(number: int, one: str = "card", many: str = "") -> str:
-    """ "1 card", "3 cards"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def name(number: int) -> str:

@@ -7,22 +7,13 @@ from typing import Any, Final
 
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
+from games.engine.voice import Voice, count, listed, upper
 from games.engine.words import Chart
 from games.world_auto_racing import cards
 from games.world_auto_racing.moves import Fetch, Pass
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.view import Driver, WarView
-from games.world_auto_racing.words.phrases import (
-    Voice,
-    an,
-    count,
-    full_stop,
-    listed,
-    name,
-    sense,
-    upper,
-    worth,
-)
+from games.world_auto_racing.words.phrases import an, full_stop, name, sense, worth
 from games.world_auto_racing.words.reading import lead, me, rival
 
 PHASES: Final = {

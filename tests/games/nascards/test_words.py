@@ -6,8 +6,6 @@ listened to in `test_words_in_play.py`.
 
 from __future__ import annotations
 
-import doctest
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -19,7 +17,7 @@ from games.nascards.cards import NUMBERS
 from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Retire, Stay
 from games.nascards.options import Options
 from games.nascards.view import Car, RaceView
-from games.nascards.words import WORDS, paths, phrases, reading
+from games.nascards.words import WORDS
 
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora"), Player("Dan")]
 
@@ -111,13 +109,6 @@ def label(view: RaceView, asked: Ask[Any], *path: str) -> tuple[str, str]:
 
 
 # -- paths
-
-
-@pytest.mark.parametrize("module", [paths, phrases, reading])
-def test_the_examples_in_the_text_hold(module: ModuleType) -> None:
-    result = doctest.testmod(module)
-    assert result.attempted > 0
-    assert result.failed == 0
 
 
 @pytest.mark.parametrize(
