@@ -320,6 +320,11 @@ AFTER_AT_TARGET: Final = (
 """The same for the target of an attack that may be jammed."""
 
 
+def score(view: CardsView, number: int) -> str:
+    """A score with its unit."""
+    return points(number)
+
+
 def options(chosen: Options) -> str:
     """A table's options in one line."""
     length = "One duel" if chosen.single_duel else f"First to {chosen.points_to_win} points"

@@ -343,6 +343,11 @@ def _after(view: WarView, ask: Ask[Any]) -> str:
 # -- the table
 
 
+def score(view: WarView, points: int) -> str:
+    """A score with its unit."""
+    return f"{points} progress"
+
+
 def options(chosen: Options) -> str:
     """A table's options in one line."""
     garages = "own garages allowed" if chosen.own_garages else "ready-made garages only"

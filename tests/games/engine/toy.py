@@ -17,7 +17,7 @@ from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result
 from games.engine.piles import move_all, move_card
 from games.engine.table import Live
-from games.engine.words import Label
+from games.engine.words import Chart, Label, Words
 
 HAND = 3
 
@@ -85,59 +85,33 @@ class View(msgspec.Struct, frozen=True):
     doubled: bool
 
 
-class ToyWords:
-    def title(self, view: Any) -> str:
-        return f"{view.draw} cards left"
+def path(option: Any) -> tuple[str, ...]:
+    if isinstance(option, Bid):
+        return (f"c{option.card}", "loud" if option.loud else "soft")
+    return ("keep",)
 
-    def verb(self, view: Any, asked: Any) -> str:
-        return "bids"
 
-    def headline(self, view: Any, asked: Any, players: Any) -> str:
-        return ", ".join(players[ask.seat].name for ask in asked)
-
-    def prompt(self, view: Any, ask: Any, players: Any) -> str:
-        return f"{players[ask.seat].name}: {ask.kind}?"
-
-    def watching(self, view: Any) -> str:
-        return ""
-
-    def task(self, ask: Any) -> str:
-        return str(ask.kind)
-
-    def why(self, view: Any, ask: Any, players: Any) -> str:
-        return f"round > {ask.kind}"
-
-    def event(self, event: Any, players: Any, seat: int | None) -> str:
-        return repr(event)
-
-    def path(self, option: Any) -> tuple[str, ...]:
-        if isinstance(option, Bid):
-            return (f"c{option.card}", "loud" if option.loud else "soft")
-        return ("keep",)
-
-    def part(self, view: Any, ask: Any, path: Any, players: Any) -> Label:
-        return Label(path[-1])
-
-    def order(self, view: Any, order: Any, players: Any) -> Label:
-        return Label("Double")
-
-    def idle(self, view: Any, ask: Any) -> dict[int, str]:
-        return {}
-
-    def foot(self, view: Any, ask: Any, players: Any) -> dict[int, tuple[str, str]]:
-        return {}
-
-    def topics(self) -> Sequence[Any]:
-        return ()
-
-    def cards(self) -> Sequence[Any]:
-        return ()
-
-    def options(self, options: Any) -> str:
-        return ""
-
-    def option(self, name: str) -> tuple[str, str]:
-        return name, ""
+WORDS = Words(
+    title=lambda view: f"{view.draw} cards left",
+    verb=lambda view, asked: "bids",
+    headline=lambda view, asked, players: ", ".join(players[ask.seat].name for ask in asked),
+    prompt=lambda view, ask, players: f"{players[ask.seat].name}: {ask.kind}?",
+    watching=lambda view: "",
+    task=lambda ask: str(ask.kind),
+    why=lambda view, ask, players: f"round > {ask.kind}",
+    event=lambda event, players, seat: repr(event),
+    path=path,
+    part=lambda view, ask, path, players: Label(path[-1]),
+    order=lambda view, order, players: Label("Double"),
+    idle=lambda view, ask: {},
+    foot=lambda view, ask, players: {},
+    chart=lambda view: Chart("Scores", "round", "points", ()),
+    score=lambda view, points: f"{points} points",
+    topics=lambda: (),
+    cards=lambda: (),
+    options=lambda options: "",
+    option=lambda name: (name, ""),
+)
 
 
 def throw_cards(value: object) -> tuple[int, ...] | None:
@@ -156,7 +130,7 @@ class Toy(Game[ToyState]):
     Answer = Bid | Throw | Keep
     Order = Double | Undouble
     Event = Drew | Won | Thrown
-    words = ToyWords()
+    words = WORDS
     computers: ClassVar[Mapping[str, ComputerSeat]] = {}
     names: ClassVar[Mapping[str, int]] = {f"card_{n}": n for n in range(8)}
 
