@@ -225,12 +225,15 @@ class BoardClicks:
     async def agree(self, click: Click) -> None:
         """Agree to the open vote."""
         async with self.delivery.lock(click.pressed.match, "board"):
-            await table_talk.agree(self.sessions, click.pressed.match, click.user, click.id)
+            pressed = click.pressed
+            await table_talk.agree(
+                self.sessions, pressed.match, click.user, pressed.number, click.id
+            )
             await self._show_board(click)
 
     async def refuse(self, click: Click) -> None:
         """Say no to the open vote."""
-        await self._lobby_deed(click, lambda s: s.refuse(click.user))
+        await self._lobby_deed(click, lambda s: s.refuse(click.user, click.pressed.number))
 
     async def again(self, click: Click) -> None:
         """A new table with the same seats."""

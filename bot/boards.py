@@ -158,8 +158,8 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
         body.append(_vote_line(session))
         rows.append(
             (
-                Button("Agree", button_id(session, "agree"), "good"),
-                Button("No", button_id(session, "refuse"), "grave"),
+                Button("Agree", button_id(session, "agree", session.vote.number), "good"),
+                Button("No", button_id(session, "refuse", session.vote.number), "grave"),
             )
         )
     if window:

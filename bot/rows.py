@@ -42,6 +42,7 @@ class Extra(msgspec.Struct, omit_defaults=True):
     """Standing wishes by seat."""
     level: str = "normal"
     vote: Vote | None = None
+    votes: int = 0
     notice: str = ""
     news: msgspec.Raw = msgspec.Raw(b"[]")
 
@@ -126,6 +127,7 @@ def session_of(row: MatchRow) -> Session:
         news=told_of(game, bytes(extra.news)),
         last_move=row.last_move,
         vote=extra.vote,
+        votes=extra.votes,
         notice=extra.notice,
         board=Shown(row.channel_id, row.board_message, row.board_key, row.board_at),
         created_at=row.created_at,
@@ -159,6 +161,7 @@ def _extra(session: Session) -> bytes:
             wishes=[seat.wishes for seat in session.seats],
             level=session.level,
             vote=session.vote,
+            votes=session.votes,
             notice=session.notice,
             news=msgspec.Raw(told_bytes(session.news)),
         )

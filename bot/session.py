@@ -8,7 +8,7 @@ refresh, deadlines. `bot.sessions` stores all of it in one transaction.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -64,6 +64,8 @@ class Session(msgspec.Struct, kw_only=True):
     moves: list[Move] = []
     """Made since the last commit."""
     vote: Vote | None = None
+    votes: int = 0
+    """How many there have been."""
     board: Shown = Shown()
     created_at: int = 0
     """ms."""
@@ -320,9 +322,25 @@ class Session(msgspec.Struct, kw_only=True):
         seat = self.my_seat(user_id)
         if not table.can_take_back(seat):
             return False
+        open_before = {ask.seat: ask.number for ask in table.asks}
         self.table = table.take_back(seat)
+        self._keep_clocks(open_before)
         self._ask_again(seat)
         return True
+
+    def _keep_clocks(self, before: Mapping[int, int]) -> None:
+        """Questions that have new numbers keep their clocks (`before`: the old numbers by seat).
+
+        One that is put again runs out with the others of its window: taking back wins no time.
+        """
+        asks = self.table.asks if self.table is not None else []
+        old = {ask.number: before[ask.seat] for ask in asks if ask.seat in before}
+        due = {number: self.due[was] for number, was in old.items() if was in self.due}
+        ping_at = {number: self.ping_at[was] for number, was in old.items() if was in self.ping_at}
+        if due:
+            first = min(due.values())
+            due = {ask.number: due.get(ask.number, first) for ask in asks}
+        self.due, self.ping_at = due, ping_at
 
     def _ask_again(self, number: int) -> None:
         """Who takes an answer back wants to be asked, whatever he had answered for him before."""
@@ -340,22 +358,31 @@ class Session(msgspec.Struct, kw_only=True):
         if self.vote is not None and (self.vote.kind, self.vote.back_to) != (kind, back_to):
             raise Refusal("The table is already voting on something else.")
         if self.vote is None:
-            self.vote = Vote(kind=kind, asked_by=seat, back_to=back_to, what=what)
-        return self.agree(user_id)
+            self.votes += 1
+            self.vote = Vote(
+                kind=kind, asked_by=seat, number=self.votes, back_to=back_to, what=what
+            )
+        return self.agree(user_id, self.vote.number)
 
-    def agree(self, user_id: int) -> bool:
-        """Agree to the open vote; True when that decides it. A decided end is the end at once; an
-        undo is done by whoever stores the session (`going_back`)."""
+    def agree(self, user_id: int, number: int) -> bool:
+        """Agree to the open vote, when it has that number; True when that decides it.
+
+        A decided end is the end at once; an undo is done by whoever stores the session
+        (`going_back`).
+        """
         self.running()
         seat = self.my_seat(user_id)
-        vote = self.vote
-        if vote is None:
-            raise Stale("There is no vote any more.")
+        vote = self._open_vote(number)
         vote.say_yes(seat)
         decided = vote.decided(self.people())
         if decided and vote.kind == "end":
             self.end()
         return decided
+
+    def _open_vote(self, number: int) -> Vote:
+        if self.vote is None or self.vote.number != number:
+            raise Stale("That vote is over.")
+        return self.vote
 
     def going_back(self) -> int | None:
         """The move to go back to, when the table has just agreed on that."""
@@ -364,13 +391,11 @@ class Session(msgspec.Struct, kw_only=True):
             return None
         return vote.back_to if vote.decided(self.people()) else None
 
-    def refuse(self, user_id: int) -> None:
+    def refuse(self, user_id: int, number: int) -> None:
         """Vote against: an undo is off, an end when the others are no majority."""
         self.running()
         seat = self.my_seat(user_id)
-        vote = self.vote
-        if vote is None:
-            raise Stale("There is no vote any more.")
+        vote = self._open_vote(number)
         vote.say_no(seat)
         if vote.lost(self.people()):
             self.vote = None

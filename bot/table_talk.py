@@ -69,9 +69,11 @@ async def ask_to_end(
     return "Noted. The match ends when most people at the table agree: see the board."
 
 
-async def agree(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> None:
-    """Agree to the open vote; what that decides is done with it."""
-    await sessions.change(match_id, lambda s: s.agree(user_id), interaction=interaction)
+async def agree(
+    sessions: Sessions, match_id: str, user_id: int, number: int, interaction: Interaction
+) -> None:
+    """Agree to the vote of that number; what that decides is done with it."""
+    await sessions.change(match_id, lambda s: s.agree(user_id, number), interaction=interaction)
 
 
 async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
@@ -102,7 +104,7 @@ async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: I
     await sessions.change(match_id, go, interaction=interaction)
     if (await sessions.look(match_id)).status == "ended":
         return LAST_PERSON
-    return "Your car leaves the match when the attack in progress is done."
+    return "Your car leaves the match as soon as what is under way is done."
 
 
 async def again(

@@ -14,6 +14,8 @@ class Vote(msgspec.Struct):
     kind: Literal["end", "undo"]
     asked_by: int
     """Seat."""
+    number: int = 0
+    """Which vote of the match it is: no button of another counts for it."""
     back_to: int = 0
     """For an undo: the last move that stays."""
     what: str = ""

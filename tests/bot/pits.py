@@ -233,6 +233,7 @@ class Pits:
         self,
         seats: int = 2,
         *,
+        game: str = "carwars-cards",
         computers: int = 0,
         options: Mapping[str, str] | None = None,
         channel: Channel | None = None,
@@ -240,7 +241,7 @@ class Pits:
     ) -> str:
         """A lobby with so many people in it; returns the match's id."""
         host, *others = (people or self.people)[:seats]
-        given: dict[str, object] = {"game": "carwars-cards"}
+        given: dict[str, object] = {"game": game}
         if computers:
             given |= {"seats": max(2, seats + computers), "computers": computers}
         await self.command(host, "play", given, channel)

@@ -297,3 +297,43 @@ def test_a_traceback_tells_no_values() -> None:
         assert renderer.exception_formatter is structlog.dev.plain_traceback
     finally:
         structlog.configure(**before)
+
+
+async def test_a_yes_to_one_vote_is_no_yes_to_the_next(pits: Pits) -> None:
+    await asked_back(pits)
+    board = pits.board()
+    agree = find(board, "agree")
+    await pits.press(pits.ann, "refuse")
+    await pits.command(pits.ben, "end")
+    await pits.settled()
+    outcome = await pits.forge(pits.ann, agree, board)
+    assert "That vote is over." in await follow_up(outcome)
+    session = await pits.session()
+    assert session.status == "live"
+    assert session.vote is not None
+    assert session.vote.yes == [session.seat_of(pits.ben.id)]
+
+
+async def test_taking_an_answer_back_wins_no_time(pits: Pits) -> None:
+    """Else two clicks a minute would hold up a window for ever."""
+    pits.match = await pits.deal(3, game="nascards")
+    session = await pits.session()
+    assert len(session.waiting()) == 3
+    due = session.due_of(0)
+    first = session.ask_of(0)
+    assert first is not None
+    for _ in range(2):
+        pits.clock.now += MINUTE
+        ask = (await pits.session()).ask_of(0)
+        assert ask is not None
+        number, value = ask.number, ask.default
+        await pits.bot.sessions.change(
+            pits.match, lambda s, n=number, v=value: s.answer(pits.ann.id, n, v)
+        )
+        await pits.command(pits.ann, "undo")
+        await pits.settled()
+    session = await pits.session()
+    again = session.ask_of(0)
+    assert again is not None
+    assert again.number > first.number
+    assert [session.due_of(seat) for seat in range(3)] == [due] * 3

@@ -64,7 +64,7 @@ async def test_one_no_is_enough_against_taking_back(pits: Pits) -> None:
     assert (await pits.stored()).save == before.save
     assert (await pits.session()).vote is None
     outcome = await pits.forge(pits.ben, f"agree:{pits.match}")
-    assert "There is no vote any more." in await follow_up(outcome)
+    assert "That vote is over." in await follow_up(outcome)
 
 
 async def test_a_person_alone_takes_back_without_asking(pits: Pits) -> None:
