@@ -198,10 +198,16 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
 
 def _sets(parser: _Parser, game: Game[Any], paths: Sequence[Path]) -> int:
     """Check card sets together, as the bot does when it starts."""
+    files: dict[str, str] = {}
+    for path in paths:
+        try:
+            files[str(path)] = path.read_text(encoding="utf-8")
+        except OSError as error:
+            parser.error(str(error))
+        except UnicodeDecodeError:
+            parser.error(f"{path}: is not UTF-8 text")
     try:
-        game.add_sets({path.name: path.read_text(encoding="utf-8") for path in paths})
-    except (OSError, UnicodeDecodeError) as error:
-        parser.error(str(error))
+        game.add_sets(files)
     except BadSet as error:
         print(error)
         return 1

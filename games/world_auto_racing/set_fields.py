@@ -41,7 +41,11 @@ def close(word: object, known: Iterable[str]) -> str:
 
 def told(value: object) -> str:
     """A value as a fault shows it."""
-    text = f"'{value}'" if isinstance(value, str) else repr(value)
+    try:
+        text = f"'{value}'" if isinstance(value, str) else repr(value)
+    except ValueError:
+        # Python writes no whole numbers of several thousand digits.
+        return "a number of thousands of digits"
     return text if len(text) <= 60 else text[:59] + "…"
 
 
@@ -94,6 +98,25 @@ def text(most: int, *, empty: bool = False) -> Checker:
     return check
 
 
+def title(most: int) -> Checker:
+    """A name of a card, which stands in a line of a garage that is written out."""
+    line = text(most)
+
+    def check(value: Any, where: str, faults: Faults) -> str | None:
+        found: str | None = line(value, where, faults)
+        if found is None:
+            return None
+        if "#" in found:
+            faults.add(where, "a name has no #: it begins a comment in a garage that is written")
+        elif found != " ".join(found.split()):
+            faults.add(where, "between the words of a name is one space")
+        else:
+            return found
+        return None
+
+    return check
+
+
 def identifier(value: Any, where: str, faults: Faults) -> str | None:
     """A name for files and saves: small letters, digits and _."""
     if not isinstance(value, str) or not value:
@@ -120,7 +143,7 @@ def whole(low: int, high: int) -> Checker:
         if not isinstance(value, int) or isinstance(value, bool):
             faults.add(where, f"{told(value)} is no whole number")
         elif not low <= value <= high:
-            faults.add(where, f"{value} is not from {low} to {high}".replace("-", "−"))
+            faults.add(where, f"{told(value)} is not from {low} to {high}".replace("-", "−"))
         else:
             return value
         return None
@@ -135,7 +158,7 @@ def quarters(low: float, high: float) -> Checker:
         if not isinstance(value, int | float) or isinstance(value, bool):
             faults.add(where, f"{told(value)} is no number")
         elif not low <= value <= high:
-            faults.add(where, f"{value} is not from {low:g} to {high:g}")
+            faults.add(where, f"{told(value)} is not from {low:g} to {high:g}")
         elif value * 4 != int(value * 4):
             faults.add(where, f"{value} is no number of quarters, such as 0.5 or 1.25")
         else:

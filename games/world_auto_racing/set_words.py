@@ -22,6 +22,7 @@ from games.world_auto_racing.set_fields import (
     some_of,
     table,
     text,
+    title,
     told,
     under,
     whole,
@@ -68,7 +69,7 @@ POINTS: Final = 20
 
 COMMON: Final[dict[str, Checker]] = {
     "id": identifier,
-    "name": text(32),
+    "name": title(32),
     "type": one_of(TYPES, "no type of card"),
     "text": text(160, empty=True),
     "power_asterisk": flag,

@@ -72,8 +72,11 @@ def _read(file: str, source: str, fields: Mapping[str, Checker]) -> CardSet:
     faults = Faults(file)
     try:
         rows = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         faults.add("", f"this is no TOML: {error}")
+        raise BadSet(faults.sentences) from error
+    except RecursionError as error:
+        faults.add("", "this is no card set: lists within lists without end")
         raise BadSet(faults.sentences) from error
     head = table(rows, "", faults, fields, ("set", "number", "card"), "a card set")
     number = head.get("number", 0)
@@ -204,7 +207,7 @@ def _garages(value: Any, made: Sequence[Card], faults: Faults) -> dict[int, tupl
             if isinstance(row, dict) and "cards" in row:
                 faults.add(under(where, "cards"), f"{told(row['cards'])} is no table")
             continue
-        if "car" in row and car not in cars:
+        if "car" in row and not (isinstance(car, str) and car in cars):
             faults.add(under(where, "car"), f"{told(car)} is no car of this set{close(car, cars)}")
         numbers = _contents(row["cards"], under(where, "cards"), known, faults)
         if isinstance(car, str) and car in cars:

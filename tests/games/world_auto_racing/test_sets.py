@@ -217,6 +217,9 @@ def test_an_installed_set_may_not_be_added_again() -> None:
     ("text", "fault"),
     [
         ("set = [", r"my_set\.toml: this is no TOML: "),
+        ("card = " + "[" * 10_000, r"my_set\.toml: this is no card set: lists within lists"),
+        ("number = " + "9" * 5_000, r"my_set\.toml: this is no TOML: "),
+        ("number = 0x" + "9" * 5_000, r"number: a number of thousands of digits is not from"),
         ("", r"my_set\.toml: a card set needs the field set"),
         ("set = 'X'\nnumber = 7", r"my_set\.toml: a card set needs the field card"),
         ("set = 'X'\nnumber = 100\ncard = []", r"number: 100 is not from 1 to 99"),
@@ -263,6 +266,8 @@ def test_an_installed_set_may_not_be_added_again() -> None:
             r"the id 'redline' is taken by a card of House Set One",
         ),
         (HEAD + CLIMB.replace('"Hill Climb"', '"Redline"'), r"name: the name 'Redline' is taken"),
+        (HEAD + CLIMB.replace('"Hill Climb"', '"Hill #2"'), r"name: a name has no #"),
+        (HEAD + CLIMB.replace('"Hill Climb"', '"Hill  2"'), r"name: between the words of a name"),
         (
             HEAD + CLIMB + CLIMB,
             r"card hill_climb: id: the id 'hill_climb' is taken by a card of this set",
@@ -307,6 +312,7 @@ def test_a_bad_effect_is_named_with_its_place(bad: dict[str, str]) -> None:
             '[[garage]]\ncar = "alpin"',
             r"garage alpin: car: 'alpin' is no car of this set; did you mean 'alpin_110'\?",
         ),
+        ('[[garage]]\ncar = "alpin_110"', "[[garage]]\ncar = [1]", r"garage.*car: \[1\] is no car"),
         (
             "redline = 4",
             "redlin = 4",
