@@ -64,16 +64,18 @@ async def hand(
         return Post(head=game.title, body=(*top, f"{over} in {where}."))
     view = table.view(seat)
     words = game.words
-    ask = table.ask_of(seat)
+    ask = None if session.has_left(seat) else table.ask_of(seat)
     players = said(session)
     picture = KEPT_HAND if keep_picture else await pictures.hand(game, view, ask, faced(session))
     colour = SEAT_COLOURS[seat]
     foot = f"Table {session.id} in {where}"
     if ask is None:
-        waiting = session.seats[seat].computer and (
-            "The computer plays for you; any button takes your seat back."
-        )
-        rest = waiting or words.watching(view) or "Nothing to decide just now."
+        if session.has_left(seat):
+            rest = words.watching(view) or "You have left this match for good."
+        elif session.seats[seat].computer:
+            rest = "The computer plays for you; any button takes your seat back."
+        else:
+            rest = words.watching(view) or "Nothing to decide just now."
         return Post(
             head="Your hand",
             body=(*top, rest),

@@ -105,6 +105,17 @@ class Session(msgspec.Struct, kw_only=True):
             raise Refusal("You are not playing at this table. /play opens one of your own.")
         return seat
 
+    def my_seat_in_play(self, user_id: int) -> int:
+        """The same; raises `Refusal` also for somebody who has left the match for good."""
+        seat = self.my_seat(user_id)
+        if self.has_left(seat):
+            raise Refusal("You have left this match for good.")
+        return seat
+
+    def has_left(self, seat: int) -> bool:
+        """Whether the player of that seat has left the match for good."""
+        return self.table is not None and self.game.has_left(self.table.live.state, seat)
+
     def running(self) -> Table[Any]:
         """The live table; raises `Stale` before the start and after the end."""
         if self.status in ("finished", "ended"):
@@ -153,7 +164,7 @@ class Session(msgspec.Struct, kw_only=True):
     def answer(self, user_id: int, number: int, value: Any) -> list[Told]:
         """A person answers a question of the seat that is his; takes the seat back if need be."""
         table = self.running()
-        seat = self.my_seat(user_id)
+        seat = self.my_seat_in_play(user_id)
         first = table.first_number
         told = table.answer(seat, number, value)
         self._present(seat)
@@ -166,7 +177,8 @@ class Session(msgspec.Struct, kw_only=True):
         table = self.running()
         seat = self.my_seat(user_id)
         told = table.order(seat, value)
-        self._present(seat)
+        if not self.has_left(seat):
+            self._present(seat)
         self._note(seat, "order", 0, value, told)
         return told
 
@@ -278,6 +290,8 @@ class Session(msgspec.Struct, kw_only=True):
         number = self.seat_of(user_id)
         if number is None or not self.seats[number].computer or self.status != "live":
             return False
+        if self.has_left(number):
+            return False
         self._present(number)
         return True
 
@@ -319,9 +333,10 @@ class Session(msgspec.Struct, kw_only=True):
     def take_back(self, user_id: int) -> bool:
         """Take back an answer that has had no effect yet. False: the table must agree."""
         table = self.running()
-        seat = self.my_seat(user_id)
+        seat = self.my_seat_in_play(user_id)
         if not table.can_take_back(seat):
             return False
+        self._present(seat)
         open_before = {ask.seat: ask.number for ask in table.asks}
         self.table = table.take_back(seat)
         self._keep_clocks(open_before)
@@ -354,7 +369,8 @@ class Session(msgspec.Struct, kw_only=True):
     ) -> bool:
         """Put a question to the people at the table; True when it is decided at once."""
         self.running()
-        seat = self.my_seat(user_id)
+        seat = self.my_seat_in_play(user_id)
+        self._present(seat)
         if self.vote is not None and (self.vote.kind, self.vote.back_to) != (kind, back_to):
             raise Refusal("The table is already voting on something else.")
         if self.vote is None:
@@ -371,7 +387,7 @@ class Session(msgspec.Struct, kw_only=True):
         (`going_back`).
         """
         self.running()
-        seat = self.my_seat(user_id)
+        seat = self.my_seat_in_play(user_id)
         vote = self._open_vote(number)
         vote.say_yes(seat)
         decided = vote.decided(self.people())
@@ -394,7 +410,7 @@ class Session(msgspec.Struct, kw_only=True):
     def refuse(self, user_id: int, number: int) -> None:
         """Vote against: an undo is off, an end when the others are no majority."""
         self.running()
-        seat = self.my_seat(user_id)
+        seat = self.my_seat_in_play(user_id)
         vote = self._open_vote(number)
         vote.say_no(seat)
         if vote.lost(self.people()):

@@ -86,8 +86,11 @@ class CarWarsCards(Game[Match]):
         return redeal.redeal(then, now, seat, chance)
 
     def retirement(self, state: Match, seat: int) -> Quit | None:
+        return None if self.has_left(state, seat) else Quit()
+
+    def has_left(self, state: Match, seat: int) -> bool:
         player = state.players[seat]
-        return None if player.gone or player.quitting else Quit()
+        return player.gone or player.quitting
 
     def own(self, view: Any) -> Any:
         return view.hand, view.queued

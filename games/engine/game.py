@@ -147,6 +147,10 @@ class Game(ABC, Generic[S]):
         """The order by which a player leaves the match for good; None where there is none."""
         return None
 
+    def has_left(self, state: S, seat: int) -> bool:
+        """Whether a seat has left the match for good, or has ordered so."""
+        return False
+
     def own(self, view: Any) -> Any:
         """What the picture of a seat's hand shows of its view: with it the hand's post changes."""
         return view.hand

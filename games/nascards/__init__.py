@@ -126,7 +126,10 @@ class Nascards(Game[Match]):
         return redeal.redeal(then, now, seat, chance)
 
     def retirement(self, state: Match, seat: int) -> Retire | None:
-        return race.RETIRE[0] if race.may_retire(state, seat) else None
+        return None if self.has_left(state, seat) else race.RETIRE[0]
+
+    def has_left(self, state: Match, seat: int) -> bool:
+        return not race.may_retire(state, seat)
 
     def own(self, view: Any) -> Any:
         # The hand's picture tells of the own car, too.

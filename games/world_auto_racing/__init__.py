@@ -63,7 +63,8 @@ class WorldAutoRacing(Game[Race]):
     names: ClassVar[Mapping[str, int]] = cards.numbers()
 
     def setup(self, seats: int, options: Any) -> Race:
-        return Race(options, [Racer() for _ in range(seats)])
+        # Until the start is drawn, the order of joining.
+        return Race(options, [Racer() for _ in range(seats)], order=list(range(seats)))
 
     def beat(self, live: Live[Race]) -> Step[None] | None:
         if live.state.retiring:
@@ -80,16 +81,16 @@ class WorldAutoRacing(Game[Race]):
         return viewing.view(state, seat)
 
     def orders(self, state: Race, seat: int) -> Sequence[Any]:
-        return [Retire()] if self._may_retire(state, seat) else []
+        return [] if self.has_left(state, seat) else [Retire()]
 
     def order(self, state: Race, seat: int, value: Any) -> None:
         state.retiring.append(seat)
 
     def retirement(self, state: Race, seat: int) -> Retire | None:
-        return Retire() if self._may_retire(state, seat) else None
+        return None if self.has_left(state, seat) else Retire()
 
-    def _may_retire(self, state: Race, seat: int) -> bool:
-        return not (state.drivers[seat].retired or seat in state.retiring)
+    def has_left(self, state: Race, seat: int) -> bool:
+        return state.drivers[seat].retired or seat in state.retiring
 
     def redeal(self, then: Race, now: Race, seat: int | None, chance: Chance) -> Race:
         return redeal.redeal(then, now, seat, chance)

@@ -140,7 +140,11 @@ def _but_kind(task: Task) -> tuple[int, int, int, int, int, int, int]:
 
 
 def _uninstall_this(live: Live[State], task: Task, deed: Deed) -> None:
-    mods.uninstall(live, task.seat, task.card, task.seat, task.card)
+    """Nothing happens when the card has left the car, or is covered, by now. Ruling B20"""
+    if any(stack[-1] == task.card for stack in live.state.drivers[task.seat].mods):
+        mods.uninstall(live, task.seat, task.card, task.seat, task.card)
+    else:
+        _nothing(live, task, "mod")
 
 
 def _junk_shared(live: Live[State], task: Task, deed: Deed) -> None:

@@ -132,7 +132,7 @@ class State(msgspec.Struct, omit_defaults=True):
     active: int = -1
     """Seat whose turn it is, or that chooses its car; else -1."""
     order: list[int] = []
-    """Every seat in this round's racing order."""
+    """Every seat in this round's racing order; before the start is drawn, as they joined."""
     tied: list[int] = []
     """Drivers who race on alone; empty while all do."""
     conditions: list[tuple[int, int]] = []

@@ -337,3 +337,38 @@ async def test_taking_an_answer_back_wins_no_time(pits: Pits) -> None:
     assert again is not None
     assert again.number > first.number
     assert [session.due_of(seat) for seat in range(3)] == [due] * 3
+
+
+async def test_who_has_left_for_good_does_not_come_back(pits: Pits) -> None:
+    """Else a vote would wait for somebody who plays no more, and a table never end."""
+    pits.match = await pits.deal(3, game="nascards")
+    ann, ben, _ = pits.people[:3]
+    old = find(pits.panel(ben), "pick", "stay")
+    await pits.command(ben, "leave", {"how": "retire"})
+    await pits.settled()
+    await pits.press(ben, "missed")
+    await pits.forge(ben, old, pits.panel(ben))
+    assert "You have left this match for good." in pits.panel(ben).text
+    for command in ("undo", "end"):
+        outcome = await pits.command(ben, command)
+        assert "You have left this match for good." in await follow_up(outcome)
+    outcome = await pits.command(ben, "hand")
+    assert "any button takes your seat back" not in outcome.text
+    session = await pits.session()
+    assert session.people() == [0, 2]
+    assert session.vote is None
+    assert session.host_id == ann.id
+
+
+async def test_who_takes_an_answer_back_plays_again(pits: Pits) -> None:
+    pits.match = await pits.deal(3, game="nascards")
+    ben = pits.ben
+    await pits.press(ben, "pick", pits.panel(ben), "stay")
+    await pits.command(ben, "leave")
+    await pits.settled()
+    await pits.command(ben, "undo")
+    await pits.settled()
+    session = await pits.session()
+    assert session.people() == [0, 1, 2]
+    assert session.ask_of(1) is not None
+    assert session.due_of(1) == session.due_of(0)

@@ -552,3 +552,31 @@ def test_how_many_mods_a_driver_has_is_asked_once() -> None:
     race.give(1, Lose(n("drag_slicks")))
     assert len(race.driver(1).mods) == 1
     assert len(race.driver(0).mods) == 2
+
+
+def test_a_card_that_is_gone_already_is_not_uninstalled_again() -> None:
+    """Ruling B20"""
+    added(
+        card(
+            "subtype = 'Electronics'\n"
+            + doing("'action', cost = [{ op = 'uninstall_this' }]", "'uninstall_this'"),
+            "mod",
+        )
+    )
+    race = Race(state(racer(KAZENO, mods="test_card"), racer(HARROW)))
+    race.give(0, Use(n("test_card")))
+    assert race.driver(0).junkyard == ns("test_card")
+    assert [one.why for one in race.events(e.NoEffect)] == ["mod"]
+
+
+def test_a_cap_that_asks_for_the_rank_is_known_before_the_start() -> None:
+    """Before the start is drawn drivers rank as they joined."""
+    static = doing("'static'", "'mod_cap', n = 1, if = { rank = 'last' }")
+    added(CLIMB + CAR + static + GARAGE)
+    table, _ = Table.start(GAME, 2, SeededChance(1))
+    for seat in range(2):
+        ask = table.ask_of(seat)
+        assert ask is not None
+        alpin = Take(n("alpin_110"))
+        table.answer(seat, ask.number, alpin if alpin in ask.options else ask.default)
+        assert table.view(None).drivers[0].mod_cap == 3
