@@ -75,6 +75,20 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             verbose=arguments.verbose,
         )
 
+    def fault(self) -> str:
+        """What is wrong with the options, in a sentence; empty when nothing is."""
+        game = find(self.game)
+        own = {key: value for key, value in self.options.items() if key != "pace"}
+        unknown = own.keys() - {*game.Options.__struct_fields__}
+        if unknown:
+            known = ", ".join(("pace", *game.Options.__struct_fields__))
+            return f"--set: {game.title} has no option {min(unknown)!r}; there are {known}."
+        try:
+            msgspec.convert(own, game.Options, strict=False)
+        except msgspec.ValidationError as error:
+            return f"--set: {error}"
+        return ""
+
 
 class BotProcess:
     """The bot as its own process, which can be killed and started again."""
@@ -406,6 +420,9 @@ class Demo:
 
 async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
     """Play a match; 0 when it finished and nothing was wrong, else 1 (2 for a bad plan)."""
+    if fault := plan.fault():
+        out(fault)
+        return 2
     openapi = find_openapi()
     out("bodies are checked against Discord's document"
         if openapi is not None

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from games.engine import voice
 from games.engine.ask import Brought
 from games.engine.designs import Designs, Fault
 from games.engine.errors import Refusal
@@ -88,7 +89,9 @@ class Garages:
         yield from _car_faults(design.car, counts)
         total = sum(counts.values())
         if not LEAST <= total <= MOST:
-            yield Fault(f"{total} cards: a garage has {LEAST} to {MOST} without its car.", CITE)
+            yield Fault(
+                f"{voice.count(total)}: a garage has {LEAST} to {MOST} without its car.", CITE
+            )
         held: list[Card] = []
         for name, count in counts.items():
             card = _find(name)
@@ -116,7 +119,7 @@ class Garages:
         """ "Kazeno Tsubame RS, 55 cards"."""
         count = sum(count for _, count in design.cards)
         car = _name(design.car) if design.car else "No car"
-        return f"{car}, {count} card{'' if count == 1 else 's'}"
+        return f"{car}, {voice.count(count)}"
 
     def lines(self, design: Garage) -> Sequence[str]:
         """The car, then a line a card: "4 × Redline (control)"."""

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from games.engine import voice
 from games.engine.errors import BadSet
 from games.world_auto_racing import cards, kinds
 from games.world_auto_racing.cards import Card
@@ -242,7 +243,7 @@ def _contents(
     total = counts.total()
     is_sound = total == sum(n for n in rows.values() if isinstance(n, int))
     if is_sound and not LEAST <= total <= MOST:
-        faults.add(where, f"{total} cards: a garage has {LEAST} to {MOST} without its car")
+        faults.add(where, f"{voice.count(total)}: a garage has {LEAST} to {MOST} without its car")
     for sentence in lower_stages([by_number[number] for number in counts]):
         faults.add(where, sentence)
     return tuple(sorted(counts.elements()))
