@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from games.engine.chance import SeededChance
 from games.engine.errors import BadSet
 from games.engine.table import Table
-from games.world_auto_racing import GAME, cards, kinds
+from games.world_auto_racing import GAME, cards
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import Accept, Decline, Lose, Pass, Play, Take, Use
 from games.world_auto_racing.printed import TYPES
@@ -83,19 +81,7 @@ BAD_EFFECTS = tomllib.loads(
 )["bad"]
 
 
-@pytest.fixture(autouse=True)
-def _catalogue() -> Iterator[None]:
-    """The catalogue as it was, after each test: a process adds sets but once."""
-    kept: list[Any] = [cards._cards, cards._cars, cards._numbers, cards._ready, kinds.KINDS]
-    kept += [kinds.EXTRA, kinds.CAPS, kinds.LOWERS, kinds.PROTECTS, kinds.ACTS, kinds.FAR]
-    kept += [kinds.BEARS, kinds.LISTENS, kinds.AIMED, kinds.GUARDS, kinds.PAUSES]
-    for by_type in (kinds.OWN_PLAYS, kinds.THEIR_PLAYS, kinds.COMMITS):
-        kept += by_type.values()
-    before = [one.copy() for one in kept]
-    yield
-    for one, old in zip(kept, before, strict=True):
-        one.clear()
-        one.update(old)
+pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 def faults(text: str) -> list[str]:
