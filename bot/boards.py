@@ -54,17 +54,16 @@ def who(session: Session, seat: int) -> str:
 def lobby(session: Session) -> Post:
     """The table before the start."""
     game = session.game
-    low, high = game.seats
+    low = game.seats[0]
     lines: list[str] = []
     for number, seat in enumerate(session.seats):
         role = "computer, " + seat.computer if seat.user_id is None else ""
         if seat.user_id == session.host_id:
             role = "host"
         lines.append(who(session, number) + (f" ({role})" if role else ""))
-    empty = max(session.wanted, low) - len(session.seats)
-    if empty > 0:
+    empty = session.room - len(session.seats)
+    if empty:
         lines.append(f"{empty} empty {'seat' if empty == 1 else 'seats'}")
-    full = len(session.seats) >= high
     setup = [game.words.options(session.options), PACES[session.pace]]
     if session.options == game.Options():
         setup.append(game.minutes)
@@ -81,9 +80,9 @@ def lobby(session: Session) -> Post:
         ),
         rows=(
             (
-                Button("Join", button_id(session, "join"), "main", disabled=full),
+                Button("Join", button_id(session, "join"), "main", disabled=not empty),
                 Button("Leave", button_id(session, "unjoin")),
-                Button("Add computer", button_id(session, "computer"), disabled=full),
+                Button("Add computer", button_id(session, "computer"), disabled=not empty),
                 Button("Options", button_id(session, "options")),
                 Button(
                     "Start", button_id(session, "start"), "good", disabled=len(session.seats) < low

@@ -173,10 +173,16 @@ class Commands:
 
     # -- which table
 
-    async def _here(self, interaction: discord.Interaction) -> Session:
-        """The open table of the channel; raises a `Refusal` when there is none."""
+    async def _here(self, interaction: discord.Interaction, *, or_ended: bool = False) -> Session:
+        """The open table of the channel, or (`or_ended`) the user's last one there.
+
+        Raises a `Refusal` when there is none.
+        """
         channel = interaction.channel_id
         match = await self.bot.store.open_match_in(channel) if channel is not None else None
+        if match is None and or_ended:
+            mine = await self.bot.store.matches_of(interaction.user.id)
+            match = next((line.id for line in mine if line.channel_id == channel), None)
         if match is None:
             raise Refusal("There is no table in this channel. /play opens one.")
         return await self.bot.sessions.look(match)
@@ -203,12 +209,12 @@ class Commands:
 
     def _play(self) -> Any:
         @app_commands.describe(
-            game="Which game", seats="Seats to fill", computers="How many the computer plays",
-            level="How well the computer plays",
+            game="Which game", seats="How many seats the table has",
+            computers="How many the computer plays", level="How well the computer plays",
         )  # fmt: skip
         async def play(
             interaction: discord.Interaction,
-            game: str = NAMES[0],
+            game: str,
             seats: app_commands.Range[int, 2, 8] | None = None,
             computers: app_commands.Range[int, 0, 7] = 0,
             level: Literal["easy", "normal"] = "normal",
@@ -227,8 +233,8 @@ class Commands:
         if game not in NAMES:
             raise Refusal("There is no game of that name. Choose one from the list.")
         low, high = find(game).seats
-        wanted = max(low, computers + 1) if seats is None else seats
-        if not low <= wanted <= high or not 0 <= computers < wanted:
+        room = high if seats is None else seats
+        if not low <= room <= high or not 0 <= computers < room:
             raise Refusal(
                 f"{find(game).title} has {low} to {high} seats, and one of them is yours."
             )
@@ -252,7 +258,7 @@ class Commands:
         )
 
         def furnish(new: Session) -> None:
-            new.wanted = wanted
+            new.room = room
             new.level = level
             for _ in range(computers):
                 lobby.add_computer(new, user.id, level)
@@ -275,7 +281,8 @@ class Commands:
             show: Literal["board", "words", "status", "standings", "chart"] = "board",
         ) -> None:
             async def work(answering: Answering) -> None:
-                session = await self._here(interaction)
+                ended = show in ("standings", "chart")
+                session = await self._here(interaction, or_ended=ended)
                 if show == "words":
                     await answering.reply(boards.in_words(session, self.bot.pictures))
                 elif show == "status":

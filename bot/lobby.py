@@ -29,10 +29,13 @@ def join(session: Session, user_id: int, name: str) -> None:
     session.in_lobby()
     if session.seat_of(user_id) is not None:
         raise Refusal("You are already at this table.")
-    if len(session.seats) >= session.game.seats[1]:
-        raise Refusal(f"All {session.game.seats[1]} seats are taken.")
+    _has_room(session)
     session.seats.append(Seat(name=name, user_id=user_id))
-    session.wanted = max(session.wanted, len(session.seats))
+
+
+def _has_room(session: Session) -> None:
+    if len(session.seats) >= session.room:
+        raise Refusal(f"All {session.room} seats are taken.")
 
 
 def leave(session: Session, user_id: int) -> None:
@@ -51,12 +54,10 @@ def add_computer(session: Session, user_id: int, level: str) -> None:
     """Give an empty seat to the computer."""
     session.in_lobby()
     session.my_seat(user_id)
-    if len(session.seats) >= session.game.seats[1]:
-        raise Refusal(f"All {session.game.seats[1]} seats are taken.")
+    _has_room(session)
     taken = {seat.name for seat in session.seats}
     name = next(name for name in COMPUTER_NAMES if name not in taken)
     session.seats.append(Seat(name=name, computer=level))
-    session.wanted = max(session.wanted, len(session.seats))
 
 
 def drop_computer(session: Session, user_id: int) -> None:

@@ -35,7 +35,7 @@ LOBBY_CLOSES: Final = 0
 class Extra(msgspec.Struct, omit_defaults=True):
     """What a session keeps beside the columns."""
 
-    wanted: int = 2
+    room: int = 2
     words: list[str] = []
     """Words for every draw, by seat."""
     wishes: list[list[str]] = []
@@ -119,7 +119,7 @@ def session_of(row: MatchRow) -> Session:
         status="ended" if row.status == "abandoned" else row.status,
         options=msgspec.json.decode(row.options, type=game.Options),
         pace="post" if row.pace == "post" else "live",
-        wanted=extra.wanted,
+        room=extra.room,
         level=extra.level,
         commitment=row.commitment,
         words=row.words,
@@ -156,7 +156,7 @@ def seat_rows(session: Session) -> list[SeatRow]:
 def _extra(session: Session) -> bytes:
     return _encode(
         Extra(
-            wanted=session.wanted,
+            room=session.room,
             words=[seat.words for seat in session.seats],
             wishes=[seat.wishes for seat in session.seats],
             level=session.level,

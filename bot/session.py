@@ -49,8 +49,8 @@ class Session(msgspec.Struct, kw_only=True):
     status: Status = "lobby"
     options: Any = None
     pace: Pace = "live"
-    wanted: int = 2
-    """Seats the lobby waits for."""
+    room: int = 2
+    """How many seats the table has."""
     commitment: str = ""
     words: str = ""
     """All players' words, as they are mixed into every draw."""

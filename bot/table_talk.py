@@ -125,7 +125,7 @@ async def again(
         session.options = old.options
         session.pace = old.pace
         session.level = old.level
-        session.wanted = len(old.seats)
+        session.room = old.room
         session.seats = [
             Seat(
                 name=seat.name, user_id=seat.user_id, computer="" if seat.user_id else seat.computer

@@ -169,7 +169,8 @@ class Pits:
         options: Mapping[str, object] | None = None,
         channel: Channel | None = None,
     ) -> Outcome:
-        """Type a command and wait for the whole answer."""
+        """Type a command and wait for its whole answer; `/play` opens the card game if not said."""
+        options = _with_game(name, options or {})
         outcome = await self.local.command(user, channel or self.channel, name, options)
         return await self.answered(outcome)
 
@@ -177,6 +178,7 @@ class Pits:
         self, user: User, name: str, options: Mapping[str, object], channel: Channel | None = None
     ) -> Outcome:
         """A command with values that no client would send."""
+        options = _with_game(name, options)
         here = channel or self.channel
         data: dict[str, Any] = {"name": name, "type": 1}
         command = self.local.find_command(here, name)
@@ -385,6 +387,10 @@ async def opened(tmp_path: Path, empty: Path | None = None, **options: Any) -> A
     finally:
         await local.stop()
     judge(local)
+
+
+def _with_game(command: str, options: Mapping[str, object]) -> Mapping[str, object]:
+    return {"game": "carwars-cards", **options} if command == "play" else options
 
 
 def ids(first: str = "TABLE") -> Any:

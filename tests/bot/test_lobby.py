@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.session import LOBBY_SECONDS
-from tests.bot.pits import MINUTE, Pits, follow_up, item, verbs
+from tests.bot.pits import MINUTE, Pits, follow_up, item, read, verbs
 
 
 async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
@@ -13,7 +13,7 @@ async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
     board = pits.board()
     assert "Car Wars: The Card Game" in board.text
     assert "**A** Ann (host)" in board.text
-    assert "1 empty seat" in board.text
+    assert "5 empty seats" in board.text
     assert (await pits.session()).commitment in board.text
     assert verbs(board) == ["join", "unjoin", "computer", "options", "start", "luck"]
     assert item(board, "start").disabled
@@ -94,6 +94,20 @@ async def test_play_with_computers_fills_their_seats(pits: Pits) -> None:
     text = pits.board().text
     assert text.count("(computer, easy)") == 2
     assert "1 empty seat" in text
+
+
+async def test_a_table_has_as_many_seats_as_its_host_said(pits: Pits) -> None:
+    await pits.command(pits.ann, "play", {"seats": 2, "computers": 1})
+    pits.match = read(pits.board())[0].match
+    board = pits.board()
+    assert "empty seat" not in board.text
+    assert item(board, "join").disabled
+    assert item(board, "computer").disabled
+    for verb in ("join", "computer"):
+        user = pits.ben if verb == "join" else pits.ann
+        outcome = await pits.forge(user, f"{verb}:{pits.match}")
+        assert "All 2 seats are taken." in await follow_up(outcome)
+    assert len((await pits.session()).seats) == 2
 
 
 async def test_the_options_form_goes_there_and_back(pits: Pits) -> None:

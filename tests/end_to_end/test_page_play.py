@@ -68,8 +68,7 @@ async def _attack(desk: Desk, *, narrow: bool) -> None:
             await desk.page.locator(f"#tab-{tab}").click()
 
     channel, hand = desk.channel, desk.hand
-    await desk.line.fill("/play")
-    await desk.line.press("Enter")
+    await desk.line.press_sequentially("/play game:carwars-cards")
     await desk.box.get_by_role("button", name="Send").click()
     await buttons(channel, "Add computer").click()
     await buttons(channel, "Start").click()

@@ -98,6 +98,15 @@ async def test_a_pasted_command_falls_into_its_options(desk: Desk) -> None:
     await expect(desk.last.locator(".text")).to_have_text("Mini Car Wars for 3, live")
 
 
+async def test_a_command_typed_with_the_names_of_its_options(desk: Desk) -> None:
+    await desk.line.press_sequentially("/play seats:3 game:mini seats:4", delay=5)
+    await expect(desk.box.get_by_label("game")).to_have_value("mini")
+    await expect(desk.box.get_by_label("seats")).to_have_value("34")
+    await desk.box.get_by_label("seats").fill("3")
+    await desk.page.keyboard.press("Enter")
+    await expect(desk.last.locator(".text")).to_have_text("Mini Car Wars for 3, live")
+
+
 async def test_what_is_wrong_is_said_before_it_is_sent(desk: Desk) -> None:
     count = await desk.channel.locator(".msg").count()
     await desk.line.fill("/play game:mini seats:9")

@@ -63,6 +63,7 @@ export class CommandLine {
     input.value = preset?.name ?? text;
     field.pill = el("span", { class: "pill" }, el("label", { for: id }, option.name), input);
     input.addEventListener("input", () => {
+      if (this.#named(field)) return;
       field.chosen = null;
       this.#fit(field);
       this.#clear(field);
@@ -111,6 +112,25 @@ export class CommandLine {
         ),
       ),
     );
+  }
+
+  /** Who types "name:" means that option: what stands before it stays, the rest goes there. */
+  #named(field) {
+    const { input } = field;
+    const [typed, name] = /(?:^|\s)([\w-]+):$/u.exec(input.value) ?? [];
+    const option = this.leaf.options.find((one) => one.name === name);
+    if (!option) return false;
+    input.value = input.value.slice(0, -typed.length).trim();
+    this.#fit(field);
+    if (!input.value && field.option !== option && !field.option.required) {
+      field.pill.remove();
+      this.#fields.delete(field.option.name);
+    }
+    const meant = this.#fields.get(name) ?? this.#add(option, "");
+    this.#offer();
+    if (meant === field) this.#suggest(field);
+    else meant.input.focus();
+    return true;
   }
 
   #fieldOf(input) {

@@ -29,6 +29,8 @@ export function showPicture(image) {
     else dialog.classList.toggle("whole");
   });
   dialog.addEventListener("close", () => dialog.remove());
+  // A phone has shown it as wide as it goes already: there it opens in its own size, to be moved.
+  dialog.classList.toggle("whole", matchMedia("(max-width: 759px)").matches);
   document.body.append(dialog);
   dialog.showModal();
 }

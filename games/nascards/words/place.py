@@ -315,7 +315,7 @@ def options(chosen: Options) -> str:
 
 
 OPTIONS: Final = {
-    "goal": ("Miles to win", "The rulebook's race is 500; 100 takes about 10 turns, 200 about 22"),
+    "goal": ("Miles to win", "The rulebook's race is 500; 100 takes about 10 turns, 200 about 20"),
     "races": (
         "Races of the cup",
         "1 is a single race; with more, leading at a turn's end is a Championship Point",
