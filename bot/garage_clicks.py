@@ -29,6 +29,7 @@ from bot.workshop import (
     builder,
     decode,
     designs_of,
+    must_be_legal,
 )
 from games.engine.errors import Refusal
 from games.engine.game import Game
@@ -318,8 +319,9 @@ class GarageClicks:
     # -- keeping
 
     async def ask_name(self, press: Press) -> None:
-        """The form for the name under which the draft is saved."""
+        """The form for the name under which the draft is saved, when it is legal."""
         draft = await self._draft(press)
+        must_be_legal(press.game, draft.design)
         await self._name_form(press, "Save", draft.name)
 
     async def ask_copy(self, press: Press) -> None:

@@ -273,7 +273,7 @@ class Workshop:
         """
         draft = await self._my_draft(user, game, draft_id)
         name = clean_name(typed, designs_of(game).word)
-        _check(game, decode(game, draft.body))
+        must_be_legal(game, decode(game, draft.body))
         origin = await self._store.design(user, draft.origin) if draft.origin else None
         replaces = origin is not None and origin.key == name_key(name)
         design_id = draft.origin if replaces else new_id()
@@ -296,7 +296,7 @@ class Workshop:
 
     async def _keep_new(self, user: int, game: Game[Any], design: Any, typed: str) -> str:
         name = clean_name(typed, designs_of(game).word)
-        _check(game, design)
+        must_be_legal(game, design)
         design_id = new_id()
         await self._keep(user, game, design_id, name, msgspec.json.encode(design))
         return SAVED + design_id
@@ -350,7 +350,7 @@ class Workshop:
     async def share(self, user: int, game: Game[Any], of: str) -> str:
         """The share code of a saved design as it is now."""
         found = await self.look(user, game, of)
-        _check(game, found.design, "so it cannot be shared")
+        must_be_legal(game, found.design, "so it cannot be shared")
         try:
             return await self._store.share_design(
                 user, of[1:], share_codes.new_code, self._now(), most=MOST_SHARED
@@ -366,7 +366,7 @@ def _name_taken(name: str, word: str) -> Refusal:
     )
 
 
-def _check(game: Game[Any], design: Any, so: str = "and nothing was saved") -> None:
+def must_be_legal(game: Game[Any], design: Any, so: str = "and nothing was saved") -> None:
     """Raise a `Refusal` with every fault of a design that is not legal."""
     designs = designs_of(game)
     if faults := fault_lines(designs, design):

@@ -184,7 +184,7 @@ async def test_an_illegal_draft_is_not_saved(pits: Pits) -> None:
     await ann.begin()
     await ann.count("1 × Tin 1", 0)
     await ann.count("1 × Tin 2", 0)
-    await ann.fill("name", name="Thin")
+    await ann.press("name")
     assert notes(ann.message) == (
         "This rack is not legal, and nothing was saved:\n"
         "• A rack holds 4 to 9 tins, and this one has 3."

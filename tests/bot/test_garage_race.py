@@ -165,7 +165,7 @@ async def test_a_bad_draft_is_told_and_not_saved(pits: Pits, name: str) -> None:
     await ann.press("check")
     assert f"• {sentence}" in ann.message.text.replace("\\", "")
     before = await ann.draft()
-    await ann.fill("name", name="Bad")
+    await ann.press("name")
     assert notes(ann.message).startswith("This garage is not legal, and nothing was saved:")
     assert f"• {sentence}" in notes(ann.message).replace("\\", "")
     assert await ann.saved() == []

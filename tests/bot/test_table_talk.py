@@ -226,3 +226,17 @@ async def test_nothing_has_happened(pits: Pits) -> None:
     await pits.open(2)
     outcome = await pits.forge(pits.ann, f"missed:{pits.match}")
     assert "Nothing since your last action." in outcome.text
+
+
+async def test_standings_and_chart_are_there_after_the_end(pits: Pits) -> None:
+    await pits.deal(2)
+    for user in (pits.ann, pits.ben):
+        await pits.command(user, "end")
+        await pits.settled()
+    assert (await pits.session()).status == "ended"
+    for show in ("standings", "chart"):
+        outcome = await pits.command(pits.ben, "table", {"show": show})
+        assert outcome.ephemeral is not None
+        assert "There is no table" not in outcome.text
+    outcome = await pits.command(pits.ben, "table", {"show": "board"})
+    assert "There is no table in this channel." in await follow_up(outcome)
