@@ -18,10 +18,11 @@ class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class CarChosen(Fact, frozen=True):
-    """A driver chose a car."""
+    """A driver chose a car, with its ready-made garage or (`own`) with one built at home."""
 
     seat: int
     car: int
+    own: bool = False
 
 
 class StartDrawn(Fact, frozen=True):

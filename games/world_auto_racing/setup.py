@@ -53,7 +53,7 @@ def _choose_car(live: Live[State], seat: int) -> Step[None]:
         racer.brought = list(chosen.cards)
     else:
         racer.garage = list(cards.ready(chosen.car))
-    live.tell(CarChosen(seat, chosen.car))
+    live.tell(CarChosen(seat, chosen.car, isinstance(chosen, Bring)))
 
 
 def start(live: Live[State]) -> None:

@@ -45,7 +45,8 @@ def _because(card: int) -> str:
 
 
 def _car_chosen(x: e.CarChosen, v: Voice) -> str:
-    return f"{v.Who(x.seat)} {v.does(x.seat, 'drive')} the {name(x.car)}."
+    own = f", with {v.own(x.seat)} own garage" if x.own else ""
+    return f"{v.Who(x.seat)} {v.does(x.seat, 'drive')} the {name(x.car)}{own}."
 
 
 def _start_drawn(x: e.StartDrawn, v: Voice) -> str:

@@ -179,7 +179,7 @@ def _source(view: WarView) -> str:
 
 
 def _car(view: WarView, ask: Ask[Any], v: Voice) -> str:
-    own = " or bring a garage of your own" if ask.brought is not None else ""
+    own = "; you may bring your own instead" if ask.brought is not None else ""
     words = f"Choose your car. It comes with a ready-made garage{own}."
     taken = [f"{name(d.car)} ({v.who(d.seat)})" for d in view.drivers if d.car >= 0]
     if not taken:

@@ -282,7 +282,7 @@ def test_a_car_is_chosen_among_those_left() -> None:
     own = Brought[Any](lambda _: "", lambda _: Bring(0, ()), lambda _: None)
     with_own = ask("car", Take(n("kazeno_tsubame_rs")), brought=own)
     said = WORDS.prompt(before, with_own, PLAYERS)
-    assert "ready-made garage or bring a garage of your own." in said
+    assert "ready-made garage; you may bring your own instead." in said
 
 
 @pytest.mark.parametrize(
