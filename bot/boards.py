@@ -335,7 +335,7 @@ async def standings(session: Session, pictures: Pictures) -> Post:
     table = session.running_or_over()
     view = table.view(None)
     return Post(
-        head=f"{session.game.title} · {session.game.words.title(view)}",
+        head=f"{session.game.title} · Standings · {session.game.words.title(view)}",
         picture=await pictures.result(session.game, view, faced(session)),
         foot=f"Table {session.id}",
     )
