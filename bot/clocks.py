@@ -17,6 +17,7 @@ class Clocks:
     def __init__(self, sessions: Sessions, every: float = 1.0) -> None:
         self._sessions = sessions
         self._every = every
+        self._ticking = asyncio.Lock()
 
     async def run(self) -> None:
         """Until cancelled. A failure is logged and does not stop the clocks."""
@@ -28,12 +29,16 @@ class Clocks:
             await asyncio.sleep(self._every)
 
     async def tick(self) -> int:
-        """Play out everything that is due now; returns how many deadlines."""
-        due = await self._sessions.store.deadlines_due(self._sessions.now())
-        for row in due:
-            try:
-                await self._sessions.deadline(row)
-            except Exception:
-                # The clocks of other tables must not wait behind a table that cannot be read.
-                log.exception("a clock could not be played out", match=row.match_id)
+        """Play out everything that is due now, after whatever is being played out already.
+
+        Returns how many deadlines it were.
+        """
+        async with self._ticking:
+            due = await self._sessions.store.deadlines_due(self._sessions.now())
+            for row in due:
+                try:
+                    await self._sessions.deadline(row)
+                except Exception:
+                    # The clocks of other tables must not wait behind a table that cannot be read.
+                    log.exception("a clock could not be played out", match=row.match_id)
         return len(due)

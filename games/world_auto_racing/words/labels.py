@@ -138,7 +138,9 @@ def _card(view: WarView, ask: Ask[Any], card: Card) -> Label:
     if max(aims, default=-1) < 0:
         told.append(_stopped(view, card, -1))
     told.append(full_stop(card.text.strip()))
-    return Label(face(card), " ".join(part for part in told if part), style)
+    worth = effect_numbers(card)
+    text = f"{card.name}: {worth}" if worth else face(card)
+    return Label(text, " ".join(part for part in told if part), style)
 
 
 def _stopped(view: WarView, card: Card, on: int) -> str:

@@ -345,12 +345,12 @@ def test_a_card_is_shown_with_its_type_its_numbers_and_its_text() -> None:
     view = sight(hand=ns("granny_shift, drizzle"))
     question = ask("action", Play(n("granny_shift")), Play(n("drizzle")), Pass())
     assert label(view, question, f"c{n('granny_shift')}") == (
-        "Granny Shift (control)",
+        "Granny Shift: +1 power",
         "+1 power. Draw a card",
         "main",
     )
     assert label(view, question, f"c{n('drizzle')}") == (
-        "Drizzle (Weather condition)",
+        "Drizzle: −1 handling for everyone",
         "−1 handling for everyone",
         "main",
     )
