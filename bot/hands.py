@@ -24,6 +24,7 @@ KEPT_HAND: Final = Picture(HAND, b"", "")
 MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 BUTTONS_A_ROW: Final = 5
+NOTHING_NOW: Final = "Nothing to decide just now. The next question comes by direct message."
 
 
 def hand_key(session: Session, seat: int) -> str:
@@ -75,7 +76,7 @@ async def hand(
         elif session.seats[seat].computer:
             rest = "The computer plays for you; any button takes your seat back."
         else:
-            rest = words.watching(view) or "Nothing to decide just now."
+            rest = words.watching(view) or NOTHING_NOW
         return Post(
             head="Your hand",
             body=(*top, rest),

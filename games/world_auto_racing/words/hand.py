@@ -10,10 +10,11 @@ from games.engine.players import Player
 from games.engine.voice import letters
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
+from games.world_auto_racing.forecast import forecast
 from games.world_auto_racing.moves import Play
 from games.world_auto_racing.view import Driver, WarView
 from games.world_auto_racing.words import paths
-from games.world_auto_racing.words.phrases import an, effect_numbers, name, numbers
+from games.world_auto_racing.words.phrases import an, effect_numbers, name, numbers, signed
 from games.world_auto_racing.words.reading import in_place, me, needs, same_condition, upgrades
 
 FOOT: Final = 32
@@ -68,6 +69,10 @@ def _foot(view: WarView, card: Card, options: Sequence[Play]) -> str:
     bare = numbers(card)
     if where == SAME:
         what = bare = ""
+    if len(options) == 1 and not card.effects.target:
+        made = _made(view, options[0], printed=bool(what))
+        if made:
+            what = bare = made
     ways = (
         f"{what}, {where}" if what and where else "",
         f"{bare}, {where}" if bare and where else "",
@@ -77,6 +82,15 @@ def _foot(view: WarView, card: Card, options: Sequence[Play]) -> str:
         "Play now",
     )
     return next(words for words in ways if words and len(words) <= FOOT)
+
+
+def _made(view: WarView, option: Play, *, printed: bool) -> str:
+    """What the round would come to: the printed numbers are not all that a card changes, and not
+    all of them count. Empty for a card that has none and changes nothing."""
+    now, then = forecast(view, option)
+    if now == then:
+        return "No change now" if printed else ""
+    return f"Makes {then} ({signed(then - now)})"
 
 
 def upper_at(where: str) -> str:

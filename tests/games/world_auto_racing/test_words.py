@@ -14,6 +14,7 @@ from games.engine.ask import Ask, Brought
 from games.engine.players import Player
 from games.world_auto_racing import cards
 from games.world_auto_racing import events as e
+from games.world_auto_racing.forecast import forecast
 from games.world_auto_racing.moves import (
     Accept,
     Bring,
@@ -518,10 +519,10 @@ def test_below_each_card_stands_what_it_would_do_or_why_not() -> None:
     plays = [Play(hand[0]), Play(hand[1], on=1), Play(hand[1], on=2), Play(hand[2]), Play(hand[5])]
     question = ask("action", *plays, Pass())
     assert WORDS.foot(view, question, PLAYERS) == {
-        0: (f"c{hand[0]}", "+2 power"),
+        0: (f"c{hand[0]}", "Makes 7 (+2)"),
         1: (f"c{hand[1]}", "Aim at B or C"),
-        2: (f"c{hand[2]}", "power ×2, handling ×0.5"),
-        5: (f"c{hand[5]}", "Play now"),
+        2: (f"c{hand[2]}", "Makes 7 (+2)"),
+        5: (f"c{hand[5]}", "Makes 6 (+1)"),
     }
     assert WORDS.idle(view, question) == {
         3: "You played a team this round",
@@ -537,11 +538,11 @@ def test_a_foot_says_what_makes_room_for_the_card() -> None:
     plays = [*(Play(card) for card in hand[:4]), Play(hand[4], replace=n("roll_cage"))]
     feet = WORDS.foot(view, ask("action", *plays, Pass()), PLAYERS)
     assert [words for _, words in feet.values()] == [
-        "+2 power, junks Roll Cage",
-        "+1 power, +1 handling, upgrade",
-        "+2 power, junks Silk Hands",
-        "−1 handling, junks Cloudburst",
-        "+1 handling, one mod goes",
+        "Makes 8 (+1), junks Roll Cage",
+        "Makes 8 (+1), upgrade",
+        "No change now, junks Silk Hands",
+        "Makes 8 (+1), junks Cloudburst",
+        "No change now, one mod goes",
     ]
 
 
@@ -856,3 +857,18 @@ def test_a_card_of_the_house_set_says_so_and_what_it_needs() -> None:
 def test_a_course_multiplies_for_everyone() -> None:
     text = next(t.text for t in WORDS.cards() if t.card == n("quarter_mile_strip"))
     assert "Multiplies for everyone: power ×2, handling ×0.5." in text
+
+
+def test_a_foot_counts_what_the_printed_numbers_leave_out() -> None:
+    """The car's own ability adds to an exhaust; a limit takes the worth of power away."""
+    pipes = Play(n("side_pipes"))
+    own = {"car": n("harrow_marauder_427")}
+    question = ask("action", pipes, Pass())
+    view = sight(0, own, hand=ns("side_pipes"), conditions=(), courses=())
+    foot = WORDS.foot(view, question, PLAYERS)[0][1]
+    now, then = forecast(view, pipes)
+    assert foot == f"Makes {then} (+{then - now})"
+    assert then - now == 3
+    full = {**own, "mods": (ns("high_rev_head_stage_1"), ns("roll_cage"))}
+    limited = sight(0, full, hand=ns("side_pipes"), conditions=(), courses=((n("chicane"), 1),))
+    assert forecast(limited, pipes)[1] - forecast(limited, pipes)[0] < 3
