@@ -30,6 +30,8 @@ MOST_LINES: Final = 400
 """Lines of a text that is read."""
 MOST_ABOUT: Final = 100
 """Characters about a card."""
+MOST_WRONG: Final = 8
+"""Lines of a text that are told when they cannot be understood."""
 COUNTED: Final = re.compile(r"(\d{1,3})\s*[xX×]?\s+(.+)")
 """A line such as "4x Redline" or "4 redline"."""
 
@@ -144,7 +146,7 @@ class Garages:
     def read(self, text: str) -> Garage:
         """The garage of a text: names or ids in any case, `#` begins a comment.
 
-        Raises `Refusal` naming the line that cannot be understood.
+        Raises `Refusal` naming every line that cannot be understood.
         """
         lines = text.splitlines()
         if len(lines) > MOST_LINES:
@@ -152,19 +154,26 @@ class Garages:
         known = _names()
         car = ""
         counts: Counter[str] = Counter()
+        wrong: list[str] = []
         for at, line in enumerate(lines, 1):
             words = line.split("#")[0].strip()
             if not words:
                 continue
-            card, count = _entry(words, at, known)
+            try:
+                card, count = _entry(words, at, known)
+            except Refusal as refusal:
+                wrong.append(str(refusal))
+                continue
             if card.type != "car":
                 counts[card.id] += count
             elif not car and count == 1:
                 car = card.id
             elif count > 1:
-                raise Refusal(f"Line {at}: {count} cars; a garage has one.")
+                wrong.append(f"Line {at}: {count} cars; a garage has one.")
             else:
                 counts[card.id] += 1
+        if wrong:
+            raise Refusal(" ".join(wrong[:MOST_WRONG]))
         if not car and not counts:
             raise Refusal("There is no card in this text.")
         return _garage(car, counts)

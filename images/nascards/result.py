@@ -59,25 +59,28 @@ class ResultReading(NamedTuple):
 
 
 def _race_lines(view: RaceView, cars: Sequence[CarReading]) -> tuple[Line, ...]:
+    """In the order of the standings. Before the end cars are numbered as they would be placed if
+    the race ended now, those in the pits too."""
+    over = view.phase == "over"
+    lines = enumerate((cars[seat] for seat in view.standings), 1)
     return tuple(
-        Line(car.place, car, car.miles, _state(view, car))
-        for car in (cars[seat] for seat in view.standings)
+        Line(car.place if over else number, car, car.miles, _state(view, car))
+        for number, car in lines
     )
 
 
 def _state(view: RaceView, car: CarReading) -> str:
     if not car.running:
         return f"totaled on turn {car.totaled_turn}" if car.totaled_turn else "out of the race"
+    gap = view.cars[view.standings[0]].miles - car.miles
     if view.phase == "over":
         if car.place > 1:
-            gap = view.cars[view.standings[0]].miles - car.miles
             return f"{gap} behind" if gap > 0 else "level, but behind"
         return "reached the goal" if car.miles >= view.goal else "the last car running"
-    if car.status == "pit":
-        return "in the pits"
-    if car.back is None:
-        return "leads"
-    return f"{car.back} behind" if car.back else "level with the Leader"
+    behind = f"{gap} behind" if gap else "level with the first"
+    if car.seat == view.standings[0]:
+        behind = "ahead"
+    return f"in the pits, {behind}" if car.status == "pit" else behind
 
 
 def _cup_lines(view: RaceView, cars: Sequence[CarReading]) -> tuple[Line, ...]:
@@ -128,8 +131,7 @@ def read_result(view: RaceView, players: Sequence[Player]) -> ResultReading:
             game_of(view), title, "TIE" if many else "WINNER", tuple(first), race, cup
         )
     title = f"Standings so far · turn {view.turn} · {PHASES.get(view.phase, view.phase)}"
-    leader = view.order[:1] or view.standings[:1]
-    return ResultReading(game_of(view), title, "LEADS", tuple(leader), race, cup)
+    return ResultReading(game_of(view), title, "AHEAD", view.standings[:1], race, cup)
 
 
 def _row_height(count: int) -> int:

@@ -294,3 +294,12 @@ def test_a_table_with_an_own_garage_is_saved_and_loaded() -> None:
     race.answer(1, ask_of(race).number, ask_of(race).default)
     again.answer(1, ask_of(again).number, ask_of(again).default)
     assert again.view(0).hand == race.view(0).hand
+
+
+def test_every_line_that_is_wrong_is_named() -> None:
+    with pytest.raises(Refusal) as refused:
+        DESIGNS.read("4x Redlin\nHarrow Marauder 427\n2x Warp Drive\n4x Redline\n")
+    said = str(refused.value)
+    assert "Line 1: unknown card 'redlin'; did you mean 'Redline'?" in said
+    assert "Line 3: unknown card 'warp drive'" in said
+    assert "Line 4" not in said

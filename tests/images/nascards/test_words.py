@@ -179,9 +179,20 @@ def test_a_race_in_progress_has_standings_so_far() -> None:
     assert said == (
         "Stock car race, 200 miles, race 2 of 3. Standings so far, turn 12, Speed phase. "
         "Championship Cup: 1. B Juniper: 7 points, 1 race won. 2. A Rook: 3 points, 0 races won. "
-        "3. C Marlowe: 0 points, 0 races won. This race: 1. B Juniper: 95 miles, leads. "
+        "3. C Marlowe: 0 points, 0 races won. This race: 1. B Juniper: 95 miles, ahead. "
         "2. A Rook: 90 miles, 5 behind. 3. C Marlowe: 60 miles, 35 behind."
     )
+
+
+def test_a_car_in_the_pits_stands_where_its_miles_put_it() -> None:
+    cars = [car(0, miles=27), car(1, miles=35, status="pit"), car(2, miles=27)]
+    reading = read_result(race(cars), PLAYERS)
+    assert [(line.place, line.car.letter, line.state) for line in reading.race] == [
+        (1, "B", "in the pits, ahead"),
+        (2, "A", "8 behind"),
+        (3, "C", "8 behind"),
+    ]
+    assert (reading.stamp, reading.posed) == ("AHEAD", (1,))
 
 
 def test_who_has_left_comes_last_in_the_cup() -> None:
