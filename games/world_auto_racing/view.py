@@ -92,6 +92,8 @@ class WarView(msgspec.Struct, frozen=True, kw_only=True):
     """(seat, card, seat it is aimed at) being completed now, or (-1, -1, -1)."""
     checking: int
     """Card whose check or effect asks now, or -1."""
+    choosing: int = -1
+    """Seat that is asked in the middle of a step, or -1."""
     tied: tuple[int, ...]
     """Drivers who race on to break a tie at the finish; empty before that."""
     history: tuple[tuple[int, ...], ...]

@@ -33,6 +33,7 @@ def view(state: State, seat: int | None) -> WarView:
         courses=tuple(state.courses),
         playing=(-1, -1, -1) if playing is None else (playing.seat, playing.card, playing.on),
         checking=task.card if task is not None and asks else -1,
+        choosing=-1 if task is None else _chooser(task),
         tied=tuple(state.tied),
         history=tuple(state.history),
         places=tuple(state.places),
@@ -41,6 +42,13 @@ def view(state: State, seat: int | None) -> WarView:
         looked=() if own is None else tuple(own.looked),
         own_garage=() if own is None else own_garage(own),
     )
+
+
+def _chooser(task: Task) -> int:
+    """Whom a task asks, or -1."""
+    if task.kind in ("check", "cap"):
+        return task.seat
+    return task.whom if task.kind in ASKING else -1
 
 
 def own_garage(racer: Racer) -> tuple[int, ...]:

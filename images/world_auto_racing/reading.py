@@ -180,28 +180,13 @@ def title_of(view: WarView, players: Sequence[Player]) -> str:
     return _TITLES.get(view.phase, GAME)
 
 
-def holder_of(view: WarView, card: int) -> int:
-    """The one driver in front of whom a card lies active, or -1 when it is nobody or several."""
-    holders = [
-        driver.seat
-        for driver in view.drivers
-        if card in (driver.trait, driver.car, *driver.teams)
-        or any(stack and stack[-1] == card for stack in driver.mods)
-        or any(control == card for control, _ in driver.controls)
-    ]
-    holders += [owner for number, owner in (*view.conditions, *view.courses) if number == card]
-    return holders[0] if len(set(holders)) == 1 else -1
-
-
 def acting_of(view: WarView) -> int:
     """The seat whose moment it is, or -1."""
     if view.phase == "over":
         return -1
-    if view.playing[0] >= 0:
-        return view.playing[0]
-    if view.active < 0 and view.checking >= 0:
-        return holder_of(view, view.checking)
-    return view.active
+    if view.choosing >= 0:
+        return view.choosing
+    return view.playing[0] if view.playing[0] >= 0 else view.active
 
 
 def mods_of(driver: Driver) -> tuple[ModReading, ...]:
@@ -322,8 +307,7 @@ def read(view: WarView, players: Sequence[Player], verb: str = "") -> BoardReadi
     if view.phase == "over":
         first = view.places[0] if view.places else ()
         named, said = (first[0], "wins") if len(first) == 1 else (-1, "")
-    elif view.playing[0] >= 0:
-        # Whoever is asked while a card is completed need not be its player.
+    elif view.playing[0] >= 0 and view.choosing < 0:
         said = "plays"
     else:
         said = said or _VERBS.get(view.phase, "")

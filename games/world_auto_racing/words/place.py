@@ -66,10 +66,7 @@ def verb(view: WarView, asked: Asks) -> str:
     """What the driver does whose turn it is, or who is asked alone; empty where several are."""
     if view.phase == "over":
         return ""
-    if view.active < 0:
-        return VERBS.get(asked[0].kind, "") if len(asked) == 1 else ""
-    own = [question.kind for question in asked if question.seat == view.active]
-    return VERBS.get(own[0] if own else "action", "acts")
+    return VERBS.get(asked[0].kind, "") if len(asked) == 1 else ""
 
 
 def task(ask: Ask[Any]) -> str:

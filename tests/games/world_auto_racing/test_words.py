@@ -174,7 +174,7 @@ def test_titles(changes: dict[str, Any], title: str) -> None:
 def test_the_verb_is_of_the_driver_who_acts_alone() -> None:
     assert WORDS.verb(sight(None), [ask("action", Pass())]) == "acts"
     assert WORDS.verb(sight(None), [ask("lose", Lose(0))]) == "gives up a mod"
-    assert WORDS.verb(sight(None), [ask("lose", Lose(0), seat=1)]) == "acts"
+    assert WORDS.verb(sight(None), [ask("lose", Lose(0), seat=1)]) == "gives up a mod"
     assert WORDS.verb(sight(None, phase="car"), [ask("car", Take(0))]) == "chooses a car"
     beginning = sight(None, phase="beginning", active=-1)
     assert WORDS.verb(beginning, [ask("peek", Decline())]) == "looks at a card"

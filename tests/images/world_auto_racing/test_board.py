@@ -166,12 +166,16 @@ def test_who_acts_is_named_and_framed() -> None:
     assert ("header", "acts") in texts(views[2], "acts")
 
 
-def test_while_a_card_is_completed_its_player_is_framed_whoever_is_asked() -> None:
+def test_whoever_is_asked_while_a_card_is_completed_is_framed() -> None:
     drivers = [driver(0), driver(1, trait=number("parts_hoarder"))]
     playing = race(drivers, active=0, playing=(0, number("scrutineers"), -1))
-    reading = read(playing, PLAYERS, "gives up a mod")
+    reading = read(playing, PLAYERS, "acts")
     assert (reading.acting, reading.verb, reading.title) == (0, "plays", "Scrutineers")
-    checking = race(drivers, active=-1, phase="scrap", checking=number("parts_hoarder"))
+    asked = msgspec.structs.replace(playing, choosing=1)
+    reading = read(asked, PLAYERS, "gives up a mod")
+    assert (reading.acting, reading.verb, reading.title) == (1, "gives up a mod", "Scrutineers")
+    card = number("parts_hoarder")
+    checking = race(drivers, active=-1, phase="scrap", checking=card, choosing=1)
     assert read(checking, PLAYERS, "decides").acting == 1
 
 
