@@ -12,10 +12,21 @@ from games.engine.errors import BadSet
 from games.engine.game import ComputerSeat, Game, Result, Wish
 from games.engine.table import Live
 from games.engine.words import Words
-from games.world_auto_racing import cards, choices, redeal, rounds, sets, setup, turn, viewing
+from games.world_auto_racing import (
+    cards,
+    choices,
+    mods,
+    redeal,
+    rounds,
+    sets,
+    setup,
+    turn,
+    viewing,
+)
 from games.world_auto_racing.ai import COMPUTERS
 from games.world_auto_racing.designs import DESIGNS
 from games.world_auto_racing.events import CardsDrawn, CheckFired, Event, Passed
+from games.world_auto_racing.kinds import SHIFTS
 from games.world_auto_racing.moves import Answer, Order, Retire
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.state import Racer
@@ -70,6 +81,8 @@ class WorldAutoRacing(Game[Race]):
         if live.state.retiring:
             turn.retire(live)
             return None
+        if SHIFTS and live.state.round:
+            mods.watch_caps(live)
         if live.state.todo:
             return choices.next_task(live)
         return BEATS[live.state.beat](live)

@@ -145,6 +145,8 @@ CAPS: Final[set[int]] = set()
 """Cards that change a mod cap while they are active."""
 LOWERS: Final[set[int]] = set()
 """Those among them that lower it."""
+SHIFTS: Final[set[int]] = set()
+"""Those among them that hold only while something else is so."""
 PROTECTS: Final[set[int]] = set()
 """Cards that protect mods while they are active."""
 ACTS: Final[set[int]] = set()
@@ -198,6 +200,8 @@ def add(cards: Iterable[Card]) -> None:
                 listed.add(card.number)
         if any(deed.op == "mod_cap" and deed.n < 0 for _, deed in kind.others):
             LOWERS.add(card.number)
+        if any(deed.op == "mod_cap" and deed.test is not None for _, deed in kind.others):
+            SHIFTS.add(card.number)
         if any(kind.type in SHARED or deed.who != "self" for _, deed in kind.others):
             FAR.add(card.number)
         if kind.action is not None:

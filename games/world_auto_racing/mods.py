@@ -24,7 +24,7 @@ def mod_cap(state: State, seat: int, among: Sequence[InPlay] | None = None) -> i
     cap = KINDS[state.drivers[seat].car].cap
     if among:
         cap += sum([deed.n for _, deed in standing(state, seat, "mod_cap", among)])
-    return cap
+    return max(cap, 0)
 
 
 def counted(racer: Racer) -> int:

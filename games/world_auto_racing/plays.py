@@ -33,6 +33,7 @@ from games.world_auto_racing.kinds import (
     FAR,
     KINDS,
     OWN_PLAYS,
+    SHIFTS,
     THEIR_PLAYS,
     Doing,
     Kind,
@@ -152,7 +153,7 @@ def _place(live: Live[State], playing: Playing, kind: Kind) -> None:
                 deeds.push(state, seat, card, doing, playing.on, playing.pick)
     else:
         _answer(state, playing)
-    if FAR:
+    if FAR or SHIFTS:
         mods.watch_caps(live)
     elif sort in ("mod", "trait"):
         mods.watch_cap(live, seat)

@@ -41,8 +41,8 @@ def beginning(live: Live[State]) -> None:
     live.tell(RoundBegan(state.round, tuple(racing(state)), progress))
     state.active = -1
     state.beat = "turn"
-    mods.watch_caps(live)
     set_off_step(state, "beginning", PAUSES)
+    mods.watch_caps(live)
 
 
 def progress(live: Live[State]) -> None:
@@ -114,8 +114,8 @@ def scrap(live: Live[State]) -> None:
         if racer.teams or racer.controls:
             _clear(live, seat, racer)
     state.beat = "discards"
-    mods.watch_caps(live)
     set_off_step(state, "scrap", PAUSES)
+    mods.watch_caps(live)
 
 
 def _clear(live: Live[State], seat: int, racer: Racer) -> None:

@@ -19,7 +19,7 @@ from games.world_auto_racing.set_words import (
     SPECIAL,
 )
 
-RUN_OUT: Final = ("discard", "uninstall_this")
+RUN_OUT: Final = frozenset(("discard", "uninstall_this"))
 """Costs that cannot be paid for ever."""
 
 
@@ -68,11 +68,15 @@ def _effect(value: Any, where: str, card: Mapping[str, Any], faults: Faults) -> 
         effect[part] = [
             op for place, row in rows if (op := _op(row, place, when, card, value, part, faults))
         ]
+    paid = [op["op"] for op in effect["cost"]]
+    if len(set(paid)) < len(paid):
+        # Whether a cost can be paid is looked at one op at a time.
+        faults.add(under(where, "cost"), "a cost names each op once; its n says how many")
     if value.get("do") == []:
         faults.add(under(where, "do"), "an effect does something")
     if "stat_above" in effect.get("if", {}):
         faults.add(under(where, "if.stat_above"), "it belongs in the if of a sub")
-    ends = "limit" in value or any(op["op"] in RUN_OUT for op in effect["cost"])
+    ends = "limit" in value or not RUN_OUT.isdisjoint(paid)
     if when == "action" and not ends:
         faults.add(where, "an action without a limit has a cost that runs out")
     event = effect.get("event", "")

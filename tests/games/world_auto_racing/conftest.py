@@ -16,6 +16,7 @@ def catalogue() -> Iterator[None]:
     kept: list[Any] = [cards._cards, cards._cars, cards._numbers, cards._ready, kinds.KINDS]
     kept += [kinds.EXTRA, kinds.CAPS, kinds.LOWERS, kinds.PROTECTS, kinds.ACTS, kinds.FAR]
     kept += [kinds.BEARS, kinds.LISTENS, kinds.AIMED, kinds.GUARDS, kinds.PAUSES]
+    kept.append(kinds.SHIFTS)
     for by_type in (kinds.OWN_PLAYS, kinds.THEIR_PLAYS, kinds.COMMITS):
         kept += by_type.values()
     before = [one.copy() for one in kept]

@@ -566,3 +566,32 @@ def test_a_cap_that_asks_for_the_rank_is_known_before_the_start() -> None:
         alpin = Take(n("alpin_110"))
         table.answer(seat, ask.number, alpin if alpin in ask.options else ask.default)
         assert table.view(None).drivers[0].mod_cap == 3
+
+
+def test_a_cap_is_never_below_none() -> None:
+    """A cap lowered by more than there is asks nobody to give up what is not there."""
+    added(card(doing("'static'", "'mod_cap', n = -5, who = 'all'"), "trait"))
+    race = Race(
+        state(racer(KAZENO, hand="test_card"), racer("bellori_saetta_gt", mods="hood_scoop"))
+    )
+    race.play(0, "test_card")
+    assert race.table.view(None).drivers[1].mod_cap == 0
+    assert race.asked() == [(1, "lose")]
+    race.give(1, Lose(n("hood_scoop")))
+    assert race.driver(1).mods == []
+    assert race.asked() == [(1, "action")]
+
+
+def test_a_cap_falls_when_what_it_hangs_on_ends() -> None:
+    """Ruling B18: at once, also where no card leaves play."""
+    test = "if = { hand = 'largest' }"
+    added(card(doing("'static'", f"'mod_cap', n = 1, {test}"), "trait"))
+    mods = "hood_scoop, drag_slicks, side_pipes"
+    race = Race(
+        state(
+            racer("bellori_saetta_gt", trait="test_card", mods=mods, hand="redline, drizzle"),
+            racer(HARROW, hand="roll_cage"),
+        )
+    )
+    race.play(0, "drizzle")
+    assert race.asked() == [(0, "lose")]
