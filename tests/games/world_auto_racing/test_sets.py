@@ -586,11 +586,11 @@ def test_a_cap_falls_when_what_it_hangs_on_ends() -> None:
     """Ruling B18: at once, also where no card leaves play."""
     test = "if = { hand = 'largest' }"
     added(card(doing("'static'", f"'mod_cap', n = 1, {test}"), "trait"))
-    mods = "hood_scoop, drag_slicks, side_pipes"
+    mods = "hood_scoop, roll_cage, side_pipes"
     race = Race(
         state(
             racer("bellori_saetta_gt", trait="test_card", mods=mods, hand="redline, drizzle"),
-            racer(HARROW, hand="roll_cage"),
+            racer(HARROW, hand="redline"),
         )
     )
     race.play(0, "drizzle")
