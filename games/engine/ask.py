@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
+import msgspec
+
 from games.engine.errors import Illegal
 
 T = TypeVar("T")
@@ -66,7 +68,7 @@ class Brought(Generic[T_co]):
         self.design_of = design_of
 
 
-class Ask(Generic[T_co]):
+class Ask(msgspec.Struct, Generic[T_co], eq=False):
     """One question to one seat.
 
     `kind` says in one public word what is asked ("action", "answer"); `options` are the legal
@@ -74,27 +76,19 @@ class Ask(Generic[T_co]):
     `cite` is the rule's address. `number` is given by the table and never used again.
     """
 
-    __slots__ = ("brought", "cite", "default", "given", "kind", "number", "options", "seat", "some")
+    seat: int
+    kind: str
+    options: Sequence[T_co]
+    default: T_co
+    cite: str
+    some: Subset[T_co] | None = None
+    brought: Brought[T_co] | None = None
+    number: int = 0
+    given: Any = None
 
-    def __init__(
-        self,
-        seat: int,
-        kind: str,
-        options: Sequence[T_co],
-        default: T_co,
-        cite: str,
-        some: Subset[T_co] | None = None,
-        brought: Brought[T_co] | None = None,
-    ) -> None:
-        self.seat = seat
-        self.kind = kind
-        self.options = options
-        self.default = default
-        self.cite = cite
-        self.some = some
-        self.brought = brought
-        self.number = 0
-        self.given: Any = None
+    def __repr__(self) -> str:
+        """Without options and answer: they may show a hand, and must not reach a log."""
+        return f"<Ask number={self.number} seat={self.seat} kind={self.kind}>"
 
     def read(self, value: object) -> T_co:
         """The legal answer equal to `value`; raises `Illegal` when there is none."""

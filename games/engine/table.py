@@ -21,7 +21,7 @@ from games.engine.game import Game, Result, find
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """An event and who may know of it: None for everyone, else the seats."""
 
     event: Any
@@ -32,7 +32,7 @@ class Told(msgspec.Struct, frozen=True):
         return self.seats is None or seat in self.seats
 
 
-class Entry(msgspec.Struct, frozen=True, array_like=True):
+class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """An answer or an order as it was given, by value."""
 
     seat: int
@@ -180,7 +180,7 @@ class Table(Generic[S]):
 
     def fork(self, chance: Chance | None = None) -> Table[S]:
         """A table of its own with the same past; `chance` gives it another future."""
-        table = self._again(_decoders(self.game.name)[0](self._checkpoint), self._log)
+        table = self._again(self._settled(), self._log)
         if chance is not None:
             table._turn_to(chance)
         return table
@@ -192,8 +192,7 @@ class Table(Generic[S]):
         questions and others' orders are dropped; what comes next has chance of its own.
         """
         chance = SeededChance(seed)
-        then = _decoders(self.game.name)[0](self._checkpoint)
-        then = self.game.redeal(then, self.live.state, seat, chance)
+        then = self.game.redeal(self._settled(), self.live.state, seat, chance)
         log = [
             entry
             for at, entry in enumerate(self._log)
@@ -202,6 +201,11 @@ class Table(Generic[S]):
         table = self._again(then, log)
         table._turn_to(chance)
         return table
+
+    def _settled(self) -> S:
+        """The state at the checkpoint, made anew."""
+        state: S = _decoders(self.game.name)[0](self._checkpoint)
+        return state
 
     def _again(self, state: S, log: Sequence[Entry], number: int | None = None) -> Table[S]:
         """A table of its own with this log since the checkpoint."""
@@ -319,7 +323,7 @@ class Table(Generic[S]):
             for at, entry in enumerate(self._log)
             if at < self._batch_at or entry.seat != seat or entry.is_order
         ]
-        return self._again(_decoders(self.game.name)[0](self._checkpoint), log, self._number)
+        return self._again(self._settled(), log, self._number)
 
     def save(self) -> Save:
         """The table as it can be stored and loaded again."""
@@ -354,11 +358,12 @@ class Table(Generic[S]):
     def _go_on(self) -> None:
         """Resume the rule that asked; run beats when it has ended."""
         assert self._step is not None
-        try:
-            self._put(self._step.send(None))
-        except StopIteration:
+        asks = next(self._step, None)
+        if asks is None:
             self._step = None
             self._beats()
+        else:
+            self._put(asks)
 
     def _put(self, asks: Sequence[Ask[Any]]) -> None:
         number = self._number
@@ -384,12 +389,11 @@ class Table(Generic[S]):
                 self.result = result
                 self.asked = ()
                 return
-            try:
+            asks = next(step, None)
+            if asks is not None:
                 self._step = step
-                self._put(step.send(None))
-            except StopIteration:
-                continue
-            return
+                self._put(asks)
+                return
 
     def _mark(self) -> None:
         """Take the checkpoint: everything before it is settled."""

@@ -63,14 +63,6 @@ SILENT: Final = frozenset(
 """Beats that never ask. They run on in one go, up to where somebody may be asked."""
 
 
-def _until_decided(live: Live[Match], step: Step[None]) -> Step[None]:
-    """A beat that asks, cut short when the race is decided in the middle of it."""
-    try:
-        yield from step
-    except RaceOver:
-        live.state.beat = "finish"
-
-
 class Nascards(Game[Match]):
     """The rules of NASCARDS."""
 
@@ -108,7 +100,7 @@ class Nascards(Game[Match]):
         except RaceOver:
             state.beat = "finish"
             return None
-        return None if step is None else _until_decided(live, step)
+        return step
 
     def over(self, state: Match) -> Result | None:
         return race.result(state) if state.beat == "over" else None

@@ -11,7 +11,7 @@ import msgspec
 from games.engine.sums import Sum
 
 
-class Fact(msgspec.Struct, frozen=True, tag=True):
+class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something that has happened; the tag in JSON is the name of its class."""
 
 

@@ -12,7 +12,7 @@ from games.nascards.kinds import DRIVE, MOMENTUM
 from games.nascards.moves import Drive
 from games.nascards.state import Driver, State
 from games.nascards.tables import DIE, DRAFTS, DRIVEN, ROLLED, changed_by, miles_drafted
-from games.nascards.track import move, next_to_act
+from games.nascards.track import RaceOver, move, next_to_act
 
 
 def speed(live: Live[State]) -> Step[None]:
@@ -34,7 +34,11 @@ def speed(live: Live[State]) -> Step[None]:
         if len(cards) > 1:
             answer = yield from choose(_ask(state.drivers[seat], seat))
             cards = answer.cards
-        _drive(live, seat, cards)
+        try:
+            _drive(live, seat, cards)
+        except RaceOver:
+            state.beat = "finish"
+            return
 
 
 def _ask(driver: Driver, seat: int) -> Ask[Drive]:
