@@ -1,0 +1,244 @@
+"""Counters that move on a plane: paths of straights and turns, and what they first touch.
+
+A sweep stops a counter once the true distance to an obstacle is down to `STOP`: on a straight
+exactly there, on a turn at most `FINE` before. `STOP` is less than `TOUCH` by more than the
+rounding at rest can undo (0.0002 inch for counters up to 3 inches long), so that a counter that was
+stopped always touches what stopped it. The price is a hair's breadth: what comes by between `STOP`
+and `TOUCH` touches and does not stop.
+
+It is as much the same on every machine as `plane` is: nothing here asks a C library for a sine.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from games.engine.plane import TOUCH, Box, Point, apart, axis, gap, touching
+
+STOP: Final = TOUCH - 0.0005
+"""How near a moving counter comes to what stops it, in inches."""
+FINE: Final = 0.0002
+"""How early a counter on a turn may be stopped, in inches."""
+BIT: Final = 0.01
+"""As far as a counter goes to show whether a leg leads away, in inches."""
+
+_DEGREES: Final = 57.29577951308232
+"""In a radian."""
+
+
+class Slide(NamedTuple):
+    """A straight leg of a path: without turning, so many inches on the plane."""
+
+    dx: float
+    dy: float
+
+
+class Turn(NamedTuple):
+    """A leg about a point of the plane, so many degrees clockwise."""
+
+    about: Point
+    degrees: float
+
+
+Leg = Slide | Turn
+
+
+class Contact(NamedTuple):
+    """Where a counter was stopped."""
+
+    box: Box
+    """The counter as it was stopped, at rest."""
+    leg: int
+    """Number of the leg it was stopped on."""
+    part: float
+    """How much of that leg it had done, 0 to 1."""
+    touched: tuple[int, ...]
+    """The obstacles it touches there, by place."""
+
+
+def along(box: Box, legs: Iterable[Leg]) -> Box:
+    """Where a path ends that nothing stops."""
+    for leg in legs:
+        box = part_of(box, leg, 1.0)
+    return box
+
+
+def part_of(box: Box, leg: Leg, part: float) -> Box:
+    """Where a counter is after a part of a leg."""
+    if isinstance(leg, Slide):
+        return box.moved(leg.dx * part, leg.dy * part)
+    return box.turned(leg.about, leg.degrees * part)
+
+
+def sweep(box: Box, legs: Sequence[Leg], obstacles: Sequence[Box]) -> Contact | None:
+    """The first contact of a counter that moves along a path; None when nothing is in its way.
+
+    What it touches at the start stops it at once: leave out what it may drive along.
+    """
+    for number, leg in enumerate(legs):
+        mx, my, reach = _around(box, leg)
+        near = [
+            (at, other)
+            for at, other in enumerate(obstacles)
+            if (dx := other.x - mx) * dx + (dy := other.y - my) * dy
+            <= (far := reach + other.reach) * far
+        ]
+        first = 2.0
+        for _, other in near:
+            if isinstance(leg, Slide):
+                part = slide_contact(box, leg, other)
+            else:
+                part = turn_contact(box, leg, other)
+            if part is not None and part < first:
+                first = part
+        if first <= 1.0:
+            stopped = part_of(box, leg, first).settled()
+            touched = tuple([at for at, other in near if touching(stopped, other)])
+            return Contact(stopped, number, first, touched)
+        box = part_of(box, leg, 1.0)
+    return None
+
+
+def _around(box: Box, leg: Leg) -> tuple[float, float, float]:
+    """A circle that holds all of a leg: its centre, and its radius with `TOUCH` to spare."""
+    if isinstance(leg, Slide):
+        vx, vy = leg.dx / 2, leg.dy / 2
+        return box.x + vx, box.y + vy, math.sqrt(vx * vx + vy * vy) + box.reach + TOUCH
+    px, py = leg.about
+    dx, dy = box.x - px, box.y - py
+    arm = math.sqrt(dx * dx + dy * dy)
+    half = leg.degrees / 2
+    swing = abs(half) / _DEGREES
+    if swing >= 1.0:
+        return px, py, arm + box.reach + TOUCH
+    # About where the centre is half way through it: at the ends it is an arc's length from there.
+    sin, cos = axis(half)
+    return (
+        px + dx * cos + dy * sin,
+        py - dx * sin + dy * cos,
+        arm * swing + box.reach + TOUCH,
+    )
+
+
+def slide_contact(box: Box, leg: Slide, other: Box) -> float | None:
+    """The part of a straight leg after which a counter first touches another; None for never."""
+    dx, dy = other.x - box.x, other.y - box.y
+    vx, vy = leg
+    fx, fy, gx, gy = box.fx, box.fy, other.fx, other.fy
+    half, side, far, wide = box.half, box.side, other.half, other.side
+    cos, sin = abs(fx * gx + fy * gy), abs(fx * gy - fy * gx)
+    ways = (
+        (dx * fx + dy * fy, vx * fx + vy * fy, half + far * cos + wide * sin + STOP),
+        (dx * fy - dy * fx, vx * fy - vy * fx, side + far * sin + wide * cos + STOP),
+        (dx * gx + dy * gy, vx * gx + vy * gy, far + half * cos + side * sin + STOP),
+        (dx * gy - dy * gx, vx * gy - vy * gx, wide + half * sin + side * cos + STOP),
+    )
+    low, high = 0.0, 1.0
+    for lies, goes, room in ways:
+        # A drift of rounding's size along this direction is none.
+        if -1e-12 < goes < 1e-12:
+            if lies > room or lies < -room:
+                return None
+            continue
+        enter, leave = (lies - room) / goes, (lies + room) / goes
+        if goes < 0.0:
+            enter, leave = leave, enter
+        low = low if enter < low else enter
+        high = high if leave > high else leave
+        if low > high:
+            return None
+    # All four directions have closed. Where still more than one of them shows a gap, corner comes
+    # to corner, and the distance is more than either.
+    shown = [way for way in ways if abs(way[0] - way[1] * low) - way[2] > -STOP]
+    if len(shown) < 2 or gap(box.moved(vx * low, vy * low), other) <= STOP + 1e-9:
+        return low
+    return _corners_meet(box, leg, other)
+
+
+def _corners_meet(box: Box, leg: Slide, other: Box) -> float | None:
+    """The part of a straight leg after which a corner first comes within `STOP` of a corner."""
+    vx, vy = leg
+    square = vx * vx + vy * vy
+    if square == 0.0:
+        return None
+    best: float | None = None
+    for x, y in box.corners:
+        for to_x, to_y in other.corners:
+            dx, dy = to_x - x, to_y - y
+            ahead, across = dx * vx + dy * vy, dx * vy - dy * vx
+            within = STOP * STOP * square - across * across
+            if within < 0.0:
+                continue
+            part = (ahead - math.sqrt(within)) / square
+            if 0.0 <= part <= 1.0 and (best is None or part < best):
+                best = part
+    return best
+
+
+def turn_contact(box: Box, leg: Turn, other: Box) -> float | None:
+    """The part of a turn after which a counter first touches another; None for never.
+
+    By conservative advancement: no part of either counter, seen from the other, can cross the gap
+    between them in less than that gap divided by its distance from the point turned about.
+    """
+    px, py = leg.about
+    # All is reckoned from the point turned about.
+    bx, by, ox, oy = box.x - px, box.y - py, other.x - px, other.y - py
+    off = math.sqrt(ox * ox + oy * oy)
+    reach = math.sqrt(bx * bx + by * by) + box.reach
+    if off - other.reach > reach + TOUCH:
+        return None
+    half, side, far, wide = box.half, box.side, other.half, other.side
+    fx, fy, gx, gy = box.fx, box.fy, other.fx, other.fy
+    whole = abs(leg.degrees)
+    pace = _DEGREES / min(reach, off + other.reach)
+    sign = 1.0 if leg.degrees > 0.0 else -1.0
+    done, sin, cos = 0.0, 0.0, 1.0
+    while True:
+        dx, dy = ox - bx * cos - by * sin, oy - by * cos + bx * sin
+        hx, hy = fx * cos + fy * sin, fy * cos - fx * sin
+        even, cross = abs(hx * gx + hy * gy), abs(hx * gy - hy * gx)
+        gaps = (
+            abs(dx * hx + dy * hy) - half - far * even - wide * cross,
+            abs(dx * hy - dy * hx) - side - far * cross - wide * even,
+            abs(dx * gx + dy * gy) - far - half * even - side * cross,
+            abs(dx * gy - dy * gx) - wide - half * cross - side * even,
+        )
+        left = max(gaps) - STOP
+        if left <= FINE:
+            # Where more than one direction shows a gap, the distance of the corners is more.
+            if len([one for one in gaps if one > 0.0]) > 1:
+                left = gap(box.turned(leg.about, sign * done), other) - STOP
+            if left <= FINE:
+                return done / whole if whole else 0.0
+        done += left * pace
+        if done >= whole:
+            # What is left of the turn is too short to come to `STOP`.
+            return None
+        sin, cos = axis(sign * done)
+
+
+def opening(box: Box, leg: Leg, other: Box) -> float:
+    """How much room the first bit of a leg makes between two counters, in inches.
+
+    More than 0 leads away or out of an overlap, less than 0 nearer or deeper, and 0 along: what a
+    `BIT` changes by less than a fiftieth is the bend of a turn. For what a counter touches before
+    it moves, which a sweep would count as contact.
+    """
+    if isinstance(leg, Slide):
+        farthest = math.sqrt(leg.dx * leg.dx + leg.dy * leg.dy)
+    else:
+        dx, dy = box.x - leg.about[0], box.y - leg.about[1]
+        farthest = (math.sqrt(dx * dx + dy * dy) + box.reach) * abs(leg.degrees) / _DEGREES
+    if farthest == 0.0:
+        return 0.0
+    change = _room(part_of(box, leg, min(1.0, BIT / farthest)), other) - _room(box, other)
+    return change if abs(change) > BIT / 50 else 0.0
+
+
+def _room(a: Box, b: Box) -> float:
+    """The distance between two counters, or how deep they overlap, below 0."""
+    wide = apart(a, b)
+    return wide if wide <= 0.0 else gap(a, b)
