@@ -66,7 +66,7 @@ def games_of(game: Game[Any], load: Workload, seed: int) -> tuple[int, float]:
     """Random games to their end: answers given, and seconds."""
     whim = random.Random(seed)
     options = game.Options(**load.options)
-    low, high = game.seats
+    low, high = game.room(options)
     answers = 0
     began = process_time()
     for n in range(load.games):

@@ -97,12 +97,15 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command")
     demo = commands.add_parser("demo", help="play a whole match without a screen, and check it")
     demo.add_argument("game", choices=NAMES)
-    demo.add_argument("--seats", type=int, default=4, help="people at the table")
+    demo.add_argument(
+        "--seats", type=int, default=0, help="people at the table; 4 or as many as fit if not said"
+    )
     demo.add_argument("--computers", type=int, default=0, help="seats the computer plays besides")
     demo.add_argument("--seed", type=int, default=1, help="what the people will do")
     demo.add_argument(
         "--set", action="append", metavar="NAME=VALUE", help="an option of the table, by field"
     )
+    demo.add_argument("--scenario", metavar="NAME", help="short for --set scenario=NAME")
     demo.add_argument("--single-duel", action="store_true", help="short for --set single_duel=true")
     demo.add_argument(
         "--kill-every", type=int, default=0, metavar="N",

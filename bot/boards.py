@@ -54,14 +54,14 @@ def who(session: Session, seat: int) -> str:
 def lobby(session: Session) -> Post:
     """The table before the start."""
     game = session.game
-    low = game.seats[0]
+    low, high = game.room(session.options)
     lines: list[str] = []
     for number, seat in enumerate(session.seats):
         role = "computer, " + seat.computer if seat.user_id is None else ""
         if seat.user_id == session.host_id:
             role = "host"
         lines.append(who(session, number) + (f" ({role})" if role else ""))
-    empty = session.room - len(session.seats)
+    empty = max(0, session.places - len(session.seats))
     if empty:
         lines.append(f"{empty} empty {'seat' if empty == 1 else 'seats'}")
     setup = [game.words.options(session.options), PACES[session.pace]]
@@ -70,12 +70,14 @@ def lobby(session: Session) -> Post:
     host = session.seat_of(session.host_id)
     starts = f"{who(session, host)} presses **Start**" if host is not None else "**Start**"
     short = f" once there are {low} players" if len(session.seats) < low else " to begin"
+    crowd = session.crowd()
     return Post(
         head=game.title,
         body=(
             *lines,
             "",
             " · ".join(setup),
+            *((f"**{crowd}**",) if crowd else ()),
             f"{starts}{short}; the table closes <t:{session.closes_at // 1000}:R> if not.",
         ),
         rows=(
@@ -85,7 +87,10 @@ def lobby(session: Session) -> Post:
                 Button("Add computer", button_id(session, "computer"), disabled=not empty),
                 Button("Options", button_id(session, "options")),
                 Button(
-                    "Start", button_id(session, "start"), "good", disabled=len(session.seats) < low
+                    "Start",
+                    button_id(session, "start"),
+                    "good",
+                    disabled=not low <= len(session.seats) <= high,
                 ),
             ),
             (Button("Lucky words", button_id(session, "luck")),),
@@ -231,7 +236,7 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
 def more(session: Session, seat: int | None) -> Post:
     """What else can be done at a table."""
     mine = session.seats[seat] if seat is not None else None
-    wishes = mine is not None and (mine.passes or bool(mine.wishes))
+    wishes = mine is not None and (mine.passes or bool(mine.wishes) or mine.plan is not None)
     return Post(
         head="More",
         body=(
@@ -402,8 +407,11 @@ def help_post() -> Post:
             "hand** under the board shows it to you alone, always.",
             "Press a card's button to play it. Only what the rules allow can be pressed, and "
             "**Why?** says where in the turn you are.",
+            "Where a turn has many phases, **Plan** under your hand writes it down ahead: you are "
+            "asked only what it does not say, and can change it until it happens.",
             "`/table` brings the board back down · `/hand` your hand · `/games` your tables · "
             "`/garage` builds what you bring along · `/rules` and `/card` look things up · `/undo` "
-            "takes a move back · `/leave` and `/end` · `/verify` checks that chance was fair.",
+            "takes a move back · `/leave` and `/end` · `/verify` checks that chance was fair · "
+            "`/replay` shows a whole fight as a film.",
         ),
     )

@@ -13,7 +13,10 @@ from bot.custom_ids import Pressed
 from bot.pictures import HAND
 
 ON_PANEL: Final = frozenset(
-    {"pick", "choose", "some", "back", "why", "passes", "wish", "order", "bring", "brought"}
+    {
+        *("pick", "choose", "some", "back", "why", "passes", "wish", "order", "bring", "brought"),
+        *("plan", "offer"),
+    }
 )
 """Verbs of the hand's own post: answered by changing that post."""
 ON_BOARD: Final = frozenset(

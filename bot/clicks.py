@@ -42,7 +42,7 @@ class Clicks:
         self._hands = HandClicks(sessions, delivery, pictures)
         board = BoardClicks(sessions, delivery, pictures)
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
-        self._forms: dict[str, Handler] = {**board.forms}
+        self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
         self._garage = GarageClicks(Workshop(sessions.store, sessions.now))
 
     async def component(self, interaction: discord.Interaction) -> None:

@@ -14,6 +14,7 @@ from bot import boards, garage_show, hands, lobby, lookup, table_talk
 from bot.answering import Answering
 from bot.fairness import verify_post
 from bot.posts import Post
+from bot.replays import DRAWING, Replays
 from bot.session import Session
 from bot.sessions import NoSuchMatch
 from bot.store import AlreadyHandled
@@ -125,6 +126,7 @@ class Commands:
 
     def __init__(self, bot: Motordrome) -> None:
         self.bot = bot
+        self.replays = Replays(bot.sessions)
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Register every command. Those about a channel's table are for servers only."""
@@ -155,6 +157,12 @@ class Commands:
             (
                 self._verify(),
                 "Check that a match was fair",
+                anywhere,
+                {"table": table_choices},
+            ),
+            (
+                self._replay(),
+                "A whole match as a film, where its game is played on a map",
                 anywhere,
                 {"table": table_choices},
             ),
@@ -233,8 +241,10 @@ class Commands:
         if game not in NAMES:
             raise Refusal("There is no game of that name. Choose one from the list.")
         low, high = find(game).seats
-        room = high if seats is None else seats
-        if not low <= room <= high or not 0 <= computers < room:
+        usual = find(game).room(find(game).Options())[1]
+        # As many as the options will allow, unless so many computers do not fit the usual ones.
+        room = seats if seats is not None else 0 if computers < usual else computers + 1
+        if not low <= (room or high) <= high or not 0 <= computers < (room or high):
             raise Refusal(
                 f"{find(game).title} has {low} to {high} seats, and one of them is yours."
             )
@@ -326,7 +336,11 @@ class Commands:
             async def work(answering: Answering) -> None:
                 one = lookup.find("cards", name, await _game_here(interaction))
                 topic = one.topic
-                picture = await self.bot.pictures.card(find(one.game), topic.card)
+                # Some things have no picture of their own, such as a weapon of a vehicle.
+                drawn = topic.card >= 0
+                picture = (
+                    await self.bot.pictures.card(find(one.game), topic.card) if drawn else None
+                )
                 foot = f"{one.title} · {topic.cite}"
                 await answering.reply(
                     Post(head=topic.title, body=(topic.text,), picture=picture, foot=foot)
@@ -440,14 +454,14 @@ class Commands:
         @app_commands.describe(table="Which table; empty for this channel's")
         async def verify(interaction: discord.Interaction, table: str | None = None) -> None:
             async def work(answering: Answering) -> None:
-                match = await self._match_to_verify(interaction, table)
+                match = await self._match_meant(interaction, table)
                 await answering.reply(await verify_post(self.bot.sessions, match))
 
             await answer(interaction, "private", work)
 
         return verify
 
-    async def _match_to_verify(self, interaction: discord.Interaction, table: str | None) -> str:
+    async def _match_meant(self, interaction: discord.Interaction, table: str | None) -> str:
         if table:
             return table.strip().upper()[:16]
         channel = interaction.channel_id
@@ -458,6 +472,28 @@ class Commands:
         if not mine:
             raise NoSuchMatch
         return mine[0].id
+
+    def _replay(self) -> Any:
+        @app_commands.describe(
+            table="Which table; empty for this channel's", show="Who is to see it"
+        )
+        async def replay(
+            interaction: discord.Interaction,
+            table: str | None = None,
+            show: Literal["me", "everyone"] = "me",
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                film = await self.replays.film(await self._match_meant(interaction, table))
+                await answering.reply(DRAWING, private=show == "me")
+                try:
+                    post = await self.replays.post(film)
+                except Refusal as error:
+                    post = Post(head=str(error))
+                await answering.update(post)
+
+            await answer(interaction, "private" if show == "me" else "public", work)
+
+        return replay
 
     def _help(self) -> Any:
         async def help(interaction: discord.Interaction) -> None:

@@ -18,7 +18,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args, get_type_hints
 
 import msgspec
 
@@ -28,10 +28,16 @@ from bot.local.openapi import find as find_openapi
 from bot.settings import LOCAL_URL
 from bot.store import MoveRow, Store
 from games.engine.game import find
+from games.engine.voice import span
 
 NAMES: Final = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn", "Gus", "Hana")
 PATIENCE: Final = 90.0
 """Seconds without anything to press after which the match counts as stuck."""
+LOOK_AGAIN: Final = 3.0
+"""Seconds without anything to press after which people with closed messages press My hand again:
+the board may look the same although they are asked anew."""
+USUAL: Final = 4
+"""People at a table, where it has room for them."""
 CHOICES: Final = {
     "pick": 20,
     "choose": 20,
@@ -39,6 +45,7 @@ CHOICES: Final = {
     "order": 2,
     "passes": 1,
     "wish": 1,
+    "offer": 6,
     "back": 1,
     "why": 1,
 }
@@ -53,7 +60,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What to play."""
 
     game: str
-    seats: int = 4
+    seats: int = 0
+    """People at the table; 0: four, or as many as the options allow."""
     computers: int = 0
     seed: int = 1
     options: dict[str, str] = {}
@@ -64,13 +72,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, arguments: argparse.Namespace) -> Plan:
         """From the command line."""
+        scenario = {"scenario": arguments.scenario} if arguments.scenario else {}
         return cls(
             game=arguments.game,
             seats=arguments.seats,
             computers=arguments.computers,
             seed=arguments.seed,
             options=dict(line.partition("=")[::2] for line in arguments.set or ())
-            | ({"single_duel": "true"} if arguments.single_duel else {}),
+            | ({"single_duel": "true"} if arguments.single_duel else {})
+            | scenario,
             kill_every=arguments.kill_every,
             verbose=arguments.verbose,
         )
@@ -78,16 +88,35 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def fault(self) -> str:
         """What is wrong with the options, in a sentence; empty when nothing is."""
         game = find(self.game)
+        fields = game.Options.__struct_fields__
         own = {key: value for key, value in self.options.items() if key != "pace"}
-        unknown = own.keys() - {*game.Options.__struct_fields__}
+        if (scenario := own.get("scenario")) is not None:
+            known = get_args(get_type_hints(game.Options).get("scenario"))
+            if scenario not in known:
+                there = f"the scenarios {', '.join(known)}" if known else "no scenarios"
+                return f"--scenario: {game.title} has {there}."
+        unknown = own.keys() - {*fields}
         if unknown:
-            known = ", ".join(("pace", *game.Options.__struct_fields__))
-            return f"--set: {game.title} has no option {min(unknown)!r}; there are {known}."
+            names = ", ".join(("pace", *fields))
+            return f"--set: {game.title} has no option {min(unknown)!r}; there are {names}."
         try:
             msgspec.convert(own, game.Options, strict=False)
         except msgspec.ValidationError as error:
             return f"--set: {error}"
+        low, high = self.room()
+        if self.people() < 1 or not low <= self.people() + self.computers <= high:
+            return f"--seats: {game.title} has {span(low, high)} seats with these options."
         return ""
+
+    def room(self) -> tuple[int, int]:
+        """Fewest and most seats of the table."""
+        game = find(self.game)
+        own = {key: value for key, value in self.options.items() if key != "pace"}
+        return game.room(msgspec.convert(own, game.Options, strict=False))
+
+    def people(self) -> int:
+        """People who sit down."""
+        return self.seats or max(1, min(USUAL, self.room()[1] - self.computers))
 
 
 class BotProcess:
@@ -204,20 +233,21 @@ class Demo:
 
     async def open_table(self) -> None:
         """/play, Join, Options, Start: as people do it."""
-        low, high = find(self.plan.game).seats
-        if not low <= self.plan.seats + self.plan.computers <= high:
-            raise ValueError(f"{self.plan.game} has {low} to {high} seats.")
-        for number, name in enumerate(NAMES[: self.plan.seats]):
+        many = self.plan.people()
+        for number, name in enumerate(NAMES[:many]):
             # One in a larger company keeps his direct messages closed.
-            dms_open = not (self.plan.seats >= 3 and number == self.plan.seats - 1)
+            dms_open = not (many >= 3 and number == many - 1)
             self.people.append(self.local.add_user(name, dms_open=dms_open))
         host = self.people[0]
         options: dict[str, object] = {"game": self.plan.game}
         if self.plan.computers:
             options |= {
-                "seats": self.plan.seats + self.plan.computers,
+                "seats": many + self.plan.computers,
                 "computers": self.plan.computers,
             }
+        elif many > find(self.plan.game).room(find(self.plan.game).Options())[1]:
+            # They sit down before the options that make room for them are chosen.
+            options["seats"] = many
         outcome = await self.local.command(host, self.channel, "play", options)
         await outcome.finished()
         for user in self.people[1:]:
@@ -245,13 +275,21 @@ class Demo:
     async def play(self) -> None:
         """Until the match is over."""
         moves_at_kill = 0
+        idle = 0.0
         while not self.finished():
             ready = [user for user in self.people if self._panel(user) is not None]
             if not ready:
                 ready = await self._look_at_hands()
             if not ready:
-                await self.local.until(self._can_go_on, PATIENCE)
+                try:
+                    await self.local.until(self._can_go_on, LOOK_AGAIN)
+                except TimeoutError:
+                    idle += LOOK_AGAIN
+                    if idle >= PATIENCE:
+                        raise
+                    self._asked_board.clear()
                 continue
+            idle = 0.0
             user = self.random.choice(ready)
             kill = self.plan.kill_every and (
                 len(self.accepted) - moves_at_kill >= self.plan.kill_every
@@ -333,7 +371,7 @@ class Demo:
 
     async def _read_answer(self, panel: Message, before: int, made: int, verb: str) -> None:
         notes = [line[2:] for line in panel.text.splitlines() if line.startswith("> ")]
-        if notes and verb not in ("why", "passes", "wish"):
+        if notes and verb not in ("why", "passes", "wish", "offer"):
             self.refusals[notes[0]] += 1
         elif verb in ("pick", "choose", "some") and self._question(panel) != before:
             self.accepted.append(made)
@@ -438,9 +476,6 @@ async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
             try:
                 await demo.open_table()
                 await demo.play()
-            except ValueError as error:
-                out(str(error))
-                return 2
             except TimeoutError:
                 demo.wrong.append(f"Nothing could be pressed for {PATIENCE:.0f} seconds.")
             calls = len(local.calls)

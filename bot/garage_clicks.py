@@ -6,16 +6,17 @@ becomes a sentence on the player's own message, which then shows what is true no
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Any, Final
 
 import discord
 import structlog
 
-from bot import custom_ids, garage, garage_edit, garage_forms, garage_show, share_codes
+from bot import garage, garage_edit, garage_forms, garage_show, share_codes
 from bot.answering import Answering
-from bot.click import parts
 from bot.custom_ids import OfDesign
+from bot.garage_press import Press, may_change
 from bot.posts import Post
 from bot.store import DraftRow
 from bot.workshop import (
@@ -36,49 +37,8 @@ from games.engine.game import Game
 
 log = structlog.get_logger(__name__)
 
+_DIGITS: Final = re.compile(r"[0-9]{1,4}")
 OLD: Final = "That button is from another time. /garage shows what there is now."
-
-
-class Press:
-    """One press, choice or form about designs."""
-
-    __slots__ = ("answering", "asked", "changes", "game", "interaction", "user", "values")
-
-    def __init__(
-        self, interaction: discord.Interaction, asked: OfDesign, answering: Answering
-    ) -> None:
-        self.interaction = interaction
-        self.asked = asked
-        self.answering = answering
-        self.changes = answering.kind == "change"
-        """The answer may change the message that was clicked."""
-        self.user = interaction.user.id
-        data: Any = interaction.data or {}
-        self.values: list[str] = [str(value) for value in data.get("values", [])]
-        self.game: Game[Any]
-        """The game it is about, once that is known to have designs."""
-
-    @property
-    def value(self) -> str:
-        """The one line of a select that was chosen."""
-        if len(self.values) != 1:
-            raise Refusal("Choose one line of the list.")
-        return self.values[0]
-
-    @property
-    def typed(self) -> dict[str, str]:
-        """What a form's fields hold."""
-        data: Any = self.interaction.data or {}
-        return garage_forms.typed(data)
-
-
-def may_change(interaction: discord.Interaction) -> bool:
-    """Whether the message is one of `/garage` that its player alone sees."""
-    message = interaction.message
-    if message is None or not (interaction.guild_id is None or message.flags.ephemeral):
-        return False
-    ids = [getattr(part, "custom_id", None) for part in parts(message.components)]
-    return all(custom_ids.read_design(each) is not None for each in ids if each)
 
 
 class GarageClicks:
@@ -100,6 +60,7 @@ class GarageClicks:
             "page": self.page,
             "part": self.part,
             "put": self.put,
+            "number": self.ask_number,
             "check": self.check,
             "rules": self.rules,
             "discard": self.discard,
@@ -115,6 +76,7 @@ class GarageClicks:
             "code": self.ask_code,
         }
         self._forms = {
+            "number": self.number,
             "name": self.save,
             "copy": self.copy,
             "rename": self.rename,
@@ -173,9 +135,10 @@ class GarageClicks:
         of, game = press.asked.of, press.game
         try:
             if of[:1] == DRAFT:
-                post = garage_edit.edit(
-                    game, await self._workshop.look(press.user, game, of), note=sentence
-                )
+                # The part that was being changed stays chosen.
+                page, _, part = press.counted
+                found = await self._workshop.look(press.user, game, of)
+                post = garage_edit.edit(game, found, page=page, part=part, note=sentence)
             elif of:
                 post = await garage_show.shown(self._workshop, press.user, game, of, sentence)
             else:
@@ -292,11 +255,34 @@ class GarageClicks:
 
     async def put(self, press: Press) -> None:
         """So many of a part."""
-        page, number, part = [*press.asked.rest.split("/", 2), "", ""][:3]
-        count = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else -1
+        _, number, _ = press.counted
+        await self._put(press, number)
+
+    async def _put(self, press: Press, number: str) -> None:
+        page, _, part = press.counted
+        count = int(number) if _DIGITS.fullmatch(number) else -1
         row = await self._workshop.put(press.user, press.game, press.asked.of[1:], part, count)
         post = garage_edit.edit(press.game, _look(press.game, row), page=page, part=part)
         await self._show(press, post)
+
+    async def ask_number(self, press: Press) -> None:
+        """The form for how many of a part."""
+        draft = await self._draft(press)
+        part = press.counted[2]
+        designs = designs_of(press.game)
+        for key, name, _, count in designs.parts(draft.design):
+            if key == part:
+                most = designs.most(draft.design, key)
+                form = garage_forms.ask_number(
+                    press.game, draft.of, press.asked.rest, name, count, most
+                )
+                await press.answering.form(form)
+                return
+        raise Refusal("There is no such part any more. Choose one from the list.")
+
+    async def number(self, press: Press) -> None:
+        """How many of a part there should be was typed."""
+        await self._put(press, press.typed.get(garage_forms.NUMBER, "").strip())
 
     async def check(self, press: Press) -> None:
         """Every fault, and all that is in the draft."""

@@ -20,12 +20,16 @@ from bot.garage import (
     verdict_of,
 )
 from bot.posts import Button, Choice, Post, Row, Select, plain_text
-from bot.workshop import MOST_OF_A_PART, Look, designs_of
+from bot.workshop import Look, designs_of
 from games.engine.designs import Designs
 from games.engine.game import Game
 
 IN: Final = "in"
 ALL: Final = "all"
+A_BUTTON_EACH: Final = 4
+"""A part of which no more than this may be in has a button for every count; of others the count is
+typed, or changed step by step."""
+STEPS: Final = (-5, -1, 1, 5)
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -43,9 +47,12 @@ class Page(msgspec.Struct, frozen=True):
 
 
 def pages(designs: Designs, design: Any) -> list[Page]:
-    """The parts in the game's order, 25 to a page: those that are in, then all there are."""
+    """The parts in the game's order, 25 to a page: those that are in, then all there are.
+
+    Where all there are stand on one page, that is the only one.
+    """
     every = list(designs.parts(design))
-    there = [part for part in every if part[3]]
+    there = [part for part in every if part[3]] if len(every) > A_SELECT else []
     out: list[Page] = []
     for key, name, parts in ((IN, f"In this {designs.word}", there), (ALL, "All parts", every)):
         for at in range(0, len(parts), A_SELECT):
@@ -87,8 +94,11 @@ def edit(
         body.append(f"**{plain_text(name)}**{told}")
         body.append(f"{count or 'None'} of it in this {designs.word}. How many do you want?")
         at = present.key if present is not None else ""
-        counts = _counts(designs, design, key)
-        rows.append(tuple(_count(game, draft.of, at, key, n, count) for n in counts))
+        if designs.most(design, key) <= A_BUTTON_EACH:
+            counts = _counts(designs, design, key)
+            rows.append(tuple(_count(game, draft.of, at, key, n, count) for n in counts))
+        else:
+            rows.append(tuple(_steps(game, draft, at, key, count)))
     elif not checked:
         body.append("Choose a part to see what it does and to say how many you want.")
     body += notes(note)
@@ -114,7 +124,7 @@ def _counts(designs: Designs, design: Any, part: str) -> list[int]:
     """The counts that differ: of a part that is there once at most, 0 and 1."""
     out: list[int] = []
     before: Any = None
-    for count in range(MOST_OF_A_PART + 1):
+    for count in range(designs.most(design, part) + 1):
         made = designs.put(design, part, count)
         if count == 0 or made != before:
             out.append(count)
@@ -125,6 +135,18 @@ def _counts(designs: Designs, design: Any, part: str) -> list[int]:
 def _count(game: Game[Any], of: str, page: str, part: str, n: int, count: int) -> Button:
     custom_id = write_design("put", game.name, of, f"{page}/{n}/{part}")
     return Button(str(n), custom_id, "main" if n == count else "plain", disabled=n == count)
+
+
+def _steps(game: Game[Any], draft: Look, page: str, part: str, count: int) -> list[Button]:
+    """A form for the count, and what can be put in or taken out at once."""
+    most = designs_of(game).most(draft.design, part)
+    typed = write_design("number", game.name, draft.of, f"{page}/{count}/{part}")
+    out = [Button("Type a number", typed, "main")]
+    for step in STEPS:
+        if 0 <= (then := count + step) <= most:
+            custom_id = write_design("put", game.name, draft.of, f"{page}/{then}/{part}")
+            out.append(Button(f"{'+' if step > 0 else '−'}{abs(step)}", custom_id))
+    return out
 
 
 def _part_rows(game: Game[Any], draft: Look, every: list[Page], present: Page) -> list[Row]:

@@ -10,18 +10,19 @@ from bot import custom_ids
 from bot.workshop import MOST_NAME, designs_of
 from games.engine.game import Game
 
-NAME, TEXT, CODE = "name", "text", "code"
+NAME, TEXT, CODE, NUMBER = "name", "text", "code", "number"
 MOST_TEXT: Final = 4000
 """Discord's limit for a text input."""
 MOST_TITLE: Final = 45
+MOST_DIGITS: Final = 4
 _LONGEST_CODE: Final = 20
 """A code with dashes and spaces in it."""
 
 
-def _form(game: Game[Any], deed: str, of: str, title: str) -> discord.ui.Modal:
+def _form(game: Game[Any], deed: str, of: str, title: str, rest: str = "") -> discord.ui.Modal:
     return discord.ui.Modal(
         title=title[:MOST_TITLE],
-        custom_id=custom_ids.write_design(deed, game.name, of),
+        custom_id=custom_ids.write_design(deed, game.name, of, rest),
         timeout=None,
     )
 
@@ -68,6 +69,23 @@ def ask_code(game: Game[Any]) -> discord.ui.Modal:
             text="Code",
             description="Eight letters and digits, such as 7KQ2-MX9G.",
             component=discord.ui.TextInput(custom_id=CODE, max_length=_LONGEST_CODE),
+        )
+    )
+    return form
+
+
+def ask_number(
+    game: Game[Any], of: str, rest: str, name: str, present: int, most: int
+) -> discord.ui.Modal:
+    """The form for how many of a part there should be; `rest` says which."""
+    form = _form(game, "number", of, name, rest)
+    form.add_item(
+        discord.ui.Label(
+            text="How many",
+            description=f"A whole number from 0 to {most}.",
+            component=discord.ui.TextInput(
+                custom_id=NUMBER, max_length=MOST_DIGITS, default=str(present)
+            ),
         )
     )
     return form

@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot import boards, bringing, hands
+import images
+from bot import boards, bringing, garage_forms, hands, planning
 from bot.click import ON_PANEL, Click, shows_hand
 from bot.delivery import Delivery
 from bot.pictures import Pictures
@@ -36,7 +37,11 @@ class HandClicks:
             "order": self.order,
             "bring": self.bring,
             "brought": self.brought,
+            "plan": self.plan,
+            "offer": self.offer,
         }
+        self.forms = {"plan": self.send_plan}
+        self._typed = planning.Typed()
         self._workshop = Workshop(sessions.store, sessions.now)
 
     @asynccontextmanager
@@ -71,7 +76,8 @@ class HandClicks:
         to him alone. A click in the direct message that shows the hand is that message's edit, so
         the outbox need not send another."""
         key = hands.hand_key(session, seat)
-        keep_picture = keep_picture and shows_hand(click)
+        # A picture that follows the player shows how far he has come.
+        keep_picture = keep_picture and shows_hand(click) and not images.follows(session.game.name)
         post = await hands.hand(
             session,
             seat,
@@ -243,3 +249,42 @@ class HandClicks:
         if why_not := bringing.why_not(designs, brought, found.design):
             raise Refusal(why_not)
         await self._act(click, ask.number, brought.wrap(found.design))
+
+    async def plan(self, click: Click) -> None:
+        """The form in which the player plans ahead."""
+        session = await self.sessions.look(click.pressed.match)
+        planning.plans_of(session)
+        typed = self._typed.text(session, click.user)
+        await click.answering.form(planning.form(session, click.user, typed))
+
+    async def send_plan(self, click: Click) -> None:
+        """The form came back."""
+        match, stamp = click.pressed.match, click.pressed.number
+        data: Any = click.interaction.data or {}
+        text = garage_forms.typed(data).get(planning.TEXT, "")
+        try:
+            await self.sessions.change(
+                match,
+                lambda s: planning.write(s, click.user, text, stamp),
+                interaction=click.id,
+            )
+        except Refusal:
+            self._typed.keep(match, click.user, stamp, text)
+            raise
+        self._typed.drop(match, click.user)
+        session = await self.sessions.look(match)
+        await self.show_panel(click, session, session.my_seat(click.user))
+
+    async def offer(self, click: Click) -> None:
+        """A plan that goes with the question, by one button."""
+        match, pressed = click.pressed.match, click.pressed
+        session = await self.sessions.look(match)
+        seat, _ = self._question(session, click)
+        key = pressed.path[0] if pressed.path else ""
+        detail = await self.sessions.change(
+            match,
+            lambda s: planning.take(s, click.user, pressed.number, key),
+            interaction=click.id,
+        )
+        session = await self.sessions.look(match)
+        await self.show_panel(click, session, seat, note=f"Planned: {detail}")

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot import planning
 from bot.boards import button_id, faced, said
 from bot.pictures import HAND, Pictures, button_numbers
 from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
@@ -35,7 +36,10 @@ def hand_key(session: Session, seat: int) -> str:
     view = table.view(seat)
     ask = table.ask_of(seat)
     facts = (session.game.own(view), ask.number if ask else 0)
-    wishes = (session.seats[seat].computer, session.seats[seat].passes, session.seats[seat].wishes)
+    mine = session.seats[seat]
+    wishes: tuple[Any, ...] = (mine.computer, mine.passes, mine.wishes)
+    if mine.plan is not None:
+        wishes = (*wishes, mine.plan, planning.lines(session, seat, view))
     return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
 
 
@@ -67,7 +71,11 @@ async def hand(
     words = game.words
     ask = None if session.has_left(seat) else table.ask_of(seat)
     players = said(session)
-    picture = KEPT_HAND if keep_picture else await pictures.hand(game, view, ask, faced(session))
+    stand = None if ask is None else walk(ask, words, path) or walk(ask, words, ())
+    walked = stand.path if stand is not None else ()
+    picture = (
+        KEPT_HAND if keep_picture else await pictures.hand(game, view, ask, faced(session), walked)
+    )
     colour = SEAT_COLOURS[seat]
     foot = f"Table {session.id} in {where}"
     if ask is None:
@@ -79,19 +87,22 @@ async def hand(
             rest = words.watching(view) or NOTHING_NOW
         return Post(
             head="Your hand",
-            body=(*top, rest),
+            body=(*top, rest, *planning.lines(session, seat, view)),
             picture=picture,
-            rows=tuple(_order_rows(session, seat, view)),
+            rows=(
+                *planning.rows(session, seat, view, None),
+                *_order_rows(session, seat, view),
+            ),
             foot=foot,
             accent=colour,
         )
-    stand = walk(ask, words, path) or walk(ask, words, ())
     assert stand is not None
     question = words.prompt(view, ask, players)
     clock = f"time runs out <t:{due_ms // 1000}:R>" if due_ms is not None else ""
     body = [*top, " · ".join(part for part in (ask.cite, clock) if part)]
     if stand.path:
         body.append(_walked(session, view, ask, stand))
+    body += planning.lines(session, seat, view)
     return Post(
         head=question,
         body=tuple(line for line in body if line),
@@ -161,6 +172,7 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
         label = f"Bring your own {session.game.designs.word}"
         last.insert(0, Button(label, button_id(session, "bring", ask.number)))
     rows.append(tuple(last))
+    rows.extend(planning.rows(session, seat, view, ask))
     rows.extend(_order_rows(session, seat, view))
     return rows
 

@@ -34,8 +34,8 @@ def join(session: Session, user_id: int, name: str) -> None:
 
 
 def _has_room(session: Session) -> None:
-    if len(session.seats) >= session.room:
-        raise Refusal(f"All {session.room} seats are taken.")
+    if len(session.seats) >= session.places:
+        raise Refusal(f"All {session.places} seats are taken.")
 
 
 def leave(session: Session, user_id: int) -> None:

@@ -79,11 +79,17 @@ class Pictures:
         return Picture("chart.png", data, images.chart.chart_alt(chart, players))
 
     async def hand(
-        self, game: Game[Any], view: Any, ask: Ask[Any] | None, players: Sequence[Player]
+        self,
+        game: Game[Any],
+        view: Any,
+        ask: Ask[Any] | None,
+        players: Sequence[Player],
+        path: tuple[str, ...] = (),
     ) -> Picture:
-        """One seat's own hand, with what can be played now."""
+        """One seat's own hand, with what can be played now; `path` is what has been pressed of the
+        answer so far."""
         artist = images.artist(game.name)
-        choices = _choices(game, view, ask, players)
+        choices = _choices(game, view, ask, players, path)
         data = await self._draw(
             ("hand", game.name, view, choices, players),
             lambda: artist.hand(view, players, choices),
@@ -123,7 +129,11 @@ def button_numbers(
 
 
 def _choices(
-    game: Game[Any], view: Any, ask: Ask[Any] | None, players: Sequence[Player]
+    game: Game[Any],
+    view: Any,
+    ask: Ask[Any] | None,
+    players: Sequence[Player],
+    path: tuple[str, ...],
 ) -> images.Choices:
     """What the hand's picture shows of the open question."""
     words = game.words
@@ -136,4 +146,10 @@ def _choices(
         place: images.Playable(place, numbers[key], foot)
         for place, (key, foot) in words.foot(view, ask, players).items()
     }
-    return images.Choices(words.task(ask), playable, words.idle(view, ask))
+    choices = images.Choices(words.task(ask), playable, words.idle(view, ask))
+    if not images.follows(game.name):
+        # A path in it would have every picture drawn anew at each press.
+        return choices
+    paths = (words.path(option) for option in ask.options)
+    still = tuple(each for each in paths if each[: len(path)] == path)
+    return msgspec.structs.replace(choices, path=path, paths=still)

@@ -40,6 +40,8 @@ class Extra(msgspec.Struct, omit_defaults=True):
     """Words for every draw, by seat."""
     wishes: list[list[str]] = []
     """Standing wishes by seat."""
+    plans: list[Any] = []
+    """Plans by seat as plain JSON values, None where there is none; empty while nobody has one."""
     level: str = "normal"
     vote: Vote | None = None
     votes: int = 0
@@ -97,6 +99,7 @@ def session_of(row: MatchRow) -> Session:
         hand = hands.get(seat.user_id or 0)
         words = extra.words[seat.seat] if seat.seat < len(extra.words) else ""
         wishes = extra.wishes[seat.seat] if seat.seat < len(extra.wishes) else []
+        plan = extra.plans[seat.seat] if seat.seat < len(extra.plans) else None
         seats.append(
             Seat(
                 name=seat.name,
@@ -107,6 +110,7 @@ def session_of(row: MatchRow) -> Session:
                 seen=seat.seen,
                 words=words,
                 wishes=wishes,
+                plan=_plan_of(game, plan),
                 hand=Shown(hand.channel, hand.message, hand.key) if hand else Shown(),
             )
         )
@@ -153,12 +157,28 @@ def seat_rows(session: Session) -> list[SeatRow]:
     ]
 
 
+def _plans(session: Session) -> list[Any]:
+    plans = [seat.plan for seat in session.seats]
+    return plans if any(plan is not None for plan in plans) else []
+
+
+def _plan_of(game: Game[Any], plan: Any) -> Any:
+    """A plan as it was stored; None when it is of a form the game no longer has."""
+    if plan is None or game.plans is None:
+        return None
+    try:
+        return msgspec.convert(plan, game.plans.kept)
+    except msgspec.ValidationError:
+        return None
+
+
 def _extra(session: Session) -> bytes:
     return _encode(
         Extra(
             room=session.room,
             words=[seat.words for seat in session.seats],
             wishes=[seat.wishes for seat in session.seats],
+            plans=_plans(session),
             level=session.level,
             vote=session.vote,
             votes=session.votes,

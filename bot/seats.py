@@ -8,8 +8,9 @@ import msgspec
 
 from games.engine.table import Told
 
-MoveKind = Literal["start", "answer", "order", "clock", "computer", "wish"]
-"""Who made a move: `wish` is an answer that its player's standing wish gave."""
+MoveKind = Literal["start", "answer", "order", "clock", "computer", "wish", "forced"]
+"""Who made a move: `wish` is an answer that its player's standing wish or plan gave, `forced` the
+only one there was, where a game with plans does not ask for it."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -38,6 +39,8 @@ class Seat(msgspec.Struct):
     """The last move this player has been told of (What happened)."""
     wishes: list[str] = []
     """Kinds of question that are answered by their default for this player (`Game.standing`)."""
+    plan: Any = None
+    """What this player has planned ahead (`Game.plans`), or None."""
     words: str = ""
     """This player's own words, mixed into every draw."""
     hand: Shown = Shown()

@@ -22,6 +22,7 @@ from games.engine.errors import Refusal, Stale
 from games.engine.game import Decision, Game
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.table import Table, Told
+from games.engine.voice import span
 
 Status = Literal["lobby", "live", "finished", "ended"]
 Pace = Literal["live", "post"]
@@ -49,8 +50,8 @@ class Session(msgspec.Struct, kw_only=True):
     status: Status = "lobby"
     options: Any = None
     pace: Pace = "live"
-    room: int = 2
-    """How many seats the table has."""
+    room: int = 0
+    """How many seats the host has asked for; 0: as many as the options allow."""
     commitment: str = ""
     words: str = ""
     """All players' words, as they are mixed into every draw."""
@@ -81,6 +82,11 @@ class Session(msgspec.Struct, kw_only=True):
     """A line of the house for everyone, until the next answer of a person."""
 
     # -- who is who
+
+    @property
+    def places(self) -> int:
+        """How many can sit down."""
+        return self.room or self.game.room(self.options)[1]
 
     @property
     def players(self) -> list[Player]:
@@ -144,15 +150,28 @@ class Session(msgspec.Struct, kw_only=True):
         if user_id != self.host_id:
             raise Refusal(f"Only the host of this table can {what}.")
 
+    def crowd(self) -> str:
+        """That more sit here than the options allow, in a sentence; empty where that is not so."""
+        low, high = self.game.room(self.options)
+        if len(self.seats) <= high:
+            return ""
+        return (
+            f"With these options {self.game.title} is for {span(low, high)} players, and "
+            f"{len(self.seats)} sit here."
+        )
+
     def start(self, user_id: int, seed: bytes) -> None:
         """Deal, from the match's sealed seed and the players' words."""
         self.in_lobby()
         self.host_only(user_id, "start it")
-        if len(self.seats) < self.game.seats[0]:
+        low, high = self.game.room(self.options)
+        if len(self.seats) < low:
             raise Refusal(
-                f"{self.game.title} needs at least {self.game.seats[0]} seats: ask a friend to "
+                f"{self.game.title} needs at least {low} seats: ask a friend to "
                 "join, or add a computer."
             )
+        if len(self.seats) > high:
+            raise Refusal(f"{self.crowd()} Choose other options, or let somebody leave.")
         self.words = " / ".join(seat.words for seat in self.seats if seat.words)
         chance = SealedChance(seed, self.id, self.words)
         self.table, told = Table.start(self.game, len(self.seats), chance, self.options)
@@ -231,29 +250,41 @@ class Session(msgspec.Struct, kw_only=True):
         return True
 
     def _pass_windows(self) -> None:
-        """Give the standing passes: an ordinary answer, made by the table."""
+        """Give what players have wished or planned: ordinary answers, made by the table."""
         table = self.table
         while table is not None:
             for ask in table.asks:
                 seat = self.seats[ask.seat]
                 if ask.kind == "action":
                     seat.passes = False
-                passes = seat.passes and ask.kind in self.game.windows
-                if (passes or self._wished(seat, ask)) and not seat.computer:
+                value = None if seat.computer else self._as_wished(table, seat, ask)
+                if value is not None:
                     break
             else:
                 return
             first = table.first_number
-            told = table.answer(ask.seat, ask.number, ask.default)
+            told = table.answer(ask.seat, ask.number, value)
             new = table.first_number != first
-            self._note(ask.seat, "wish", ask.number, ask.default, told, new=new)
+            kind: MoveKind = "forced" if self._passes_by_itself(ask) else "wish"
+            self._note(ask.seat, kind, ask.number, value, told, new=new)
+
+    def _as_wished(self, table: Table[Any], seat: Seat, ask: Ask[Any]) -> Any | None:
+        """What the player's standing wishes or plan answer to a question; None: he is asked."""
+        passes = seat.passes and ask.kind in self.game.windows
+        if passes or self._wished(seat, ask):
+            return ask.default
+        plans = self.game.plans
+        return plans.answer(table.view(ask.seat), ask, seat.plan) if plans is not None else None
 
     def _wished(self, seat: Seat, ask: Ask[Any]) -> bool:
         """Whether the player wants this question answered for him."""
         if ask.kind not in seat.wishes:
             return False
-        forced = len(ask.options) == 1 and ask.some is None and ask.brought is None
-        return forced or not self.game.standing[ask.kind].forced
+        return _is_forced(ask) or not self.game.standing[ask.kind].forced
+
+    def _passes_by_itself(self, ask: Ask[Any]) -> bool:
+        """Whether a question has one answer only, in a game that does not ask for such."""
+        return self.game.plans is not None and _is_forced(ask)
 
     def _present(self, number: int) -> None:
         seat = self.seats[number]
@@ -321,11 +352,20 @@ class Session(msgspec.Struct, kw_only=True):
         seat.wishes = sorted({*seat.wishes, kind})
         self._pass_windows()
 
+    def set_plan(self, user_id: int, plan: Any) -> None:
+        """Have the seat's questions answered by a plan as long as it fits; None takes it back."""
+        self.running()
+        number = self.my_seat_in_play(user_id)
+        self._present(number)
+        self.seats[number].plan = plan
+        self._pass_windows()
+
     def ask_everything(self, user_id: int) -> None:
-        """Take back every standing wish."""
+        """Take back every standing wish, and the plan."""
         self.running()
         seat = self.seats[self.my_seat(user_id)]
         seat.wishes = []
+        seat.plan = None
         seat.passes = False
 
     # -- taking back and ending
@@ -334,7 +374,8 @@ class Session(msgspec.Struct, kw_only=True):
         """Take back an answer that has had no effect yet. False: the table must agree."""
         table = self.running()
         seat = self.my_seat_in_play(user_id)
-        if not table.can_take_back(seat):
+        asked = next((ask for ask in table.asked if ask.seat == seat), None)
+        if not table.can_take_back(seat) or (asked is not None and self._passes_by_itself(asked)):
             return False
         self._present(seat)
         open_before = {ask.seat: ask.number for ask in table.asks}
@@ -362,6 +403,7 @@ class Session(msgspec.Struct, kw_only=True):
         seat = self.seats[number]
         ask = self.ask_of(number)
         seat.passes = False
+        seat.plan = None
         seat.wishes = [kind for kind in seat.wishes if ask is None or kind != ask.kind]
 
     def call_vote(
@@ -490,3 +532,8 @@ class Session(msgspec.Struct, kw_only=True):
         if self.pace == "post":
             return WINDOW_SECONDS_BY_POST
         return self.game.window_seconds(self.options, ask.kind)
+
+
+def _is_forced(ask: Ask[Any]) -> bool:
+    """Whether a question has one legal answer only."""
+    return len(ask.options) == 1 and ask.some is None and ask.brought is None

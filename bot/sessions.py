@@ -261,7 +261,6 @@ class Sessions:
             channel_id=channel_id,
             host_id=user_id,
             options=rules.Options(),
-            room=rules.seats[1],
             commitment=commitment(seed),
             seats=[Seat(name=name, user_id=user_id)],
             closes_at=now + 1000 * LOBBY_SECONDS,

@@ -37,8 +37,6 @@ MOST_SAVED: Final = 25
 MOST_SHARED: Final = 100
 """Shares of a user and game that stay good; the oldest lapse."""
 MOST_NAME: Final = 40
-MOST_OF_A_PART: Final = 4
-"""A part's count is one of 0 to this, a button each."""
 FAULTS_TOLD: Final = 12
 _TRIES: Final = 6
 
@@ -246,8 +244,9 @@ class Workshop:
             design = decode(game, draft.body)
             if part not in [key for key, *_ in designs.parts(design)]:
                 raise Refusal("There is no such part any more. Choose one from the list.")
-            if not 0 <= count <= MOST_OF_A_PART:
-                raise Refusal(f"A count is a whole number from 0 to {MOST_OF_A_PART}.")
+            most = designs.most(design, part)
+            if not 0 <= count <= most:
+                raise Refusal(f"A count is a whole number from 0 to {most}.")
             body = msgspec.json.encode(designs.put(design, part, count))
             if body == draft.body:
                 return draft

@@ -22,6 +22,7 @@ from games.engine.game import NAMES, Game, all_games, find
 from games.engine.notation import CaseError
 from games.engine.players import Player
 from games.engine.table import Table, Told
+from games.engine.voice import span
 from games.tally import Tally
 
 _NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
@@ -175,9 +176,9 @@ def _match(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: 
     owes a win to its seat or its cards.
     """
     levels = [_level(parser, game, level) for level in args.levels.split(",")]
-    low, high = game.seats
+    low, high = game.room(options)
     if not low <= args.seats <= high:
-        parser.error(f"{game.title} has {low} to {high} seats, not {args.seats}")
+        parser.error(f"{game.title} has {span(low, high)} seats, not {args.seats}")
     tally = Tally()
     for number in range(args.games):
         deal, turn = divmod(number, len(levels))

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from games.engine.players import Player
 from images.choices import Choices, Playable
 
-__all__ = ["Artist", "Choices", "Playable", "artist"]
+__all__ = ["Artist", "Choices", "Playable", "artist", "follows"]
 
 
 class Artist(Protocol):
@@ -65,3 +65,9 @@ def artist(game: str) -> Artist:
     module: Any = import_module("images." + game.replace("-", "_"))
     artist: Artist = module
     return artist
+
+
+def follows(game: str) -> bool:
+    """Whether the hand of that game shows how far its player has come in choosing: it is drawn anew
+    at each press then. Its module says so by `follows = True`."""
+    return bool(getattr(artist(game), "follows", False))

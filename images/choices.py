@@ -29,3 +29,7 @@ class Choices(msgspec.Struct, frozen=True):
     """Why a card cannot be played now, by index into the view's hand."""
     asked: bool = True
     """Whether a question is open at all."""
+    path: tuple[str, ...] = ()
+    """What has been pressed of the answer so far, for artists that follow it."""
+    paths: tuple[tuple[str, ...], ...] = ()
+    """The full paths of the answers that are still open after that, likewise."""

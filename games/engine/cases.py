@@ -198,7 +198,7 @@ class _Run:
         for tree in (cases.set, case.set):
             state = self.notation.put(state, tree)
         self.decks = [game.cards(state)]
-        for fewer in range(game.seats[0], seats + 1):
+        for fewer in range(game.room(options)[0], seats + 1):
             other, _ = Table.start(game, fewer, SeededChance(0), options)
             self.decks.append(game.cards(other.live.state))
         try:

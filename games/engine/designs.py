@@ -66,6 +66,10 @@ class Designs(Protocol):
         how many are in)."""
         ...
 
+    def most(self, design: Any, part: str) -> int:
+        """How many of that part it makes sense to ask for; a large number is typed."""
+        ...
+
     def put(self, design: Any, part: str, count: int) -> Any:
         """The design with so many of that part (0: none). It need not be legal."""
         ...

@@ -16,12 +16,13 @@ from games.engine.errors import BadSet
 
 if TYPE_CHECKING:
     from games.engine.designs import Designs
+    from games.engine.plans import Plans
     from games.engine.table import Live, Table
     from games.engine.words import Words
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-NAMES: Final = ("carwars-cards", "nascards", "world-auto-racing")
+NAMES: Final = ("carwars-cards", "mini-carwars", "nascards", "world-auto-racing")
 """Every game that can be played, as commands spell it; `games.<name with _>` holds it as `GAME`."""
 
 
@@ -73,7 +74,7 @@ class Game(ABC, Generic[S]):
     name: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
-    """Fewest and most seats."""
+    """Fewest and most seats, whatever the options."""
     minutes: ClassVar[str]
     """How long a game takes, for the lobby: "20 to 40 minutes"."""
     windows: ClassVar[frozenset[str]] = frozenset()
@@ -98,6 +99,8 @@ class Game(ABC, Generic[S]):
     """Computer seats by level: `easy`, `normal`."""
     designs: ClassVar[Designs | None] = None
     """What players may build at home and bring along; see `games.engine.designs`."""
+    plans: ClassVar[Plans | None] = None
+    """How players plan ahead; see `games.engine.plans`."""
     names: ClassVar[Mapping[str, int]] = {}
     """Names that rule cases may write where the state or an answer holds a number: card ids, sides.
     Where two names share a number, the one to show comes first."""
@@ -142,6 +145,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def cards(self, state: S) -> list[int]:
         """Every card on the table wherever it lies, for counting that none is made or lost."""
+
+    def room(self, options: Any) -> tuple[int, int]:
+        """Fewest and most seats of a table with these options."""
+        return self.seats
 
     def retirement(self, state: S, seat: int) -> Any:
         """The order by which a player leaves the match for good; None where there is none."""

@@ -17,6 +17,7 @@ from games.engine.ask import Ask, Step
 from games.engine.chance import Chance, SeededChance, SplicedChance
 from games.engine.errors import Illegal, LogDoesNotFit, NotYourSeat, Stale
 from games.engine.game import Game, Result, find
+from games.engine.voice import span
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -130,10 +131,11 @@ class Table(Generic[S]):
 
         Raises ValueError for a number of seats the game does not have.
         """
-        low, high = game.seats
+        options = options or game.Options()
+        low, high = game.room(options)
         if not low <= seats <= high:
-            raise ValueError(f"{game.title} has {low} to {high} seats, not {seats}.")
-        return cls.begin(game, game.setup(seats, options or game.Options()), chance)
+            raise ValueError(f"{game.title} has {span(low, high)} seats, not {seats}.")
+        return cls.begin(game, game.setup(seats, options), chance)
 
     @classmethod
     def begin(cls, game: Game[S], state: S, chance: Chance) -> tuple[Table[S], list[Told]]:

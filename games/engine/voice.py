@@ -89,6 +89,11 @@ def count(number: int, one: str = "card", many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def span(low: int, high: int) -> str:
+    """From one number to another: "2 to 6", or "2" where they are the same."""
+    return str(low) if low == high else f"{low} to {high}"
+
+
 def upper(words: str) -> str:
     """The words with a capital at their head."""
     return words[:1].upper() + words[1:]

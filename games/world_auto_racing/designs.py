@@ -205,6 +205,10 @@ class Garages:
         out += [(name, name, "Not known any more", count) for name, count in counts.items()]
         return out
 
+    def most(self, design: Garage, part: str) -> int:
+        """Copies of one card."""
+        return MOST_COPIES
+
     def put(self, design: Garage, part: str, count: int) -> Garage:
         """The garage with so many of that card; a car takes the place of the one there is."""
         card = _find(part)

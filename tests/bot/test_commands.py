@@ -99,7 +99,7 @@ async def test_an_outsiders_command(pits: Pits, name: str) -> None:
 
 async def test_completion_offers_what_fits(pits: Pits) -> None:
     offer = pits.local.autocomplete
-    games = await offer(pits.ann, pits.channel, "play", "game", "car wars")
+    games = await offer(pits.ann, pits.channel, "play", "game", "card game")
     assert [choice["value"] for choice in games] == ["carwars-cards"]
     assert "2 to 6 players" in games[0]["name"]
     assert await offer(pits.ann, pits.channel, "play", "game", "ludo") == []

@@ -13,7 +13,7 @@ from games.world_auto_racing.designs import Garage
 from games.world_auto_racing.designs import garage as garage_of
 from tests.bot.pits import Pits, find, follow_up, question, read, verbs
 from tests.bot.test_clicks import note, nothing_happens
-from tests.bot.workbench import Bench, fits, notes, values
+from tests.bot.workbench import OneGame, fits, notes, values
 
 DESIGNS = GAME.designs
 assert DESIGNS is not None
@@ -21,7 +21,7 @@ KAZENO, FJELLMARK = "kazeno_tsubame_rs", "fjellmark_r4"
 LABEL = "Bring your own garage"
 
 
-class Pit(Bench):
+class Pit(OneGame):
     """A driver at his garages."""
 
     game = GAME.name

@@ -101,6 +101,10 @@ class Racks:
         there = Counter(design.tins)
         return [(f"t{n}", f"Tin {n}", f"Rattles {n} times", there[n]) for n in range(KINDS)]
 
+    def most(self, design: Rack, part: str) -> int:
+        """Tins of a kind."""
+        return 4
+
     def put(self, design: Rack, part: str, count: int) -> Rack:
         """So many of a tin."""
         tin = int(part[1:])
@@ -208,6 +212,14 @@ class Bench:
     async def draft(self) -> DraftRow | None:
         """What this person is editing."""
         return await self.pits.store.draft(self.user.id, self.game)
+
+
+class OneGame(Bench):
+    """A person who says which game he builds for: there are several."""
+
+    async def open(self, options: Mapping[str, object] | None = None, **how: Any) -> Message:
+        """Type /garage with the game, or as the options say."""
+        return await super().open({"game": self.game} if options is None else options, **how)
 
 
 def bench(pits: Pits, user: User | None = None) -> Bench:

@@ -8,6 +8,7 @@ from bot import demo
 
 SHORT = {
     "carwars-cards": {"single_duel": "true"},
+    "mini-carwars": {"scenario": "pack-attack"},
     "nascards": {"goal": "100"},
     "world-auto-racing": {"length": "60"},
 }

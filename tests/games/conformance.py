@@ -375,8 +375,8 @@ def play(
     chance, temper = SeededChance(seed), Temper(whim)
     tally = Tally()
     decks = [
-        Counter(game.cards(Table.start(game, n, SeededChance(0))[0].live.state))
-        for n in range(game.seats[0], seats + 1)
+        Counter(game.cards(Table.start(game, n, SeededChance(0), options)[0].live.state))
+        for n in range(game.room(options or game.Options())[0], seats + 1)
     ]
     table, told = Table.start(game, seats, chance, options)
     deck = Counter(game.cards(table.live.state))

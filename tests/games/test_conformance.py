@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -21,22 +21,39 @@ from games.engine.game import Game, all_games
 from games.engine.table import Live
 from tests.games.conformance import Fault, Loud, Tally, play
 
-TABLES = [
-    pytest.param(game, seats, id=f"{game.name}-{seats}")
-    for game in all_games()
-    for seats in range(game.seats[0], game.seats[1] + 1)
-]
 LOOKS = 250
 """Positions at which everything is checked, at least, for each game, seat count and way to play."""
+LOOKS_A_SCENARIO = 80
+"""The same where a game has several scenarios: these are played with few and with more seats."""
+
+
+def tables(game: Game[Any]) -> Iterator[Any]:
+    """Every table to play at: game, seats, options, looks."""
+    scenarios = get_args(get_type_hints(game.Options).get("scenario"))
+    if not scenarios:
+        low, high = game.seats
+        for seats in range(low, high + 1):
+            yield pytest.param(game, seats, game.Options(), LOOKS, id=f"{game.name}-{seats}")
+    for scenario in scenarios:
+        options = game.Options(scenario=scenario)
+        low, high = game.room(options)
+        for seats in sorted({low, (low + high) // 2}):
+            name = f"{game.name}-{scenario}-{seats}"
+            yield pytest.param(game, seats, options, LOOKS_A_SCENARIO, id=name)
+
+
+TABLES = [table for game in all_games() for table in tables(game)]
 
 
 @pytest.mark.parametrize("orders", [False, True], ids=["answers", "orders"])
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_random_play_keeps_the_contract(game: Game[Any], seats: int, orders: bool) -> None:
+@pytest.mark.parametrize(("game", "seats", "options", "looks"), TABLES)
+def test_random_play_keeps_the_contract(
+    game: Game[Any], seats: int, options: Any, looks: int, orders: bool
+) -> None:
     tally = Tally()
     for seed in count(1000 * seats):
-        tally.update(play(game, seats, seed, orders=orders))
-        if tally["looks"] >= LOOKS:
+        tally.update(play(game, seats, seed, orders=orders, options=options))
+        if tally["looks"] >= looks:
             break
     assert tally["dealt anew"] > 0
     if orders and any(game.orders(game.setup(seats, game.Options()), 0)):

@@ -10,7 +10,18 @@ import pytest
 from games.engine.chance import ScriptedChance, SeededChance
 from games.engine.errors import Illegal, LogDoesNotFit, NotYourSeat, Stale
 from games.engine.table import Save, Table, Told
-from tests.games.engine.toy import GAME, Bid, Double, Drew, Keep, Throw, ToyOptions, Undouble, Won
+from tests.games.engine.toy import (
+    GAME,
+    Bid,
+    Double,
+    Drew,
+    Keep,
+    Throw,
+    Toy,
+    ToyOptions,
+    Undouble,
+    Won,
+)
 
 SEED = 3
 
@@ -38,6 +49,16 @@ def loaded(table: Table[Any], **how: Any) -> Table[Any]:
 def test_a_game_has_only_so_many_seats(seats: int) -> None:
     with pytest.raises(ValueError, match="Toy has 2 to 4 seats"):
         Table.start(GAME, seats, SeededChance(0))
+
+
+def test_seats_may_hang_on_the_options() -> None:
+    class Duels(Toy):
+        def room(self, options: Any) -> tuple[int, int]:
+            return (2, 2) if options.rounds == 1 else self.seats
+
+    assert Table.start(Duels(), 3, SeededChance(0))[0].asks
+    with pytest.raises(ValueError, match="Toy has 2 seats, not 3"):
+        Table.start(Duels(), 3, SeededChance(0), ToyOptions(rounds=1))
 
 
 def test_starting_tells_what_happened_before_the_first_question() -> None:

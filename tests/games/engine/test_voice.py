@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.players import Player
-from games.engine.voice import Voice, count, counted, letter, letters, listed, upper
+from games.engine.voice import Voice, count, counted, letter, letters, listed, span, upper
 
 PLAYERS = (Player("Ann"), Player("ben"), Player("Coy"))
 
@@ -39,4 +39,5 @@ def test_lists_and_counts() -> None:
     assert letters([0, 2]) == "A or C"
     assert counted(["Spin", "Armor", "Spin"]) == ["2 Spin", "Armor"]
     assert (count(1), count(3, "mile"), count(2, "die", "dice")) == ("1 card", "3 miles", "2 dice")
+    assert (span(2, 6), span(2, 2)) == ("2 to 6", "2")
     assert upper("over") == "Over"

@@ -1,0 +1,74 @@
+"""Plans: a player's standing wish with content, such as every move of a turn.
+
+Rules know nothing of plans. A plan answers its seat's questions as the player would: with one of
+the options, at the moment the question is put. What it leaves open is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from games.engine.ask import Ask
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A plan to be had by one button beside a question."""
+
+    key: str
+    """Letters and digits, the same for ever."""
+    text: str
+    """The words of its button."""
+    detail: str
+    """What is planned with it, in one sentence."""
+    plan: Any
+
+
+class Plans(Protocol):
+    """How plans of one game are written, told and followed.
+
+    `view` is always the view of the seat that plans; `plan` is None where it has none.
+    """
+
+    word: str
+    """What it is called: "plan"."""
+    example: str
+    """How one is written, for the form: at most 100 characters."""
+    kept: type[Any]
+    """What a plan is: a frozen struct that keeps as JSON."""
+
+    def stamp(self, view: Any) -> int:
+        """A number that changes when earlier plans count no more, such as the turn."""
+        ...
+
+    def open(self, view: Any) -> bool:
+        """Whether there is anything to plan now."""
+        ...
+
+    def read(self, view: Any, text: str, plan: Any) -> Any:
+        """The plan that a text stands for, in place of the present one.
+
+        Raises `Refusal` with one sentence that names the rule.
+        """
+        ...
+
+    def write(self, view: Any, plan: Any) -> str:
+        """What is left of a plan as text to be changed; without one a text to begin with."""
+        ...
+
+    def offers(self, view: Any, ask: Ask[Any], plan: Any) -> Sequence[Offer]:
+        """At most four plans that go with a question."""
+        ...
+
+    def answer(self, view: Any, ask: Ask[Any], plan: Any) -> Any | None:
+        """The option a plan chooses now, or None: the player is asked.
+
+        Without a plan it may still choose where there is nothing to choose from.
+        """
+        ...
+
+    def told(self, view: Any, plan: Any) -> str:
+        """What is left of a plan in words; empty for none, and for one that counts no more."""
+        ...

@@ -1,0 +1,132 @@
+"""The computer seats: `easy` drives gently and fires at even odds, `normal` weighs every pose."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from games.engine.ask import Ask
+from games.engine.game import ComputerSeat, Decision
+from games.engine.table import Table
+from games.mini_carwars import ai_buy, ai_drive, ai_easy, ai_fire, ai_speed
+from games.mini_carwars.moves import Fire, Hold, Take
+from games.mini_carwars.scene import Scene, aim
+from games.mini_carwars.view import MiniView
+
+EVEN: Final = 0.5
+"""Odds from which `easy` fires."""
+GAIN: Final = 0.01
+"""A move that promises more than straight on by less than this is told as a small thing."""
+
+
+class NormalSeat:
+    """Weighs what it could do to others against what they could do to it, and the risks."""
+
+    def decide(
+        self,
+        view: MiniView,
+        ask: Ask[Any],
+        imagine: Callable[[int], Table[Any]],
+        whim: random.Random,
+    ) -> Decision:
+        """Answer from the view alone; nothing is imagined at this level."""
+        if len(ask.options) == 1 and ask.brought is None:
+            return Decision(ask.options[0], "There was nothing else to do.")
+        match ask.kind:
+            case "vehicle":
+                return Decision(
+                    ai_buy.best(view, ask),
+                    "Of what the budget allows this had done best in trial fights.",
+                )
+            case "speed":
+                return self._speed(view, ask)
+            case "move":
+                return self._move(view, ask)
+            case "fire":
+                fire, why = ai_fire.decide(view, ask.options)
+                return Decision(Hold() if fire is None else fire, why)
+        return Decision(ask.default, "There was nothing better to do.")
+
+    def _speed(self, view: MiniView, ask: Ask[Any]) -> Decision:
+        best, of = ai_speed.best_speed(view, ask.options)
+        value = next(option for option in ask.options if option.mph == best.mph)
+        now = of.me.speed
+        if abs(best.mph) > abs(now):
+            why = "More speed brought it into a better place by the end of the turn."
+        elif abs(best.mph) < abs(now):
+            why = "Less speed brought it into a better place by the end of the turn."
+        else:
+            why = "No other speed promised a better place by the end of the turn."
+        return Decision(value, why)
+
+    def _move(self, view: MiniView, ask: Ask[Any]) -> Decision:
+        best, straight = ai_drive.best_drive(view, ask.options)
+        if best.hits:
+            why = "Ramming did more harm than it cost, or could not be helped."
+        elif best.drive.how == "straight":
+            why = "No maneuver promised more than going straight on."
+        elif straight.hits:
+            why = "It kept out of a collision."
+        elif best.risk > straight.risk:
+            why = "What it gained was worth the risk of losing control."
+        elif best.value - straight.value < GAIN:
+            why = "It was a little better placed that way."
+        else:
+            why = "From there it could do more harm than it had to fear."
+        return Decision(best.drive, why)
+
+
+class EasySeat:
+    """Buys something armed, drives gently, and fires when a hit is as likely as not."""
+
+    def decide(
+        self,
+        view: MiniView,
+        ask: Ask[Any],
+        imagine: Callable[[int], Table[Any]],
+        whim: random.Random,
+    ) -> Decision:
+        """Answer from the view, and a whim."""
+        match ask.kind:
+            case "vehicle":
+                return self._buy(ask, whim)
+            case "speed":
+                return Decision(*ai_easy.speed(view, ask.options, whim))
+            case "move":
+                return Decision(*ai_easy.drive(view, ask.options, whim))
+            case "fire":
+                return self._fire(view, ask)
+        return Decision(ask.default, "Easy does what is usual.")
+
+    def _buy(self, ask: Ask[Any], whim: random.Random) -> Decision:
+        if not isinstance(ask.default, Take):
+            return Decision(ask.default, "It had what it needed.")
+        most = ai_buy.price(ask.default)
+        takes = [
+            option
+            for option in ask.options
+            if isinstance(option, Take) and 2 * ai_buy.price(option) >= most
+        ]
+        return Decision(takes[whim.randrange(len(takes))], "Easy took what looked costly enough.")
+
+    def _fire(self, view: MiniView, ask: Ask[Any]) -> Decision:
+        scene = Scene.of_view(view)
+        sheet = view.cars[view.asked].sheet
+        assert sheet is not None
+        bonus = sheet.crew[view.person].computer
+        best, value = 0.0, ask.default
+        for option in ask.options:
+            if isinstance(option, Fire) and option.target >= 0:
+                weapon = sheet.weapons[option.weapons[0]]
+                shot = aim(
+                    scene, view.asked, weapon.mount, weapon.kind, bonus, option.target, option.side
+                )
+                if shot is not None and shot.odds >= EVEN and shot.odds > best:
+                    best, value = shot.odds, option
+        if best:
+            return Decision(value, "A hit was at least as likely as a miss.")
+        return Decision(ask.default, "No shot was as likely to hit as to miss.")
+
+
+COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": EasySeat(), "normal": NormalSeat()}

@@ -1,0 +1,35 @@
+"""What `normal` buys: the vehicles that did best in fights of computer seats against each other."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.engine.ask import Ask
+from games.mini_carwars.builds import Build, bring
+from games.mini_carwars.catalog import MODELS
+from games.mini_carwars.moves import Bring, Enough, Take
+from games.mini_carwars.view import MiniView
+
+CARS: Final = (
+    Build("rocket_special", "", (40, 35, 35, 35, 30), 2, 2, driver_armor=True, gunner_armor=True),
+    Build("rocket_special", "", (40, 35, 35, 35, 30), 1, 1, driver_armor=True, gunner_armor=True),
+    Build("mini_sherman", "a", (42, 31, 39, 31, 0), 2),
+)
+"""Best first: the first one that may be brought is."""
+PACK: Final = (Build("shogun_220", "", (20, 0, 20, 0, 0), driver_armor=True),)
+
+
+def best(view: MiniView, ask: Ask[Any]) -> Take | Bring | Enough:
+    """The best vehicle that may be bought now."""
+    pack = view.lone not in (-1, ask.seat)
+    if ask.brought is not None:
+        for build in PACK if pack else CARS:
+            if not ask.brought.fits(build):
+                return bring(build)
+    default: Take | Bring | Enough = ask.default
+    return default
+
+
+def price(take: Take) -> int:
+    """Dollars of a stock vehicle."""
+    return MODELS[take.model].cost

@@ -1,0 +1,233 @@
+"""How `normal` moves: every end pose is weighed, with the rest of the turn straight on from it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.engine.plane import Box, touching
+from games.engine.sweep import Slide, along, opening, part_of, slide_contact, sweep, turn_contact
+from games.mini_carwars import ai_paths, ai_worth
+from games.mini_carwars.ai_known import Fighter, fighters
+from games.mini_carwars.ai_worth import Field
+from games.mini_carwars.ground import DEBRIS, ROUGH, beyond
+from games.mini_carwars.maneuvers import legs
+from games.mini_carwars.moves import Drive
+from games.mini_carwars.view import MiniView
+
+NEAREST: Final = 3
+"""So many enemies are looked at."""
+MANY: Final = 30
+"""Among so many moves each is looked at less closely."""
+AVOIDABLE: Final = 0.35
+"""Weight of a collision still some moves away."""
+TRAPPED: Final = 1.2
+"""With less road ahead there is no room for a swerve, in inches."""
+EDGY: Final = 0.5
+"""Weight of the rolls that being trapped at the edge will cost."""
+PULL: Final = 0.003
+"""What an inch of distance costs."""
+BORED: Final = 0.4
+"""How the pull grows with every turn without damage."""
+BEARING: Final = 0.02
+"""What it is worth to have an enemy ahead rather than behind."""
+
+
+class Setting(NamedTuple):
+    """Everything around a vehicle that a seat weighs poses by."""
+
+    view: MiniView
+    me: Fighter
+    foes: tuple[Fighter, ...]
+    """Enemies in action, the nearest first."""
+    others: tuple[Fighter, ...]
+    """All other vehicles."""
+    ground: Field
+    walls: tuple[Box, ...]
+    rubble: tuple[Box, ...]
+    wants: float
+    """Weight of harm done: more of it as nothing happens."""
+
+
+def setting(view: MiniView, number: int) -> Setting:
+    """What a seat knows around one of its vehicles."""
+    everyone = fighters(view)
+    me = everyone[number]
+    others = [one for one in everyone if one is not me]
+    foes = [one for one in others if one.team != me.team and not one.car.out]
+    foes.sort(key=lambda foe: (foe.box.x - me.box.x) ** 2 + (foe.box.y - me.box.y) ** 2)
+    return Setting(
+        view,
+        me,
+        tuple(foes[:NEAREST]),
+        tuple(others),
+        ai_worth.field(view),
+        tuple(Box(x, y, 0.0, length, width) for x, y, width, length in view.walls),
+        tuple(Box(x, y, 0.0, *DEBRIS) for x, y in view.rubble),
+        1.0 + 0.04 * view.quiet,
+    )
+
+
+Tracks = Sequence[tuple[Fighter, Sequence[Box], int]]
+
+
+def tracks(of: Sequence[Fighter], view: MiniView, when: Sequence[int]) -> Tracks:
+    """Where these will be at the ends of phases, keeping straight on."""
+    return [
+        (
+            one,
+            ai_paths.track(one.box, one.speed, ai_paths.moved(view, one), one.car.skip, when),
+            one.speed,
+        )
+        for one in of
+    ]
+
+
+def lure(of: Setting, box: Box, foes: Tracks) -> float:
+    """The pull of the enemies at the end of a turn: to be near, to have them ahead, and not to
+    have oneself ahead of them; the stronger the longer nothing has happened."""
+    if not foes:
+        return 0.0
+    nearest = min(foes, key=lambda foe: (foe[1][-1].x - box.x) ** 2 + (foe[1][-1].y - box.y) ** 2)
+    its = nearest[1][-1]
+    (x, y), inches = ai_paths.way_to(box, its, of.ground.blocks)
+    dx, dy = x - box.x, y - box.y
+    mine = (dx * box.fx + dy * box.fy) / max(0.1, math.hypot(dx, dy))
+    dx, dy = its.x - box.x, its.y - box.y
+    theirs = -(dx * its.fx + dy * its.fy) / max(0.1, math.hypot(dx, dy))
+    bored = 1 + BORED * of.view.quiet
+    return BEARING * (mine - 0.8 * theirs) - PULL * bored * max(0.0, inches - 1.5)
+
+
+def ground_cost(of: Setting, box: Box, speed: int, left: int, maneuvers: int) -> float:
+    """What walls and the edge of the road ahead of a pose cost, with `left` moves of the turn
+    still to come and so many maneuvers behind."""
+    me, back = of.me, speed < 0
+    risk = ai_worth.control_risk(speed, me.cycle)
+    turns = maneuvers == 0 and left > 0
+    if of.walls:
+        need = ai_paths.needed(speed, left) + 0.3
+        free = ai_paths.room_ahead(box, back, 0.0, of.walls)
+        if free >= need:
+            return 0.0
+        around = max(
+            min(ai_paths.room_ahead(box, back, turn, of.walls), 6.0) for turn in (-30.0, 30.0)
+        )
+        short = need - free
+        dodge = short - max(0.0, around - free)
+        hit = 3.5 * abs(speed) / 10
+        cost = me.harm(0, hit)
+        if free < left + 0.3:
+            # Only a maneuver of this turn gets it out of the way.
+            return (0.1 if turns and dodge <= 0 else 0.7) * cost + (0.0 if turns else risk) + 0.02
+        return (0.04 if dodge <= 0 else 0.25) * cost * min(1.0, short)
+    free = ai_paths.road_ahead(box, back) - left
+    across = abs(box.x)
+    cost = 1.0 if across > ROUGH - 0.6 else 0.0
+    if free < 0:
+        cost += (0.15 if turns else 0.8) * risk + 0.01
+        if abs(ai_paths.straight(box, back, left).x) > ROUGH:
+            cost += 0.8
+    if free < TRAPPED:
+        # A swerve goes an inch ahead first: from here it takes a maneuver each phase to stay on.
+        phases = max(1, abs(speed) // 10 - 1)
+        cost += EDGY * phases * risk * min(1.0, (TRAPPED - free) / TRAPPED)
+    elif free < 3:
+        cost += (3 - free) * 0.05 * risk
+    return cost + 0.002 * across
+
+
+class Weighed(NamedTuple):
+    """An option and what spoke for it."""
+
+    drive: Drive
+    value: float
+    hits: bool
+    """It runs into something."""
+    risk: float
+
+
+def _hazards(of: Setting, box: Box, drive: Drive, maneuvers: int) -> float:
+    """What the control rolls of a move cost."""
+    me, back = of.me, of.me.back
+    way = legs(box, drive, back)
+    rolls = int(drive.how != "straight" and maneuvers > 0)
+    turned = part_of(box, way[0], 1.0)
+    if not of.walls and (beyond(turned) or beyond(along(box, way))):
+        rolls += 1
+    for piece in of.rubble:
+        if abs(piece.y - box.y) > 3 or touching(box, piece):
+            continue
+        slide, *turn = way
+        assert isinstance(slide, Slide)
+        if slide_contact(box, slide, piece) is not None or any(
+            not isinstance(leg, Slide) and turn_contact(turned, leg, piece) is not None
+            for leg in turn
+        ):
+            rolls += 1
+            break
+    return rolls * ai_worth.control_risk(me.speed, me.cycle)
+
+
+def weigh(of: Setting, drive: Drive, when: Sequence[int], foes: Tracks, all_tracks: Tracks,
+          obstacles: Sequence[tuple[Fighter | None, Box]]) -> Weighed:  # fmt: skip
+    """The value of a move."""
+    me, view = of.me, of.view
+    box, speed = me.box, me.speed
+    way = legs(box, drive, me.back)
+    value = -_hazards(of, box, drive, me.car.maneuvers)
+    risk = -value
+    contact = sweep(box, way, [each for _, each in obstacles])
+    end = along(box, way)
+    left = max(0, ai_paths.done(speed, 10) - view.phase - me.car.skip)
+    maneuvers = me.car.maneuvers + (drive.how != "straight")
+    if contact is not None:
+        other, its = obstacles[contact.touched[0] if contact.touched else 0]
+        end = contact.box
+        if other is None:
+            value += ai_paths.impact_wall(me, end, its, speed)
+        else:
+            value += ai_paths.impact(me, end, speed, other, its, other.speed)
+        left = 0
+    mine = [
+        ai_paths.straight(end, me.back, min(left, ai_paths.done(speed, phase) - view.phase))
+        for phase in when
+    ]
+    value += ai_worth.exchange(me, mine, speed, foes, of.ground, of.wants)
+    value += lure(of, mine[-1], foes)
+    if contact is None:
+        met = ai_paths.first_touch(mine, all_tracks)
+        if met is not None:
+            at, other_one, its, pace = met
+            value += AVOIDABLE * ai_paths.impact(me, mine[at], speed, other_one, its, pace)
+        value -= ground_cost(of, end, speed, left, maneuvers)
+    # A maneuver is free once a turn: it is kept for better use where it gains nothing.
+    value -= 0.002 * (drive.how != "straight")
+    return Weighed(drive, value, contact is not None, risk)
+
+
+def best_drive(view: MiniView, options: Sequence[Drive]) -> tuple[Weighed, Weighed]:
+    """The best move, and straight on for comparison."""
+    of = setting(view, view.asked)
+    me = of.me
+    fastest = max([abs(me.speed), *(abs(foe.speed) for foe in of.foes)])
+    looks = ai_paths.LOOKS if len(options) < MANY else 2
+    when = ai_paths.moments(view.phase, fastest, looks)
+    foes = tracks(of.foes, view, when)
+    all_tracks = tracks(of.others, view, when)
+    obstacles: list[tuple[Fighter | None, Box]] = [
+        (one, one.box) for one in of.others if not touching(me.box, one.box)
+    ]
+    obstacles += [(None, wall) for wall in of.walls if not touching(me.box, wall)]
+    against = [one.box for one in of.others if touching(me.box, one.box)]
+    against += [wall for wall in of.walls if touching(me.box, wall)]
+    weighed = [weigh(of, drive, when, foes, all_tracks, obstacles) for drive in options]
+    if against:
+        weighed = [
+            one._replace(value=one.value - 0.05)
+            if any(opening(me.box, legs(me.box, one.drive, me.back)[0], box) < 0 for box in against)
+            else one
+            for one in weighed
+        ]
+    return max(weighed, key=lambda one: one.value), weighed[0]

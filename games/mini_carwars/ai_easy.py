@@ -1,0 +1,106 @@
+"""How `easy` drives: gently, out of the way of things, and at one maneuver a turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.plane import Box, touching
+from games.engine.sweep import along, sweep
+from games.mini_carwars import ai_paths
+from games.mini_carwars.ai_drive import Setting, setting
+from games.mini_carwars.ground import EDGE, beyond
+from games.mini_carwars.maneuvers import legs
+from games.mini_carwars.moves import Drive, Speed
+from games.mini_carwars.view import MiniView
+
+WHIM: Final = 0.25
+"""How often it moves or changes speed for no reason."""
+IN_WALLS: Final = (20, 30)
+"""mph it likes in the arena."""
+ON_ROAD: Final = (40, 80)
+"""mph it likes on the road."""
+FAR: Final = 6.0
+"""An enemy farther away than this is to be caught, in inches."""
+GENTLE: Final = 15
+"""Degrees it turns at most without need."""
+
+
+def speed(view: MiniView, options: Sequence[Speed], whim: random.Random) -> tuple[Speed, str]:
+    """Faster after whoever is far ahead, slower for whoever is far behind, else as it was."""
+    of = setting(view, view.asked)
+    me = of.me
+    slowest, fastest = IN_WALLS if of.walls else ON_ROAD
+    wanted, why = me.speed, "It kept its speed, as nothing called for another."
+    if of.walls:
+        free = ai_paths.room_ahead(me.box, me.back, 0.0, of.walls)
+        if free < ai_paths.needed(me.speed, abs(me.speed) // 10):
+            wanted, why = me.speed - 10, "It slowed down for the wall ahead."
+            if me.speed <= 10:
+                wanted, why = 10, "It had to creep round the wall ahead."
+        elif me.speed < slowest:
+            wanted, why = me.speed + 10, "It picked up speed again."
+    elif of.foes:
+        ahead = me.box.own((of.foes[0].box.x, of.foes[0].box.y))[1]
+        if ahead > FAR:
+            wanted, why = me.speed + 10, "It sped up to catch who was ahead."
+            fastest = 100
+        elif ahead < -FAR:
+            wanted, why = me.speed - 10, "It slowed down for who was behind."
+            slowest = 20
+    if wanted == me.speed and whim.random() < WHIM:
+        wanted, why = me.speed + whim.choice((-10, 10)), "Easy changes speed on a whim."
+    if me.speed >= 0:
+        wanted = max(slowest, wanted) if wanted < me.speed else min(fastest, wanted)
+        wanted = max(wanted, 10)
+    return min(options, key=lambda option: (abs(option.mph - wanted), option.mph)), why
+
+
+def _bad(of: Setting, drive: Drive, obstacles: Sequence[Box]) -> float:
+    """How badly a move ends: in a contact, off the road, or with a wall close ahead."""
+    me = of.me
+    way = legs(me.box, drive, me.back)
+    end = along(me.box, way)
+    bad = 3.0 * (sweep(me.box, way, obstacles) is not None)
+    # Friends and enemies keep on, too: what is right ahead is not to be touched.
+    bad += 0.5 * any(touching(ai_paths.straight(end, me.back, 0.3), box) for box in obstacles)
+    if of.walls:
+        return bad + max(0.0, 2.5 - ai_paths.room_ahead(end, me.back, 0.0, of.walls)) / 2
+    bad += 2.0 * beyond(end)
+    return (
+        bad
+        + max(0.0, 2.0 - ai_paths.road_ahead(end, me.back)) / 4
+        + max(0.0, abs(end.x) - EDGE / 2) / 20
+    )
+
+
+def drive(view: MiniView, options: Sequence[Drive], whim: random.Random) -> tuple[Drive, str]:
+    """Straight on unless that ends badly; now and then a gentle turn or drift."""
+    of = setting(view, view.asked)
+    me = of.me
+    obstacles = [one.box for one in of.others if not touching(me.box, one.box)]
+    obstacles += [wall for wall in of.walls if not touching(me.box, wall)]
+    bad = [_bad(of, option, obstacles) for option in options]
+    if bad[0] <= 0.1 and (me.car.maneuvers or whim.random() >= WHIM):
+        return options[0], "Straight on was safe."
+    if me.car.maneuvers and bad[0] < 1:
+        return options[0], "A second maneuver would have been a risk."
+    least = min(bad)
+    if bad[0] > least + 0.1 and bad[0] > 0.1:
+        best = [option for option, one in zip(options, bad, strict=True) if one <= least + 0.05]
+        return best[whim.randrange(len(best))], "It kept clear of what lay ahead."
+    gentle = [
+        option
+        for option, one in zip(options, bad, strict=True)
+        if one <= bad[0] + 0.05 and (option.how == "drift" or abs(option.amount) <= GENTLE)
+    ]
+    if of.foes:
+        foe = of.foes[0].box
+        right, ahead = me.box.own((foe.x, foe.y))
+        if of.walls and abs(right) > max(ahead, 0.0):
+            sign = 1 if right > 0 else -1
+            toward = [option for option in gentle if option.amount * sign > 0]
+            if toward:
+                return toward[whim.randrange(len(toward))], "It turned toward the nearest enemy."
+    return gentle[whim.randrange(len(gentle))], "Easy wanders a little within its lane."

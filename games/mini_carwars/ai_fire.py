@@ -1,0 +1,134 @@
+"""How `normal` fires: the best shot there is, unless the rest of the turn promises a better one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.mini_carwars import ai_drive, ai_paths, ai_worth
+from games.mini_carwars.ai_drive import Setting, setting
+from games.mini_carwars.ai_known import worth_of_hit
+from games.mini_carwars.catalog import KINDS
+from games.mini_carwars.moves import Fire, Hold
+from games.mini_carwars.scene import Scene, aim
+from games.mini_carwars.view import MiniView, Sheet
+
+PATIENCE: Final = 1.2
+"""So much better must a later shot be to wait for it."""
+TAILED: Final = 6.0
+"""A pursuer within so many inches is worth a smokescreen."""
+
+
+class Shot(NamedTuple):
+    """A firing action, and what it is worth."""
+
+    fire: Fire
+    odds: float
+    worth: float
+
+
+def shots(of: Setting, sheet: Sheet, person: int, options: Sequence[Fire | Hold]) -> list[Shot]:
+    """What each shot is worth to the person who fires it."""
+    view = of.view
+    scene = Scene.of_view(view)
+    foes = {foe.number: foe for foe in of.foes}
+    bonus = sheet.crew[person].computer
+    out = []
+    for option in options:
+        if not isinstance(option, Fire) or option.target not in foes:
+            continue
+        weapon = sheet.weapons[option.weapons[0]]
+        kind = KINDS[weapon.kind]
+        shot = aim(
+            scene, of.me.number, weapon.mount, weapon.kind, bonus, option.target, option.side
+        )
+        if shot is None:
+            continue
+        worth = shot.odds * worth_of_hit(foes[option.target].insides, kind.dice)[option.side]
+        if kind.shots == 1 and shot.odds < ai_worth.LONE_ROCKET:
+            worth *= 0.3 if view.quiet < 5 else 0.8
+        out.append(Shot(option, shot.odds, worth * len(option.weapons)))
+    return out
+
+
+def _mate(of: Setting, sheet: Sheet, person: int, mine: Sequence[Shot]) -> list[Shot]:
+    """The same shots as they would be with the other one of the crew, who may fire after this
+    one in the phase."""
+    other = 1 - person
+    car = of.me.car
+    if person or len(car.crew) < 2 or car.crew[other] >= 2 or car.acted[other]:
+        return []
+    return shots(of, sheet, other, [shot.fire for shot in mine])
+
+
+def best_shot(of: Setting, sheet: Sheet, person: int,
+              options: Sequence[Fire | Hold]) -> Shot | None:  # fmt: skip
+    """The shot that is best with what the other one of the crew could then still do."""
+    mine = [shot for shot in shots(of, sheet, person, options) if shot.worth > 0]
+    if not mine:
+        return None
+    mates = _mate(of, sheet, person, mine)
+
+    def both(shot: Shot) -> float:
+        free = [mate.worth for mate in mates if not set(mate.fire.weapons) & set(shot.fire.weapons)]
+        return shot.worth + max(free, default=0.0)
+
+    best = max(mine, key=both)
+    alone = max((mate.worth for mate in mates), default=0.0)
+    if mates and alone > both(best):
+        return None
+    return best
+
+
+def later(of: Setting, weapons: Sequence[int]) -> float:
+    """What these weapons would be worth later in the turn, everyone going straight on."""
+    view, me = of.view, of.me
+    fastest = max([abs(me.speed), *(abs(foe.speed) for foe in of.foes)])
+    if fastest // 10 <= view.phase:
+        return 0.0
+    when = ai_paths.moments(view.phase + 1, fastest)
+    mine = ai_paths.track(me.box, me.speed, ai_paths.moved(view, me), me.car.skip, when)
+    best = 0.0
+    for foe, boxes, pace in ai_drive.tracks(of.foes, view, when):
+        for at, box in enumerate(boxes):
+            values = ai_worth.volley(me, mine[at], me.speed, foe, box, pace, of.ground)
+            for group, value in zip(me.groups, values, strict=True):
+                if group.weapons[0] in weapons:
+                    worth = value * len(weapons) / len(group.weapons)
+                    best = max(best, worth * ai_worth.LATER**at)
+    return best
+
+
+def wants_smoke(of: Setting) -> bool:
+    """Whether somebody close behind could shoot at this vehicle's back, and no cloud is there."""
+    me = of.me
+    if me.speed <= 0:
+        return False
+    for foe in of.foes:
+        right, ahead = me.box.own((foe.box.x, foe.box.y))
+        if not (-TAILED < ahead < -1.0 and abs(right) < -ahead * 0.5):
+            continue
+        back = ai_worth.volley(foe, foe.box, foe.speed, me, me.box, me.speed, of.ground)
+        if max(back, default=0.0) > 0.01:
+            return True
+    return False
+
+
+def decide(view: MiniView, options: Sequence[Fire | Hold]) -> tuple[Fire | None, str]:
+    """What to fire (None: hold), and why."""
+    sheet = view.cars[view.asked].sheet
+    assert sheet is not None
+    if len(options) == 1:
+        return None, "There was nothing it could fire at."
+    of = setting(view, view.asked)
+    best = best_shot(of, sheet, view.person, options)
+    smoke = next((o for o in options if isinstance(o, Fire) and o.target < 0), None)
+    if smoke is not None and (best is None or best.worth < 0.01) and wants_smoke(of):
+        return smoke, "Smoke spoiled the aim of whoever was close behind."
+    if best is None:
+        return None, "No shot was worth firing."
+    if later(of, best.fire.weapons) > PATIENCE * best.worth:
+        return None, "A better shot was likely later in the turn."
+    if best.worth < 0.001 and best.odds < 0.1:
+        return None, "The odds were too poor to give itself away."
+    return best.fire, "It was the shot that promised most, and waiting promised nothing better."

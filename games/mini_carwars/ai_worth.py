@@ -1,0 +1,199 @@
+"""What poses are worth to a computer seat: who could do how much harm to whom from them.
+
+It is the rules' reckoning of a shot, made lean: a decision looks at hundreds of poses.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.engine.plane import BR, FL, GRAZE, Box, Point, crosses, gap
+from games.mini_carwars.ai_known import Fighter, worth_of_hit
+from games.mini_carwars.ai_paths import Block, is_clear
+from games.mini_carwars.catalog import BACK, FRONT, LEFT, RIGHT, TOP
+from games.mini_carwars.control import CYCLE, PER_MPH
+from games.mini_carwars.scene import CLOUD, PER_INCHES, POINT_BLANK, chance_of
+from games.mini_carwars.view import MiniView
+
+NEAR: Final = 5.0
+"""Beyond so many inches a range is reckoned between centres."""
+_LOW: Final = -20
+_NEVER: Final = 20
+"""What no roll can be, whatever side is shot at."""
+_ODDS: Final = tuple(chance_of(max(3, roll)) for roll in range(_LOW, 40))
+"""How likely two dice show at least a number, from `_LOW` on."""
+LATER: Final = 0.97
+"""A shot in a later phase is worth so much of one now, by phase."""
+NEXT: Final = 0.7
+"""What the next turn weighs against the rest of this one."""
+FEAR: Final = 0.8
+"""What harm to oneself weighs against harm done."""
+WRECK: Final = 0.35
+"""A wreck hides as much as a square that reaches so far from its middle, about."""
+LONE_ROCKET: Final = 0.55
+"""A weapon with one shot is not wasted below these odds."""
+
+
+class Field(NamedTuple):
+    """What stands and hangs between vehicles."""
+
+    clouds: tuple[Box, ...]
+    blocks: tuple[Block, ...]
+    """Walls and wrecks."""
+
+
+def field(view: MiniView) -> Field:
+    """The smoke, walls and wrecks of a view that may lie between vehicles in action."""
+    clouds = tuple(Box(x, y, heading, *CLOUD) for x, y, heading in view.smoke)
+    blocks = [
+        (x - width / 2, y - length / 2, x + width / 2, y + length / 2)
+        for x, y, width, length in view.walls
+    ]
+    blocks += [
+        (car.x - WRECK, car.y - WRECK, car.x + WRECK, car.y + WRECK) for car in view.cars if car.out
+    ]
+    xs = [car.x for car in view.cars if not car.out]
+    ys = [car.y for car in view.cars if not car.out]
+    # No line between two points of a rectangle leaves it.
+    low_x, low_y, high_x, high_y = min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
+    between = [
+        block
+        for block in blocks
+        if block[0] < high_x and block[2] > low_x and block[1] < high_y and block[3] > low_y
+    ]
+    return Field(clouds, tuple(between))
+
+
+def _visible(own: Box, mount: int, ahead: float, right: float, cos: float, sin: float,
+             other: Box) -> bool:  # fmt: skip
+    """Whether any part of the other counter lies in front of the side a weapon is on."""
+    if mount == TOP:
+        return True
+    if mount == FRONT:
+        return ahead + other.half * cos + other.side * sin >= own.half
+    if mount == BACK:
+        return -ahead + other.half * cos + other.side * sin >= own.half
+    across = other.half * sin + other.side * cos
+    return (right if mount == RIGHT else -right) + across >= own.side
+
+
+def volley(a: Fighter, own: Box, speed: int, b: Fighter, other: Box, to_speed: int,
+           ground: Field) -> list[float]:  # fmt: skip
+    """The expected worth of each weapon group of `a` against its best side of `b`, in order."""
+    dx, dy = other.x - own.x, other.y - own.y
+    square = dx * dx + dy * dy
+    far = square > NEAR * NEAR
+    inches = math.sqrt(square) - own.half - other.half if far else gap(own, other)
+    mods = a.bonus + b.size
+    mods += 4 if inches < POINT_BLANK else -int(inches // PER_INCHES)
+    mods += (speed == 0) + (to_speed == 0)
+    ahead, right = dx * own.fx + dy * own.fy, dx * own.fy - dy * own.fx
+    cos = abs(own.fx * other.fx + own.fy * other.fy)
+    sin = abs(own.fx * other.fy - own.fy * other.fx)
+    out = [0.0] * len(a.groups)
+    for mount in a.mounts:
+        if not _visible(own, mount, ahead, right, cos, sin, other):
+            continue
+        start = (own.x, own.y) if mount == TOP else own.middle(mount)
+        smoke = 0
+        if ground.blocks and not _open(start, other, ground.blocks):
+            continue
+        if ground.clouds:
+            middle = (other.x, other.y)
+            smoke = sum(
+                crosses(start, middle, cloud)
+                for cloud in ground.clouds
+                if abs(cloud.x - own.x) + abs(cloud.y - own.y) < abs(dx) + abs(dy) + 1.5
+            )
+        sides = _sides(other, start, b.compact)
+        if b.turret:
+            sides.append((TOP, -2))
+        for at, group in enumerate(a.groups):
+            if group.mount != mount or (smoke and group.laser):
+                continue
+            roll = min(group.need - mods + 2 * smoke, _NEVER) - _LOW
+            worth = worth_of_hit(b.insides, group.dice)
+            best = 0.0
+            for side, modifier in sides:
+                odds = _ODDS[roll - modifier]
+                if group.once and odds < LONE_ROCKET:
+                    odds *= 0.3
+                best = max(best, odds * worth[side])
+            out[at] = best * len(group.weapons)
+    return out
+
+
+def _open(start: Point, other: Box, blocks: Sequence[Block]) -> bool:
+    """Whether the middle of a counter, or else an end of it, can be seen."""
+    return (
+        is_clear(start, (other.x, other.y), blocks)
+        or is_clear(start, other.corner(FL), blocks)
+        or is_clear(start, other.corner(BR), blocks)
+    )
+
+
+def _sides(box: Box, start: Point, compact: int) -> list[tuple[int, int]]:
+    """Sides that face a point, with what is added to a shot at each."""
+    dx, dy = start[0] - box.x, start[1] - box.y
+    ahead, right = dx * box.fx + dy * box.fy, dx * box.fy - dy * box.fx
+    out = []
+    if ahead > box.half + GRAZE:
+        out.append((FRONT, compact - 1))
+    elif ahead < -box.half - GRAZE:
+        out.append((BACK, compact - 1))
+    if right > box.side + GRAZE:
+        out.append((RIGHT, compact))
+    elif right < -box.side - GRAZE:
+        out.append((LEFT, compact))
+    return out
+
+
+def most(values: Sequence[float], hands: int) -> float:
+    """What so many people can do with weapons of these worths."""
+    if hands <= 0:
+        return 0.0
+    if hands >= len(values):
+        return sum(values)
+    return max(values) if hands == 1 else sum(sorted(values, reverse=True)[:hands])
+
+
+def exchange(me: Fighter, mine: Sequence[Box], speed: int,
+             foes: Sequence[tuple[Fighter, Sequence[Box], int]], ground: Field,
+             wants: float) -> float:  # fmt: skip
+    """What the rest of a turn is worth, poses given at a few moments of it, and the next turn from
+    the last of them.
+
+    Every weapon is fired once, at its best moment. `wants` is the weight of harm done.
+    """
+    now, fresh = [0.0] * len(me.groups), [0.0] * len(me.groups)
+    theirs = 0.0
+    last = len(mine) - 1
+    for foe, boxes, pace in foes:
+        their_now = [0.0] * len(foe.groups)
+        for at, box in enumerate(mine):
+            worth = LATER**at
+            ours = volley(me, box, speed, foe, boxes[at], pace, ground)
+            back = volley(foe, boxes[at], pace, me, box, speed, ground)
+            for place, group in enumerate(me.groups):
+                if group.ready and ours[place] * worth > now[place]:
+                    now[place] = ours[place] * worth
+            for place, group in enumerate(foe.groups):
+                if group.ready and back[place] * worth > their_now[place]:
+                    their_now[place] = back[place] * worth
+            if at == last:
+                fresh = [max(one, two) for one, two in zip(fresh, ours, strict=True)]
+                theirs += NEXT * most(back, foe.hands)
+        theirs += most(their_now, foe.acts)
+    return wants * (most(now, me.acts) + NEXT * most(fresh, me.hands)) - FEAR * theirs
+
+
+def control_risk(speed: int, cycle: bool) -> float:
+    """What a roll on the Control Table costs on the average. Rules: Control Table"""
+    if not speed:
+        return 0.0
+    added = abs(speed) // PER_MPH + (CYCLE if cycle else 0)
+    crash = _ODDS[14 - added - _LOW]
+    some = _ODDS[11 - added - _LOW]
+    return 1.1 * crash + 0.12 * (some - crash)

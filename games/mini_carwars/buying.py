@@ -1,0 +1,238 @@
+"""Buying vehicles and lining them up (Rules: 2. Beginning The Game; Rules: 9. Scenarios)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.ask import Ask, Step, everyone
+from games.engine.plane import axis
+from games.engine.table import Live
+from games.mini_carwars import ground
+from games.mini_carwars.catalog import (
+    BODY_ARMOR,
+    COMPUTERS,
+    MODELS,
+    Model,
+)
+from games.mini_carwars.designs import brought
+from games.mini_carwars.events import Bought, Lined
+from games.mini_carwars.moves import Bring, Enough, Take
+from games.mini_carwars.state import Person, State, Vehicle, Weapon
+from games.mini_carwars.telling import public_model
+
+LONE_BUDGET, PACK_BUDGET = 17_000, 25_000
+PACK_LEAST: Final = 5
+"""Cycles of a pack at least."""
+LEAD: Final = 12
+"""Inches between the lone car's rear and the pack."""
+SPEEDS: Final = {"road-duel": 60, "pack-attack": 80, "arena": 30}
+"""mph at the start; in the arena: house."""
+ROW, ACROSS, BETWEEN = 6, 0.65, 1.0
+"""A pack starts in rows of six, centres so many inches apart across the road and along it. House.
+"""
+LANE: Final = 0.5
+"""ROAD DUEL: how far from the middle of the road each starts, in inches. House."""
+CIRCLE: Final = 7.5
+"""Arena: all start so many inches from the middle. House."""
+ENOUGH = Enough()
+CITE = "Rules: 3. Vehicle Selection"
+CHEAPEST: Final = {
+    cycle: min(model.cost for model in MODELS if model.cycle == cycle) for cycle in (False, True)
+}
+
+
+def sharers(state: State) -> list[int]:
+    """PACK ATTACK: the seats that run the pack."""
+    return [seat for seat in range(state.seats) if seat != state.lone]
+
+
+def budget(state: State, seat: int) -> int:
+    """Dollars a seat has to spend. A pack's budget is shared evenly by who runs it (house).
+
+    Rules: 9. Scenarios
+    """
+    if state.options.scenario != "pack-attack":
+        return state.options.budget
+    return LONE_BUDGET if seat == state.lone else PACK_BUDGET // len(sharers(state))
+
+
+def least(state: State, seat: int) -> int:
+    """Vehicles a seat must buy."""
+    if state.options.scenario != "pack-attack" or seat == state.lone:
+        return 1
+    share = sharers(state)
+    each, more = divmod(PACK_LEAST, len(share))
+    return each + (share.index(seat) < more)
+
+
+def cycles(state: State, seat: int) -> bool | None:
+    """What a seat may buy: cycles only, cars only, or (None) both. Rules: 9. Scenarios"""
+    if state.options.scenario == "arena":
+        return None
+    return state.options.scenario == "pack-attack" and seat != state.lone
+
+
+def cost(vehicle: Vehicle) -> int:
+    """What a vehicle was bought for, accessories included. Rules: Accessories"""
+    return vehicle.kind.cost + sum(extras(person) for person in vehicle.crew)
+
+
+def extras(person: Person) -> int:
+    """What the accessories of one person cost."""
+    computer = COMPUTERS[person.computer]
+    return (computer.cost if computer else 0) + (BODY_ARMOR.cost if person.body_armor else 0)
+
+
+def left(state: State, seat: int) -> int:
+    """Dollars a seat has not spent."""
+    return budget(state, seat) - sum(cost(v) for v in state.vehicles if v.owner == seat)
+
+
+def room(state: State, seat: int) -> int:
+    """Dollars a seat may spend on its next vehicle: enough must stay for those it still owes."""
+    owes = least(state, seat) - owned(state, seat) - 1
+    kept = max(owes, 0) * CHEAPEST[bool(cycles(state, seat))]
+    return left(state, seat) - kept
+
+
+def owned(state: State, seat: int) -> int:
+    """Vehicles a seat has bought."""
+    return sum(vehicle.owner == seat for vehicle in state.vehicles)
+
+
+def offers(state: State, seat: int) -> list[Model]:
+    """Models a seat can buy now."""
+    only, most = cycles(state, seat), room(state, seat)
+    return [m for m in MODELS if m.cost <= most and only in (None, m.cycle)]
+
+
+def buy(live: Live[State]) -> Step[None] | None:
+    """Everyone who still buys chooses the next vehicle, all at once and in secret.
+
+    Rules: 3. Vehicle Selection
+    """
+    state = live.state
+    if not state.buying:
+        state.beat = "line up"
+        return None
+    return _buy(live)
+
+
+def _buy(live: Live[State]) -> Step[None]:
+    state = live.state
+    asks: list[Ask[Take | Bring | Enough]] = []
+    for seat in state.buying:
+        options: list[Take | Bring | Enough] = [Take(m.number) for m in offers(state, seat)]
+        best = max(offers(state, seat), key=lambda m: m.cost, default=None)
+        kept = left(state, seat) - room(state, seat)
+        own = brought(room(state, seat), cycles(state, seat), kept) if best else None
+        default: Take | Enough = Take(best.number) if best else ENOUGH
+        if owned(state, seat) >= least(state, seat):
+            options.append(ENOUGH)
+            default = ENOUGH
+        asks.append(Ask(seat, "vehicle", options, default, CITE, brought=own))
+    chosen = yield from everyone(asks)
+    for seat, value in chosen:
+        if isinstance(value, Enough):
+            state.buying.remove(seat)
+            continue
+        state.vehicles.append(built(seat, value))
+        live.tell(Bought(seat, value.model, left(state, seat)), seat)
+        pack = state.options.scenario == "pack-attack" and seat != state.lone
+        if not pack:
+            state.buying.remove(seat)
+
+
+def take_cheapest(state: State, seat: int) -> None:
+    """Whoever leaves before the start leaves what had to be bought behind."""
+    while owned(state, seat) < least(state, seat):
+        cheapest = min(offers(state, seat), key=lambda model: model.cost)
+        state.vehicles.append(built(seat, Take(cheapest.number)))
+
+
+def built(seat: int, value: Take | Bring) -> Vehicle:
+    """A vehicle as it leaves the shop."""
+    model = MODELS[value.model]
+    armor = value.armor if isinstance(value, Bring) else model.armor
+    crew = [Person() for _ in range(1 + model.gunner)]
+    if isinstance(value, Bring):
+        for person, computer, clothed in zip(crew, value.computers, value.body_armor, strict=False):
+            person.computer = computer
+            person.body_armor = clothed
+            person.boxes = BODY_ARMOR.boxes if clothed else 0
+    return Vehicle(
+        owner=seat,
+        model=model.number,
+        armor=list(armor),
+        bought=list(armor),
+        plant=model.plant,
+        weapons=[Weapon() for _ in model.weapons],
+        crew=crew,
+    )
+
+
+# -- lining up
+
+
+def line_up(live: Live[State]) -> None:
+    """Put everyone at the start at the starting speed.
+
+    Rules: 9. Scenarios; lanes, formation and the arena: house
+    """
+    state = live.state
+    state.vehicles.sort(key=lambda vehicle: vehicle.owner)
+    inches = 0
+    if state.options.scenario == "road-duel":
+        inches = _duel(live)
+    elif state.options.scenario == "pack-attack":
+        _pack(state)
+    else:
+        state.walls = ground.walls()
+        for seat, vehicle in enumerate(state.vehicles):
+            _face_middle(vehicle, 360.0 * seat / state.seats)
+    speed = SPEEDS[state.options.scenario]
+    for vehicle in state.vehicles:
+        vehicle.speed = vehicle.shown = speed
+    state.beat = "turn"
+    live.tell(
+        Lined(
+            state.options.scenario,
+            tuple(vehicle.owner for vehicle in state.vehicles),
+            tuple(public_model(state, vehicle) for vehicle in state.vehicles),
+            tuple((v.x, v.y, v.heading) for v in state.vehicles),
+            speed,
+            inches,
+        )
+    )
+    ground.lay(live)
+
+
+def _duel(live: Live[State]) -> int:
+    """Who leads is drawn, and two dice say by how much. Rules: 9. Scenarios"""
+    leader = live.state.vehicles[live.chance.below(2, "who leads")]
+    inches = 2 + sum(live.chance.below(6, "distance at the start") for _ in range(2))
+    follower = next(vehicle for vehicle in live.state.vehicles if vehicle is not leader)
+    follower.x, follower.y = LANE, 0.0
+    ahead = follower.kind.length / 2 + inches + leader.kind.length / 2
+    leader.x, leader.y = -LANE, ahead
+    return inches
+
+
+def _pack(state: State) -> None:
+    """The lone car, and the pack twelve inches behind it in rows. Rules: 9. Scenarios"""
+    lone = next(vehicle for vehicle in state.vehicles if vehicle.owner == state.lone)
+    front = lone.y - lone.kind.length / 2 - LEAD
+    pack = [vehicle for vehicle in state.vehicles if vehicle.owner != state.lone]
+    for at, cycle in enumerate(pack):
+        row, place = divmod(at, ROW)
+        wide = min(ROW, len(pack) - row * ROW)
+        cycle.x = round((place - (wide - 1) / 2) * ACROSS, 4)
+        cycle.y = front - cycle.kind.length / 2 - row * BETWEEN
+
+
+def _face_middle(vehicle: Vehicle, bearing: float) -> None:
+    """On the circle of the arena, facing its middle."""
+    right, ahead = axis(bearing)
+    vehicle.x = round(CIRCLE * right, 4)
+    vehicle.y = round(CIRCLE * ahead, 4)
+    vehicle.heading = round(((bearing + 180.0) % 360.0) / 15) * 15.0 % 360.0

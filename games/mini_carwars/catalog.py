@@ -1,0 +1,160 @@
+"""The Stock Car List, weapons and accessories, read from `data/catalog.toml`.
+
+A *model* is a stock vehicle with one of its options, or none: what a driver buys, and the number
+that saved tables hold. Sides are numbered front, right, back, left, top throughout.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+SIDES: Final = ("front", "right", "back", "left", "top")
+FRONT, RIGHT, BACK, LEFT, TOP = range(5)
+WIDTH: Final = 0.5
+"""Of every counter, in inches."""
+PERSON: Final = 3
+"""Hits that kill a person."""
+COMPACT: Final = ("subcompact", "compact")
+"""Bodies that are harder to hit."""
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of weapon."""
+
+    id: str
+    name: str
+    short: str
+    to_hit: int = 0
+    """Roll that hits; 0 for what rolls nothing (a smokescreen)."""
+    dice: int = 0
+    """Dice of damage."""
+    shots: int = 0
+    """Shots in a whole fight; 0: no limit."""
+    stopped_by_smoke: bool = False
+
+
+class Mounted(msgspec.Struct, frozen=True):
+    """A weapon in its place on a model."""
+
+    kind: str
+    mount: int
+    """Side it is on; `TOP` is the turret."""
+    link: int = 0
+    """Weapons of one model with the same number are linked; 0: not linked."""
+
+
+class Model(msgspec.Struct, frozen=True, kw_only=True):
+    """A stock vehicle with one option or none."""
+
+    number: int
+    vehicle: str
+    """Id of the stock vehicle."""
+    option: str
+    """Letter of the option, or empty."""
+    name: str
+    """With its option: "Courier (b)"."""
+    stock: str
+    """Without: "Courier"."""
+    size: str
+    cost: int
+    """Dollars, with the option."""
+    plant: int
+    """Damage points of the power plant."""
+    armor: tuple[int, int, int, int, int]
+    """As delivered, by side; the points an option adds are spread over it (house)."""
+    gunner: bool
+    weapons: tuple[Mounted, ...]
+    note: str = ""
+
+    @property
+    def cycle(self) -> bool:
+        return self.size == "cycle"
+
+    @property
+    def length(self) -> float:
+        """Of the counter, in inches."""
+        return 0.5 if self.cycle else 1.0
+
+    @property
+    def turret(self) -> bool:
+        """Whether a weapon stands in a turret."""
+        return any(weapon.mount == TOP for weapon in self.weapons)
+
+    @property
+    def points(self) -> int:
+        """Armor in all, which may be rearranged."""
+        return sum(self.armor)
+
+    @property
+    def armored(self) -> tuple[int, ...]:
+        """Sides that may carry armor: cycles have it in front and back only."""
+        return (FRONT, BACK) if self.cycle else (FRONT, RIGHT, BACK, LEFT, TOP)
+
+
+class Accessory(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be bought for each person on board."""
+
+    id: str
+    name: str
+    cost: int
+    to_hit: int = 0
+    boxes: int = 0
+
+
+def _model(number: int, row: dict[str, Any], option: dict[str, Any] | None) -> Model:
+    armor = list(row["armor"])
+    sides = (FRONT, BACK) if row["size"] == "cycle" else (FRONT, BACK, RIGHT, LEFT)
+    for at in range(option["points"] if option else 0):
+        armor[sides[at % len(sides)]] += 1
+    chosen = option or row
+    return Model(
+        number=number,
+        vehicle=row["id"],
+        option=option["id"] if option else "",
+        name=f"{row['name']} ({option['id']})" if option else row["name"],
+        stock=row["name"],
+        size=row["size"],
+        cost=chosen["cost"],
+        plant=row["plant"],
+        armor=(armor[0], armor[1], armor[2], armor[3], armor[4]),
+        gunner=chosen["gunner"],
+        weapons=tuple(
+            Mounted(
+                weapon["kind"],
+                TOP if weapon["mount"] == "turret" else SIDES.index(weapon["mount"]),
+                weapon.get("link", 0),
+            )
+            for weapon in chosen["weapons"]
+        ),
+        note=chosen.get("note", ""),
+    )
+
+
+def _read() -> tuple[tuple[Model, ...], dict[str, Kind], dict[str, Accessory]]:
+    text = files("games.mini_carwars").joinpath("data/catalog.toml").read_text("utf-8")
+    data = tomllib.loads(text)
+    models: list[Model] = []
+    for row in data["vehicle"]:
+        for option in (None, *row.get("option", ())):
+            models.append(_model(len(models), row, option))
+    kinds = {row["id"]: msgspec.convert(row, Kind) for row in data["weapon"]}
+    extras = {row["id"]: msgspec.convert(row, Accessory) for row in data["accessory"]}
+    return tuple(models), kinds, extras
+
+
+MODELS, KINDS, _ACCESSORIES = _read()
+COMPUTER: Final = _ACCESSORIES["targeting_computer"]
+HIRES: Final = _ACCESSORIES["hires_targeting_computer"]
+BODY_ARMOR: Final = _ACCESSORIES["body_armor"]
+COMPUTERS: Final[Sequence[Accessory | None]] = (None, COMPUTER, HIRES)
+"""By what a computer adds to a roll to hit."""
+NUMBERS: Final = {
+    **{f"{m.vehicle}_{m.option}" if m.option else m.vehicle: m.number for m in MODELS},
+    **{name: at for at, name in enumerate(SIDES)},
+}
+"""Names that rule cases may write for models and sides."""

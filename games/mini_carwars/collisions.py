@@ -1,0 +1,277 @@
+"""What happens when counters touch (Rules: 7. Crashes And Collisions)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.engine.plane import (
+    TOUCH,
+    Box,
+    Point,
+    apart,
+    axis,
+    meeting_point,
+    side_struck,
+    touching,
+    turn_between,
+)
+from games.engine.sweep import Leg, Slide, Turn, part_of, sweep
+from games.engine.table import Live
+from games.mini_carwars import damage
+from games.mini_carwars.catalog import WIDTH
+from games.mini_carwars.events import Collided, Thrown
+from games.mini_carwars.ground import outside, wall_box
+from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.telling import tell
+
+HEADINGS: Final = 24
+"""Directions and headings that a throw draws from, 15 degrees apart. House."""
+TRIES: Final = 100
+"""After so many throws that land on something they go a quarter inch farther. House."""
+FIRST_LOOKS: Final = 16
+"""How often a counter that begins in contact is looked at along a leg."""
+CLOSER: Final = 0.001
+"""So much nearer counts as moving into a counter one lies against, in inches."""
+
+
+class Stop(NamedTuple):
+    """Where a counter was stopped on its way."""
+
+    box: Box
+    leg: int
+    part: float
+    """How much of that leg it had done, 0 to 1."""
+    met: tuple[int, ...]
+    """Vehicles by number, lowest first; -1 for a wall. Empty: held up by what it lies against."""
+
+
+def _obstacles(state: State, number: int) -> dict[int, list[Box]]:
+    """Counters in the way of a vehicle, by number; -1 for the walls."""
+    out = {n: [other.box] for n, other in enumerate(state.vehicles) if n != number}
+    if state.walls:
+        out[-1] = [wall_box(wall) for wall in state.walls]
+    return out
+
+
+def stop(state: State, number: int, legs: Sequence[Leg]) -> Stop | None:
+    """The first contact of a vehicle along a path; None when nothing is in its way.
+
+    What it lies against as a leg begins stops it only when it moves into it; a vehicle it is in
+    contact with after a collision then holds it up without another one.
+
+    Rules: 7. Crashes And Collisions; spec 6
+    """
+    vehicle = state.vehicles[number]
+    box = vehicle.box
+    obstacles = [
+        (other, each) for other, boxes in _obstacles(state, number).items() for each in boxes
+    ]
+    for at, leg in enumerate(legs):
+        near = [(n, each) for n, each in obstacles if touching(box, each)]
+        free = [(n, each) for n, each in obstacles if not touching(box, each)]
+        first = 2.0
+        met: list[int] = []
+        contact = sweep(box, (leg,), [each for _, each in free])
+        stopped = box
+        if contact is not None:
+            first, stopped = contact.part, contact.box
+            met = [free[place][0] for place in contact.touched]
+        for n, each in near:
+            part, again = _against(box, leg, each)
+            if part < first:
+                first, stopped = part, part_of(box, leg, part).settled()
+                met = [] if n in vehicle.contact and not again else [n]
+        if first <= 1.0:
+            return Stop(stopped, at, first, tuple(sorted(set(met), key=lambda n: (n < 0, n))))
+        box = part_of(box, leg, 1.0)
+    return None
+
+
+def cut(leg: Leg, part: float) -> Leg:
+    """The first part of a leg."""
+    if isinstance(leg, Slide):
+        return Slide(leg.dx * part, leg.dy * part)
+    return Turn(leg.about, leg.degrees * part)
+
+
+def _against(box: Box, leg: Leg, other: Box) -> tuple[float, bool]:
+    """The part of a leg a counter can do that begins against another (2 for all of it), and
+    whether a gap had opened before it was stopped."""
+    gap = apart(box, other)
+    free = False
+    for at in range(1, FIRST_LOOKS + 1):
+        there = apart(part_of(box, leg, at / FIRST_LOOKS), other)
+        if there > TOUCH + CLOSER:
+            free = True
+        elif there < min(gap, TOUCH) - CLOSER:
+            return (at - 1) / FIRST_LOOKS, free
+    return 2.0, free
+
+
+# -- the collision
+
+
+def kind_of(a: Vehicle, b: Vehicle) -> tuple[str, int]:
+    """The type of a collision and its speed, `a` having moved.
+
+    On the very border of two types it is the one with the lower speed, then the gentler.
+
+    Rules: 7. Crashes And Collisions; spec 6
+    """
+    angle = turn_between(a.course, b.course)
+    one, other = abs(a.speed), abs(b.speed)
+    speeds = {"same direction": abs(one - other), "T-bone": one, "head-on": one + other}
+    kinds = [
+        name
+        for name, low, high in (
+            ("same direction", 0, 45),
+            ("T-bone", 45, 135),
+            ("head-on", 135, 180),
+        )
+        if low <= angle <= high
+    ]
+    kind = min(kinds, key=lambda name: speeds[name])
+    return kind, speeds[kind]
+
+
+def collide(live: Live[State], number: int, other: int) -> None:
+    """A vehicle has run into another, a wreck or a wall (-1).
+
+    Damage comes first, then what becomes of their speeds and places.
+
+    Rules: 7. Crashes And Collisions
+    """
+    state = live.state
+    mover = state.vehicles[number]
+    if other < 0 or state.vehicles[other].wreck:
+        _into_fixed(live, number, other)
+        return
+    hit = state.vehicles[other]
+    kind, speed = kind_of(mover, hit)
+    point = meeting_point(mover.box, hit.box)
+    sides = side_struck(mover.box, point), side_struck(hit.box, point)
+    rolls = tuple(
+        damage.dice(live, speed // 10, f"collision damage to {n}") for n in (number, other)
+    )
+    # Damage from a cycle is a third, whichever of the two moved.
+    points = (
+        sum(rolls[0]) // (3 if hit.kind.cycle else 1),
+        sum(rolls[1]) // (3 if mover.kind.cycle else 1),
+    )
+    before = mover.speed, hit.speed
+    if kind == "same direction":
+        _join(state, number, other)
+    else:
+        mover.speed = hit.speed = 0
+    after = mover.speed, hit.speed
+    at = round(point[0], 4), round(point[1], 4)
+    tell(
+        live,
+        Collided(
+            number, other, kind, sides, before, speed, (rolls[0], rolls[1]), points, after, at
+        ),
+    )
+    for who, struck, roll, hurts, by in (
+        (number, sides[0], rolls[0], points[0], other),
+        (other, sides[1], rolls[1], points[1], number),
+    ):
+        damage.hurt(live, who, struck, roll, hurts, by)
+    if kind != "same direction":
+        _throw(live, (number, other), point)
+
+
+def _join(state: State, number: int, other: int) -> None:
+    """Both go on with the average of their speeds, one against the other.
+
+    Rules: 7. Crashes And Collisions, Movement After Collision; Ruling 5
+    """
+    a, b = state.vehicles[number], state.vehicles[other]
+    both = -(-(abs(a.speed) + abs(b.speed)) // 20) * 10
+    for vehicle in (a, b):
+        vehicle.speed = both if vehicle.speed >= 0 else -both
+    for vehicle, partner in ((a, other), (b, number)):
+        if partner not in vehicle.contact:
+            vehicle.contact.append(partner)
+    fx, fy = axis(a.course)
+    ahead = (b.x - a.x) * fx + (b.y - a.y) * fy > 0
+    front, back = (b, number) if ahead else (a, other)
+    if back not in front.leads:
+        front.leads.append(back)
+
+
+def _into_fixed(live: Live[State], number: int, other: int) -> None:
+    """A wall or a wreck: like a head-on for the mover alone. Ruling 19, 23"""
+    state = live.state
+    mover = state.vehicles[number]
+    boxes = [state.vehicles[other].box] if other >= 0 else [wall_box(wall) for wall in state.walls]
+    box = min(boxes, key=lambda each: apart(mover.box, each))
+    point = meeting_point(mover.box, box)
+    sides = side_struck(mover.box, point), side_struck(box, point)
+    before, speed = mover.speed, abs(mover.speed)
+    roll = damage.dice(live, speed // 10, f"collision damage to {number}")
+    at = round(point[0], 4), round(point[1], 4)
+    mover.speed = 0
+    tell(
+        live,
+        Collided(
+            number,
+            other,
+            "fixed",
+            sides,
+            (before, 0),
+            speed,
+            (roll, ()),
+            (sum(roll), 0),
+            (0, 0),
+            at,
+        ),
+    )
+    damage.hurt(live, number, sides[0], roll, sum(roll), other)
+    _throw(live, (number,), point)
+
+
+def _throw(live: Live[State], numbers: Sequence[int], point: Point) -> None:
+    """Where bounces and spins leave the counters: lifted together, put down one by one.
+
+    The drop from three inches is drawn from the game's dice. Rules: 7. Crashes And Collisions,
+    Movement After Collision; house numbers
+    """
+    state = live.state
+    lying = [v.box for n, v in enumerate(state.vehicles) if n not in numbers]
+    lying += [wall_box(wall) for wall in state.walls]
+    for number in numbers:
+        vehicle = state.vehicles[number]
+        tries = 0
+        while True:
+            bearing = 15 * live.chance.below(HEADINGS, f"throw of {number}: direction")
+            quarters = 1 + live.chance.below(6, f"throw of {number}: distance")
+            quarters += tries // TRIES
+            heading = 15 * live.chance.below(HEADINGS, f"throw of {number}: heading")
+            right, ahead = axis(float(bearing))
+            box = Box(
+                point[0] + right * quarters / 4,
+                point[1] + ahead * quarters / 4,
+                float(heading),
+                vehicle.kind.length,
+                WIDTH,
+            ).settled()
+            tries += 1
+            if not any(touching(box, each) for each in lying) and not outside(state, box):
+                break
+        vehicle.x, vehicle.y, vehicle.heading = box.x, box.y, box.heading
+        lying.append(box)
+        part_ways(state)
+        tell(live, Thrown(number, bearing, quarters, (box.x, box.y, box.heading)))
+
+
+def part_ways(state: State) -> None:
+    """Vehicles between which a gap has opened are in contact no more. spec 6"""
+    for number, vehicle in enumerate(state.vehicles):
+        for other in list(vehicle.contact):
+            partner = state.vehicles[other]
+            if apart(vehicle.box, partner.box) > TOUCH + CLOSER or vehicle.wreck or partner.wreck:
+                vehicle.contact.remove(other)
+                for one, two in ((vehicle, other), (partner, number)):
+                    if two in one.leads:
+                        one.leads.remove(two)

@@ -1,0 +1,158 @@
+"""Losing control: the roll, fishtails and skids (Rules: Control Table)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.engine.plane import axis
+from games.engine.sums import Part, Sum
+from games.engine.sweep import Leg, Slide, along
+from games.engine.table import Live
+from games.mini_carwars import collisions, ground
+from games.mini_carwars.damage import crash
+from games.mini_carwars.events import ControlRolled, Pose, Slid
+from games.mini_carwars.maneuvers import fishtail
+from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.telling import tell
+
+TABLE: Final = {11: "fishtail", 12: "skid", 13: "both"}
+CRASH: Final = 14
+PER_MPH: Final = 20
+"""Every full 20 mph add a point."""
+CYCLE: Final = 2
+HAZARDS: Final = ("debris", "off-road")
+
+
+def modifier(speed: int, cycle: bool) -> Sum:
+    """What is added to a roll on the Control Table.
+
+    >>> modifier(60, False).total, modifier(60, True).total
+    (3, 5)
+    """
+    parts = [Part(abs(speed) // PER_MPH, f"{abs(speed)} mph")] if abs(speed) >= PER_MPH else []
+    if cycle:
+        parts.append(Part(CYCLE, "cycle"))
+    return Sum(tuple(parts))
+
+
+def outcome(total: int) -> str:
+    """The row of the Control Table."""
+    return "crash" if total >= CRASH else TABLE.get(total, "none")
+
+
+class Way(NamedTuple):
+    """How far a vehicle came along a path."""
+
+    path: tuple[Pose, ...]
+    """Poses at the start, between legs, and at the end."""
+    stopped: bool
+    met: tuple[int, ...]
+    """What it ran into: vehicles, or -1 for a wall."""
+    hazards: set[str]
+    """`debris`, `off-road`: what lay on its way."""
+
+
+def travel(live: Live[State], number: int, legs: Sequence[Leg]) -> Way:
+    """Take a vehicle along a path up to the first contact; collisions are the caller's to settle.
+
+    Rules: 4. Movement And Scale; Rules: 7. Crashes And Collisions
+    """
+    state = live.state
+    vehicle = state.vehicles[number]
+    box = vehicle.box
+    stopped = collisions.stop(state, number, legs)
+    done = list(legs) if stopped is None else list(legs[: stopped.leg])
+    poses: list[Pose] = [(box.x, box.y, box.heading)]
+    at = box
+    for leg in done:
+        at = along(at, (leg,))
+        rest = at.settled()
+        poses.append((rest.x, rest.y, rest.heading))
+    if stopped is not None:
+        rest = stopped.box
+        poses.append((rest.x, rest.y, rest.heading))
+    hazards = _hazards(state, vehicle, legs, stopped)
+    vehicle.x, vehicle.y, vehicle.heading = poses[-1]
+    collisions.part_ways(state)
+    return Way(tuple(poses), stopped is not None, stopped.met if stopped else (), hazards)
+
+
+def _hazards(
+    state: State, vehicle: Vehicle, legs: Sequence[Leg], stopped: collisions.Stop | None
+) -> set[str]:
+    """`debris`, `off-road`: what a vehicle ran over on the way it has come."""
+    way = list(legs)
+    if stopped is not None:
+        way = [*legs[: stopped.leg], collisions.cut(legs[stopped.leg], stopped.part)]
+    out = set()
+    if ground.runs_over(ground.lying(state), vehicle.box, way):
+        out.add("debris")
+    if not state.walls and ground.strays(vehicle.box, way):
+        out.add("off-road")
+    return out
+
+
+def aftermath(live: Live[State], number: int, hazards: set[str], cause: str = "") -> None:
+    """The rolls that follow a move, one of each kind: maneuver, debris, off the road.
+
+    What a vehicle slides over counts, too. At speed 0 nobody rolls.
+
+    Rules: 6. Maneuvers And Control; Rules: 9. Scenarios; spec 5
+    """
+    state = live.state
+    if cause:
+        hazards |= roll(live, number, cause)
+    for hazard in HAZARDS:
+        if hazard in hazards and not state.vehicles[number].wreck:
+            hazards |= roll(live, number, hazard)
+
+
+def roll(live: Live[State], number: int, cause: str) -> set[str]:
+    """One roll on the Control Table and what comes of it: the hazards it slides over.
+
+    Rules: Control Table; Ruling 12
+    """
+    state = live.state
+    vehicle = state.vehicles[number]
+    if vehicle.speed == 0:
+        return set()
+    name = f"control of {number} ({cause})"
+    dice = 1 + live.chance.below(6, name), 1 + live.chance.below(6, name)
+    added = modifier(vehicle.speed, vehicle.kind.cycle)
+    result = outcome(sum(dice) + added.total)
+    tell(live, ControlRolled(number, cause, dice, added, result))
+    hazards: set[str] = set()
+    if result == "crash":
+        crash(live, number)
+    if result in ("fishtail", "both"):
+        rear = ("left", "right")[live.chance.below(2, f"fishtail of {number}")]
+        turn = fishtail(vehicle.box, vehicle.kind.cycle, rear)
+        hazards |= _slide(live, number, "fishtail", rear, turn)
+    if result in ("skid", "both") and vehicle.speed and number not in state.skidded:
+        state.skidded.append(number)
+        vehicle.skip += 1
+        right, ahead = axis(state.starts[number])
+        hazards |= _slide(live, number, "skid", "", Slide(right, ahead))
+    return hazards
+
+
+def _slide(live: Live[State], number: int, how: str, side: str, leg: Leg) -> set[str]:
+    """Carried on out of control: movement, with all that it runs into."""
+    way = travel(live, number, (leg,))
+    tell(live, Slid(number, how, side, way.path, way.stopped))
+    settle(live, number, way.met)
+    return way.hazards
+
+
+def settle(live: Live[State], number: int, met: Sequence[int]) -> None:
+    """The collisions of a vehicle with all it has met, one after the other.
+
+    Rules: 7. Crashes And Collisions; spec 6.1
+    """
+    for other in met:
+        if live.state.vehicles[number].speed or other >= 0:
+            collisions.collide(live, number, other)
+        if not live.state.vehicles[number].speed:
+            # It has been thrown: it touches nothing any more.
+            return

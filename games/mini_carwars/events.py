@@ -1,0 +1,280 @@
+"""What happens in a fight, as facts in the past tense. Everyone is told but where it says so.
+
+Vehicles are numbers; poses are (x, y, heading) of the counter's middle. Nothing here tells how much
+armor is left: with hidden sheets that is the owner's secret.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.sums import Sum
+
+Pose = tuple[float, float, float]
+
+
+class Tag(msgspec.Struct, frozen=True, array_like=True):
+    """A vehicle as everyone may speak of it: sentences have no view to look it up in."""
+
+    vehicle: int
+    owner: int
+    label: str
+    """As in `view.Car`: "A", or "B3" where a seat has several."""
+    model: int
+    """Without its option where sheets are hidden."""
+
+
+class Tagged(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of vehicles, with a tag of each vehicle named in it."""
+
+    tags: tuple[Tag, ...] = ()
+
+
+class Bought(msgspec.Struct, frozen=True, tag="bought"):
+    """A vehicle was bought; told to its owner."""
+
+    seat: int
+    model: int
+    dollars: int
+    """Left of the budget."""
+
+
+class Lined(msgspec.Struct, frozen=True, tag="lined"):
+    """The vehicles stand at the start."""
+
+    scenario: str
+    owners: tuple[int, ...]
+    """By vehicle."""
+    models: tuple[int, ...]
+    """By vehicle: what everyone may know, the model without its option where sheets are hidden."""
+    poses: tuple[Pose, ...]
+    speed: int
+    gap: int = 0
+    """ROAD DUEL: inches rolled between the two."""
+
+
+class TurnBegan(msgspec.Struct, frozen=True, tag="turn"):
+    """A new turn."""
+
+    turn: int
+
+
+class SpeedsShown(Tagged, frozen=True, tag="speeds"):
+    """The speeds all have chosen, shown together."""
+
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    """mph by vehicle."""
+
+
+class Moved(Tagged, frozen=True, tag="moved"):
+    """A vehicle moved of its own in a phase."""
+
+    vehicle: int
+    phase: int
+    how: str
+    """As in `Drive`."""
+    amount: int
+    hold: str
+    path: tuple[Pose, ...]
+    """Where it was, where it began to turn if it did, where it came to rest."""
+    stopped: bool = False
+    """By a contact, before the end of the move."""
+
+
+class Skipped(Tagged, frozen=True, tag="skipped"):
+    """A move was lost to a skid."""
+
+    vehicle: int
+    phase: int
+
+
+class ControlRolled(Tagged, frozen=True, tag="control"):
+    """A roll on the Control Table."""
+
+    vehicle: int
+    cause: str
+    """`maneuver`, `debris`, `off-road` or `wound`."""
+    dice: tuple[int, int]
+    sum: Sum
+    result: str
+    """`none`, `fishtail`, `skid`, `both` or `crash`."""
+
+
+class Slid(Tagged, frozen=True, tag="slid"):
+    """A vehicle out of control was carried on."""
+
+    vehicle: int
+    how: str
+    """`fishtail` or `skid`."""
+    side: str
+    """Of a fishtail: the way the rear went, `left` or `right`."""
+    path: tuple[Pose, ...]
+    stopped: bool = False
+
+
+class Crashed(Tagged, frozen=True, tag="crashed"):
+    """Crash and burn: a wreck lies here, and all aboard are dead."""
+
+    vehicle: int
+
+
+class Collided(Tagged, frozen=True, tag="collided"):
+    """A vehicle ran into something."""
+
+    vehicle: int
+    other: int
+    """A vehicle (also a wreck), or -1 for a wall."""
+    kind: str
+    """`same direction`, `T-bone`, `head-on` or `fixed`."""
+    sides: tuple[int, int]
+    """Struck side of each."""
+    speeds: tuple[int, int]
+    """mph of each before."""
+    speed: int
+    """Collision speed, mph."""
+    dice: tuple[tuple[int, ...], tuple[int, ...]]
+    """Damage dice each of them takes; none for a wall or a wreck."""
+    points: tuple[int, int]
+    """Damage each takes: a third of its dice where the other is a cycle."""
+    after: tuple[int, int]
+    """mph of each afterwards."""
+    at: tuple[float, float]
+    """Point of contact."""
+
+
+class Thrown(Tagged, frozen=True, tag="thrown"):
+    """A collision threw a vehicle to a new place."""
+
+    vehicle: int
+    bearing: int
+    """Degrees in which it was thrown from the point of contact."""
+    quarters: int
+    """Quarter inches."""
+    pose: Pose
+
+
+class Fired(Tagged, frozen=True, tag="fired"):
+    """One weapon of a firing action was fired."""
+
+    vehicle: int
+    person: int
+    weapon: int
+    """Its place on the vehicle."""
+    kind: str
+    mount: int
+    target: int
+    side: int
+    start: tuple[float, float]
+    """Ends of the line of fire."""
+    end: tuple[float, float]
+    range: float
+    sum: Sum
+    """What is added to the roll."""
+    need: int
+    """The weapon's number to hit."""
+    dice: tuple[int, int]
+    hit: bool
+
+
+class Hit(Tagged, frozen=True, tag="hit"):
+    """Damage was done to a vehicle. How much armor is left is not told."""
+
+    vehicle: int
+    side: int
+    by: int
+    """Vehicle that did it, or -1 for a wall or a wreck."""
+    dice: tuple[int, ...]
+    points: int
+    breached: bool
+    """The last point of that side's armor went with it."""
+    through: int
+    """Points that passed the armor."""
+    part: str
+    """What they met inside: `driver`, `gunner`, `plant`; `none` where there was nothing (any more)
+    or the top was hit; empty when nothing passed."""
+    die: int
+    """The roll for it, or 0."""
+    cloth: int
+    """Points that body armor took."""
+    inside: int
+    """Points that the person or the power plant took."""
+    state: int
+    """Hits the person has now; of a power plant 1 when it is destroyed."""
+    weapons: tuple[tuple[int, str, int], ...]
+    """Weapons destroyed: (place, kind, mount)."""
+    far: int
+    """Points that went on into the armor of the opposite side."""
+    far_breached: bool
+    off: int
+    """Points that left the vehicle, 0 where that would tell how much armor there was."""
+
+
+class Smoked(Tagged, frozen=True, tag="smoked"):
+    """A smokescreen was fired."""
+
+    vehicle: int
+    weapon: int
+    pose: Pose
+
+
+class SmokeGone(msgspec.Struct, frozen=True, tag="smoke gone"):
+    """A cloud has blown away."""
+
+    pose: Pose
+
+
+class Laid(msgspec.Struct, frozen=True, tag="laid"):
+    """New road sections were laid out; with the debris variant each has rolled a die."""
+
+    sections: tuple[tuple[int, int], ...]
+    """(number, die; 0 without the variant)."""
+    rubble: tuple[tuple[float, float], ...]
+    """Debris on them."""
+
+
+class WentOut(Tagged, frozen=True, tag="out"):
+    """A vehicle is out of action."""
+
+    vehicle: int
+    why: str
+    by: int = -1
+    """Vehicle that did it, where one did."""
+
+
+class HasQuit(msgspec.Struct, frozen=True, tag="quit"):
+    """A player has left for good."""
+
+    seat: int
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    """The fight is over."""
+
+    why: str
+    """As `State.ended`."""
+    winners: tuple[int, ...]
+    """Seats; none for a draw."""
+
+
+Event = (
+    Bought
+    | Lined
+    | TurnBegan
+    | SpeedsShown
+    | Moved
+    | Skipped
+    | ControlRolled
+    | Slid
+    | Crashed
+    | Collided
+    | Thrown
+    | Fired
+    | Hit
+    | Smoked
+    | SmokeGone
+    | Laid
+    | WentOut
+    | HasQuit
+    | Ended
+)

@@ -1,0 +1,260 @@
+"""Fire at the end of a phase (Rules: 8. Combat)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.engine.ask import Ask, Step, everyone
+from games.engine.plane import Box
+from games.engine.table import Live
+from games.mini_carwars import control, damage
+from games.mini_carwars.catalog import KINDS
+from games.mini_carwars.events import Fired, Smoked
+from games.mini_carwars.moves import Fire, Hold
+from games.mini_carwars.scene import CLOUD, Aim, Scene, aim
+from games.mini_carwars.sides import enemies
+from games.mini_carwars.state import Cloud, Shot, State, Vehicle
+from games.mini_carwars.telling import tell
+
+HOLD = Hold()
+CITE = "Rules: 8. Combat"
+LASTS = 60
+"""Turns that smoke lies. Rules: 8. Combat, Smokescreens"""
+
+
+def slots(state: State, seat: int) -> list[tuple[int, int]]:
+    """(vehicle, person) of a seat that may still fire this turn, as everyone can tell.
+
+    With hidden sheets nobody knows what weapons are left, so they are asked all the same.
+
+    Rules: 8. Combat
+    """
+    return [
+        (number, place)
+        for number, vehicle in enumerate(state.vehicles)
+        if vehicle.owner == seat and not vehicle.out and seat not in state.quit
+        for place, person in enumerate(vehicle.crew)
+        if person.able and not person.acted and (not state.options.open_sheets or _armed(vehicle))
+    ]
+
+
+def _armed(vehicle: Vehicle) -> bool:
+    """Whether any weapon can fire now."""
+    return any(ready(vehicle, place) for place in range(len(vehicle.weapons)))
+
+
+def ready(vehicle: Vehicle, place: int) -> bool:
+    """Whether a weapon can fire: working, not fired this turn, with a shot left.
+
+    Rules: 8. Combat; Rules: Weapons Chart
+    """
+    weapon = vehicle.weapons[place]
+    return weapon.working and not weapon.fired and not weapon.spent
+
+
+def fire(live: Live[State]) -> Step[None] | None:
+    """One person of each seat is asked, all together and in secret; then the next.
+
+    Rules: 8. Combat
+    """
+    state = live.state
+    scene = Scene.of_state(state)
+    asks: list[Ask[Fire | Hold]] = []
+    who: dict[int, tuple[int, int]] = {}
+    waiting = False
+    for seat in range(state.seats):
+        mine = slots(state, seat)
+        if state.slot >= len(mine):
+            continue
+        waiting = True
+        number, person = mine[state.slot]
+        # With open sheets everyone knows who has nothing to fire; what is declared nobody knows.
+        if state.options.open_sheets and len(firings(state, scene, number, person, ())) == 1:
+            continue
+        options = firings(state, scene, number, person, state.shots)
+        who[seat] = number, person
+        asks.append(Ask(seat, "fire", options, HOLD, CITE))
+    if not waiting:
+        state.beat = "resolve"
+        return None
+    if not asks:
+        state.slot += 1
+        return None
+    return _declare(live, asks, who)
+
+
+def _declare(
+    live: Live[State], asks: list[Ask[Fire | Hold]], who: dict[int, tuple[int, int]]
+) -> Step[None]:
+    chosen = yield from everyone(asks)
+    for seat, value in chosen:
+        if isinstance(value, Fire):
+            number, person = who[seat]
+            live.state.shots.append(Shot(number, person, value.weapons, value.target, value.side))
+    live.state.slot += 1
+
+
+def asked(state: State, seat: int) -> tuple[int, int]:
+    """(vehicle, person) of a seat that is asked now; -1 for none."""
+    mine = slots(state, seat)
+    return mine[state.slot] if state.slot < len(mine) else (-1, -1)
+
+
+def firings(
+    state: State, scene: Scene, number: int, person: int, shots: Iterable[Shot]
+) -> list[Fire | Hold]:
+    """Every firing action a person may take now: a weapon or a linked pair at every side it can
+    hit, and smokescreens. Weapons that are alike are offered once.
+
+    `shots` have been declared in this step: their weapons are taken.
+
+    Rules: 8. Combat
+    """
+    vehicle = state.vehicles[number]
+    declared = {place for shot in shots if shot.vehicle == number for place in shot.weapons}
+    free = [
+        place
+        for place in range(len(vehicle.weapons))
+        if place not in declared and ready(vehicle, place)
+    ]
+    out: list[Fire | Hold] = [HOLD]
+    targets = [n for n in enemies(state, vehicle.owner) if not state.vehicles[n].out]
+    bonus = vehicle.crew[person].computer
+    for weapons in groups(vehicle, free):
+        mounted = vehicle.kind.weapons[weapons[0]]
+        if not KINDS[mounted.kind].to_hit:
+            out.append(Fire(weapons))
+            continue
+        for target in targets:
+            for side in scene.lines(number, mounted.mount, target):
+                shot = aim(scene, number, mounted.mount, mounted.kind, bonus, target, side)
+                if shot is not None and shot.odds:
+                    out.append(Fire(weapons, target, side))
+    return out
+
+
+def groups(vehicle: Vehicle, free: Iterable[int]) -> list[tuple[int, ...]]:
+    """What one person can fire at once with these weapons: linked pairs, then single weapons.
+
+    Rules: 8. Combat
+    """
+    kinds = vehicle.kind.weapons
+    free = list(free)
+    out: list[tuple[int, ...]] = []
+    for link in dict.fromkeys(kinds[place].link for place in free if kinds[place].link):
+        pair = tuple(place for place in free if kinds[place].link == link)
+        if len(pair) > 1:
+            out.append(pair)
+    seen = set()
+    for place in free:
+        if kinds[place] not in seen:
+            seen.add(kinds[place])
+            out.append((place,))
+    return out
+
+
+def resolve(live: Live[State]) -> None:
+    """All shots are fired at once; then their damage, then smoke, then drivers who were wounded.
+
+    Rules: 8. Combat
+    """
+    state = live.state
+    state.slot = 0
+    scene = Scene.of_state(state)
+    hits: list[tuple[Shot, int]] = []
+    for shot in state.shots:
+        hits += [(shot, place) for place in _shoot(live, scene, shot)]
+    for shot, place in hits:
+        kind = KINDS[state.vehicles[shot.vehicle].kind.weapons[place].kind]
+        rolled = damage.dice(live, kind.dice, f"damage of {shot.vehicle}")
+        damage.hurt(live, shot.target, shot.side, rolled, sum(rolled), shot.vehicle)
+    for shot in state.shots:
+        if shot.target < 0:
+            _smoke(live, shot)
+    state.fired = bool(state.shots)
+    state.shots = []
+    state.beat = "wounds"
+
+
+def _shoot(live: Live[State], scene: Scene, shot: Shot) -> list[int]:
+    """Fire the weapons of one action; those that hit."""
+    state = live.state
+    vehicle = state.vehicles[shot.vehicle]
+    person = vehicle.crew[shot.person]
+    person.acted = True
+    out = []
+    for place in shot.weapons:
+        mounted, weapon = vehicle.kind.weapons[place], vehicle.weapons[place]
+        weapon.fired = weapon.seen = True
+        weapon.spent = KINDS[mounted.kind].shots == 1
+        if shot.target < 0:
+            continue
+        person.shown = True
+        line = aim(
+            scene,
+            shot.vehicle,
+            mounted.mount,
+            mounted.kind,
+            person.computer,
+            shot.target,
+            shot.side,
+        )
+        assert line is not None
+        name = f"shot of {shot.vehicle}"
+        dice = 1 + live.chance.below(6, name), 1 + live.chance.below(6, name)
+        hit = sum(dice) >= line.roll
+        if hit:
+            out.append(place)
+        tell(live, _fired(shot, place, vehicle, line, dice, hit))
+    return out
+
+
+def _fired(
+    shot: Shot, place: int, vehicle: Vehicle, line: Aim, dice: tuple[int, int], hit: bool
+) -> Fired:
+    mounted = vehicle.kind.weapons[place]
+    start, end = ((round(point[0], 4), round(point[1], 4)) for point in (line.start, line.end))
+    return Fired(
+        vehicle=shot.vehicle,
+        person=shot.person,
+        weapon=place,
+        kind=mounted.kind,
+        mount=mounted.mount,
+        target=shot.target,
+        side=shot.side,
+        start=start,
+        end=end,
+        range=line.range,
+        sum=line.sum,
+        need=line.need,
+        dice=dice,
+        hit=hit,
+    )
+
+
+def _smoke(live: Live[State], shot: Shot) -> None:
+    """A cloud behind the vehicle, its short end against the rear. Rules: 8. Combat, Smokescreens"""
+    state = live.state
+    vehicle = state.vehicles[shot.vehicle]
+    box = vehicle.box
+    x, y = box.at(0.0, -box.half - CLOUD[0] / 2)
+    rest = Box(x, y, box.heading, *CLOUD).settled()
+    state.smoke.append(Cloud(rest.x, rest.y, rest.heading, state.turn + LASTS))
+    tell(live, Smoked(shot.vehicle, shot.weapons[0], (rest.x, rest.y, rest.heading)))
+
+
+def wounds(live: Live[State]) -> None:
+    """Drivers who have just been wounded and are still conscious roll for control, the fastest
+    first.
+
+    Rules: 8. Combat, Calculating Damage; Ruling 11
+    """
+    state = live.state
+    tied = {number: at for at, number in enumerate(state.order)}
+    for number in sorted(
+        state.wounded, key=lambda n: (-abs(state.vehicles[n].speed), tied.get(n, n))
+    ):
+        vehicle = state.vehicles[number]
+        if vehicle.driver.hits == 1 and not vehicle.wreck:
+            control.aftermath(live, number, set(), "wound")
+    state.wounded = []

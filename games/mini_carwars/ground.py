@@ -1,0 +1,159 @@
+"""The road that rolls on, its debris and edges, and the arena (Rules: 9. Scenarios)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from games.engine.plane import Box, touching
+from games.engine.sweep import Leg, Slide, part_of, sweep
+from games.engine.table import Live
+from games.mini_carwars.events import Laid
+from games.mini_carwars.state import Rubble, State, Vehicle, Wall
+
+SECTION: Final = 12
+"""Length of a road section, in inches. House."""
+EDGE: Final = 2.0
+"""The road reaches so far to either side of its middle, in inches. House."""
+ROUGH: Final = 5.0
+"""So far reaches the rough ground; beyond it the map ends. House."""
+BEHIND, AHEAD = 12, 24
+"""Road that lies out behind the last vehicle and ahead of the first, in inches. House."""
+DEBRIS: Final = (0.25, 0.5)
+"""Length along the road and width of a piece of debris."""
+PIECES: Final = 6
+"""On a section littered with debris. House."""
+LITTERED: Final = 6
+"""Roll for a new section that makes it one with debris. Rules: 9. Scenarios"""
+SQUARES: Final = 4
+"""Squares of the grid to an inch."""
+ARENA: Final = 20.0
+"""The arena is square, so many inches inside its walls. House."""
+THICK: Final = 0.5
+"""Of the arena's walls, in inches."""
+PILLAR: Final = 1.5
+"""Sides of the four pillars."""
+OUT: Final = 4.0
+"""How far the pillars stand from the middle, both ways."""
+BEND: Final = 5.0
+"""A turn is looked at so often along its arc, in degrees, for leaving the road."""
+
+
+def walls() -> list[Wall]:
+    """The arena's fixed objects: four walls, four pillars and a block in the middle. House"""
+    far, long = ARENA / 2 + THICK / 2, ARENA + 2 * THICK
+    around = [
+        Wall(0.0, far, long, THICK),
+        Wall(0.0, -far, long, THICK),
+        Wall(far, 0.0, THICK, ARENA),
+        Wall(-far, 0.0, THICK, ARENA),
+    ]
+    pillars = [Wall(x, y, PILLAR, PILLAR) for x in (-OUT, OUT) for y in (-OUT, OUT)]
+    return [*around, *pillars, Wall(0.0, 0.0, 3.0, 1.0)]
+
+
+def wall_box(wall: Wall) -> Box:
+    """A wall as a counter."""
+    return Box(wall.x, wall.y, 0.0, wall.length, wall.width)
+
+
+def outside(state: State, box: Box) -> bool:
+    """Whether a counter lies beyond the arena's walls."""
+    return bool(state.walls) and max(abs(box.x), abs(box.y)) > ARENA / 2
+
+
+# -- the road
+
+
+def extent(state: State) -> tuple[float, float]:
+    """How far along the road vehicles in action lie, in inches."""
+    ys = [vehicle.y for vehicle in state.vehicles if not vehicle.out]
+    ys = ys or [vehicle.y for vehicle in state.vehicles]
+    return min(ys), max(ys)
+
+
+def lay(live: Live[State]) -> None:
+    """Have road lie out far enough behind and ahead; a section that is new rolls for debris.
+
+    Rules: 2. Beginning The Game; Rules: 9. Scenarios
+    """
+    state = live.state
+    if state.walls:
+        return
+    low, high = extent(state)
+    wanted = range(int((low - BEHIND) // SECTION), int((high + AHEAD) // SECTION) + 1)
+    new = [number for number in wanted if number not in state.rolled]
+    state.sections = list(wanted)
+    rubble: list[Rubble] = []
+    for number in new:
+        die = 0
+        if state.options.debris:
+            die = 1 + live.chance.below(6, f"road section {number}")
+            if die == LITTERED:
+                rubble += _littered(live, number)
+        state.rolled[number] = die
+    if new:
+        state.rubble += rubble
+        sections = tuple((number, state.rolled[number]) for number in new)
+        live.tell(Laid(sections, tuple((piece.x, piece.y) for piece in rubble)))
+
+
+def _littered(live: Live[State], section: int) -> list[Rubble]:
+    """Six pieces at random places of the grid that do not overlap. House"""
+    columns, rows = int(2 * EDGE * SQUARES) - 1, SECTION * SQUARES
+    out: list[Rubble] = []
+    for place in live.chance.shuffled(range(columns * rows), f"debris of section {section}"):
+        row, column = divmod(place, columns)
+        x = -EDGE + (column + 1) / SQUARES
+        y = section * SECTION + (row + 0.5) / SQUARES
+        if all(abs(x - piece.x) >= 0.5 or piece.y != y for piece in out):
+            out.append(Rubble(x, y))
+        if len(out) == PIECES:
+            break
+    return out
+
+
+def lying(state: State) -> list[tuple[float, float]]:
+    """(x, y) of the debris on the sections that lie out."""
+    if not state.rubble:
+        return []
+    low = state.sections[0] * SECTION
+    high = (state.sections[-1] + 1) * SECTION
+    return [(piece.x, piece.y) for piece in state.rubble if low <= piece.y < high]
+
+
+def off_map(vehicle: Vehicle, state: State) -> bool:
+    """Whether a vehicle has left the map: its middle lies beyond the rough ground. House"""
+    return not state.walls and abs(vehicle.x) > ROUGH
+
+
+def beyond(box: Box) -> bool:
+    """Whether any part of a counter is off the road."""
+    across = abs(box.x) + box.half * abs(box.fx) + box.side * abs(box.fy)
+    return across > EDGE + 1e-6
+
+
+def stations(box: Box, legs: Iterable[Leg]) -> list[Box]:
+    """The counter along its path, close enough together to see whether it leaves the road."""
+    out = [box]
+    for leg in legs:
+        count = 1 if isinstance(leg, Slide) else max(1, round(abs(leg.degrees) / BEND))
+        out += [part_of(box, leg, at / count) for at in range(1, count + 1)]
+        box = out[-1]
+    return out
+
+
+def strays(box: Box, legs: Iterable[Leg]) -> bool:
+    """Whether any part of a counter is off the road at some time of a path."""
+    return any(beyond(station) for station in stations(box, legs))
+
+
+def runs_over(rubble: Iterable[Sequence[float]], box: Box, legs: Sequence[Leg]) -> bool:
+    """Whether a counter comes upon debris, given by (x, y), along a path that it did not lie on at
+    its start.
+
+    Rules: 9. Scenarios
+    """
+    pieces = [Box(x, y, 0.0, *DEBRIS) for x, y in rubble]
+    pieces = [piece for piece in pieces if not touching(box, piece)]
+    return bool(pieces) and sweep(box, legs, pieces) is not None

@@ -1,0 +1,185 @@
+"""What a plan is: the moves and the fire of one's vehicles for one turn, and where they lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from games.engine.plane import Box, apart, touching
+from games.engine.sweep import Leg, part_of, sweep
+from games.mini_carwars import ground
+from games.mini_carwars.events import Pose
+from games.mini_carwars.maneuvers import drives, end, legs
+from games.mini_carwars.moves import Drive
+from games.mini_carwars.scene import Scene
+from games.mini_carwars.turn import TOP_SPEED
+from games.mini_carwars.view import Car, MiniView
+
+NEAR: Final = 0.001
+"""Poses no farther apart than this are the same, in inches and degrees."""
+FIRST: Final = 1 / 16
+"""Part of a leg by which it is seen whether it leads into what a counter lies against."""
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One planned move."""
+
+    drive: Drive
+    ram: bool = False
+    """It is made even when it ends in a collision."""
+
+
+class Intent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one vehicle is to do this turn."""
+
+    vehicle: int
+    speed: int | None = None
+    """mph to be chosen for it."""
+    steps: tuple[Step, ...] = ()
+    poses: tuple[Pose, ...] = ()
+    """Where it is expected before each step, and after the last."""
+    mph: int | None = None
+    """Speed at which it makes them; None while it was not known."""
+    first: int = 1
+    """Phase of the first step."""
+    fire: int | None = None
+    """Most that two dice may have to show for a shot to be fired; 0: hold fire."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a seat's vehicles are to do in one turn."""
+
+    turn: int
+    intents: tuple[Intent, ...] = ()
+
+    def of(self, vehicle: int) -> Intent | None:
+        """What it says of a vehicle."""
+        return next((each for each in self.intents if each.vehicle == vehicle), None)
+
+    def put(self, *intents: Intent) -> Plan:
+        """The same with other words on some vehicles."""
+        named = {each.vehicle: each for each in (*self.intents, *intents)}
+        return Plan(self.turn, tuple(named[number] for number in sorted(named)))
+
+
+# -- the vehicles of a view
+
+
+def own(view: MiniView) -> list[Car]:
+    """The seat's vehicles in action."""
+    return [car for car in view.cars if car.owner == view.seat and not car.out]
+
+
+def steered(car: Car) -> bool:
+    """Somebody conscious is at the wheel."""
+    return not car.out and car.crew[0] < 2
+
+
+def pose_of(box: Box) -> Pose:
+    """Where a counter lies."""
+    return box.x, box.y, box.heading
+
+
+def same(one: Pose, other: Pose) -> bool:
+    """Whether two poses are the same but for rounding."""
+    turn = abs(one[2] - other[2]) % 360.0
+    return (
+        abs(one[0] - other[0]) <= NEAR
+        and abs(one[1] - other[1]) <= NEAR
+        and min(turn, 360.0 - turn) <= NEAR
+    )
+
+
+def next_phase(view: MiniView, car: Car) -> int:
+    """The first phase in which a vehicle may still move this turn.
+
+    Rules: 4. Movement And Scale
+    """
+    if view.step != "move" or view.moving < 0:
+        return view.phase + 1
+    order = view.order
+    if car.number == view.moving or view.moving not in order or car.number not in order:
+        return view.phase + (car.number != view.moving)
+    return view.phase + (order.index(car.number) < order.index(view.moving))
+
+
+def first_move(view: MiniView, car: Car) -> int:
+    """The phase of its next move: moves lost to a skid come before it."""
+    return next_phase(view, car) + car.skip
+
+
+def moves_left(view: MiniView, car: Car, mph: int | None) -> int:
+    """How many moves it still makes this turn at a speed (None: at the highest it may choose).
+
+    Rules: 4. Movement And Scale
+    """
+    if mph is None:
+        mph = abs(car.speed) + 10 if view.phase == 0 else car.speed
+    return max(0, min(abs(mph), TOP_SPEED) // 10 - first_move(view, car) + 1)
+
+
+# -- where moves lead
+
+
+def must_stay(view: MiniView) -> bool:
+    """Whether a player must stay on the road where that is possible. Rules: 9. Scenarios"""
+    return view.road is not None and view.ground not in ("off-road", "both")
+
+
+def leaves(view: MiniView, car: Car, box: Box, drive: Drive, mph: int) -> bool:
+    """Whether a move goes off the road although another one would not."""
+    if not must_stay(view) or not ground.strays(box, legs(box, drive, mph < 0)):
+        return False
+    cycle = car.size == "cycle"
+    return not all(ground.strays(box, legs(box, other, mph < 0)) for other in drives(cycle, mph))
+
+
+def touches(scene: Scene, car: Car, box: Box, drive: Drive, mph: int) -> bool:
+    """Whether a move ends in a contact, as things lie now.
+
+    What it lies against already does not count as long as it drives away from it.
+    """
+    return meets(box, legs(box, drive, mph < 0), scene.others(car.number))
+
+
+def meets(box: Box, path: Sequence[Leg], others: Sequence[Box]) -> bool:
+    """Whether a path runs into one of these counters."""
+    near = [other for other in others if touching(box, other)]
+    if sweep(box, path, [other for other in others if other not in near]) is not None:
+        return True
+    gone = part_of(box, path[0], FIRST)
+    return any(apart(gone, other) < apart(box, other) - NEAR for other in near)
+
+
+def fixed(view: MiniView) -> list[Box]:
+    """What never moves: walls, and wrecks."""
+    walls = [Box(x, y, 0.0, length, width) for x, y, width, length in view.walls]
+    return [*walls, *(car.box for car in view.cars if car.out == "crashed")]
+
+
+def poses(box: Box, steps: Sequence[Step], mph: int) -> Iterator[Pose]:
+    """Where steps lead: the pose before each, and after the last."""
+    yield pose_of(box)
+    for step in steps:
+        box = end(box, step.drive, mph < 0)
+        yield pose_of(box)
+
+
+def place_in(intent: Intent, car: Car) -> int | None:
+    """Number of the step that comes next; None: the vehicle is not where it was expected, or does
+    not drive as fast."""
+    if intent.mph is not None and intent.mph != car.speed:
+        return None
+    here = car.x, car.y, car.heading
+    return next((at for at, pose in enumerate(intent.poses) if same(pose, here)), None)
+
+
+def rest(view: MiniView, car: Car, intent: Intent) -> tuple[Step, ...]:
+    """The steps not made yet: by the place of the vehicle, or by the phase where it has been thrown
+    off its course."""
+    at = place_in(intent, car)
+    if at is None:
+        at = max(0, first_move(view, car) - intent.first)
+    return intent.steps[at:]

@@ -1,0 +1,335 @@
+"""Plans of Mini Car Wars: the moves and the fire of a turn, written down ahead.
+
+A plan counts in its turn alone. It asks again where a vehicle is not where the plan expected it,
+where a move is not possible any more, and where it would touch something it was not told to ram;
+what comes after is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.engine import voice
+from games.engine.ask import Ask
+from games.engine.errors import Refusal
+from games.engine.plans import Offer
+from games.mini_carwars.catalog import KINDS
+from games.mini_carwars.moves import Drive, Fire, Hold, Speed
+from games.mini_carwars.plan import (
+    Intent,
+    Plan,
+    Step,
+    moves_left,
+    own,
+    place_in,
+    rest,
+    steered,
+    touches,
+)
+from games.mini_carwars.plan_reading import plan_moves, read, told
+from games.mini_carwars.scene import Scene, aim
+from games.mini_carwars.view import Car, MiniView
+
+EIGHT: Final = 8
+"""The roll that the firing order to be had by a button waits for."""
+MOST_TEXT: Final = 900
+"""Longer plans are written with counts: "straight x8"."""
+ALONE: Final = ("speed", "move", "fire")
+"""Kinds of question that need not be put where there is one answer."""
+CHANGES: Final = (
+    ("faster", 10, "10 faster"),
+    ("keep", 0, "keep their speed"),
+    ("slower", -10, "10 slower"),
+    ("brake", -20, "20 slower"),
+)
+"""What all vehicles of a seat may be told at once: key, mph, words."""
+
+
+class MiniPlans:
+    """How plans are written, told and followed."""
+
+    word = "plan"
+    example = "straight, drift right 1/4, swerve left 15, straight x3; fire at 8 or less"
+    kept: type[Any] = Plan
+
+    def stamp(self, view: MiniView) -> int:
+        return view.turn
+
+    def open(self, view: MiniView) -> bool:
+        return view.step in ("speed", "move", "fire") and bool(own(view))
+
+    def read(self, view: MiniView, text: str, plan: Plan | None) -> Plan:
+        return read(view, text)
+
+    def write(self, view: MiniView, plan: Plan | None) -> str:
+        text = "\n".join(_lines(view, plan, counted=False))
+        return text if len(text) <= MOST_TEXT else "\n".join(_lines(view, plan, counted=True))
+
+    def told(self, view: MiniView, plan: Plan | None) -> str:
+        if plan is None or plan.turn != view.turn:
+            return ""
+        words: dict[str, list[str]] = {}
+        for car in own(view):
+            intent = plan.of(car.number)
+            if intent is not None and (text := _told(view, car, intent)):
+                words.setdefault(text, []).append(car.label)
+        several = len(own(view)) > 1
+        return "\n".join(
+            f"{voice.listed(labels)}: {text}" if several else text for text, labels in words.items()
+        )
+
+    # -- following
+
+    def answer(self, view: MiniView, ask: Ask[Any], plan: Plan | None) -> Any | None:
+        if ask.kind in ALONE and len(ask.options) == 1:
+            return ask.options[0]
+        if plan is None or plan.turn != view.turn or view.asked < 0:
+            return None
+        intent = plan.of(view.asked)
+        if intent is None:
+            return None
+        if ask.kind == "speed":
+            return _among(ask, Speed(intent.speed)) if intent.speed is not None else None
+        if ask.kind == "move":
+            return _move(view, ask, intent)
+        return _fire(view, ask, intent) if ask.kind == "fire" else None
+
+    # -- to be had by a button
+
+    def offers(self, view: MiniView, ask: Ask[Any], plan: Plan | None) -> Sequence[Offer]:
+        now = plan if plan is not None and plan.turn == view.turn else Plan(view.turn)
+        if view.asked < 0:
+            return ()
+        if ask.kind == "move":
+            return _move_offers(view, ask, now)
+        if ask.kind == "fire":
+            return _fire_offers(view, now)
+        return _speed_offers(view, now) if ask.kind == "speed" else ()
+
+
+# -- following
+
+
+def _among(ask: Ask[Any], value: Any) -> Any | None:
+    return value if value in ask.options else None
+
+
+def _move(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
+    """The planned move, unless something has come between."""
+    car = view.cars[view.asked]
+    at = place_in(intent, car)
+    if at is None or at >= len(intent.steps):
+        return None
+    step = intent.steps[at]
+    if not step.ram and touches(Scene.of_view(view), car, car.box, step.drive, car.speed):
+        return None
+    return _among(ask, step.drive)
+
+
+def _fire(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
+    """The shot that needs the lowest roll, if that is low enough; of equal ones the one with the
+    most dice of damage.
+
+    Rules: 8. Combat
+    """
+    if intent.fire is None:
+        return None
+    scene, car = Scene.of_view(view), view.cars[view.asked]
+    best: tuple[int, int] | None = None
+    chosen: Any = None
+    for option in ask.options:
+        if not isinstance(option, Fire) or option.target < 0:
+            continue
+        roll, dice = _shot(scene, car, view.person, option)
+        if roll <= intent.fire and (best is None or (roll, -dice) < best):
+            best, chosen = (roll, -dice), option
+    return chosen if chosen is not None else _among(ask, Hold())
+
+
+def _shot(scene: Scene, car: Car, person: int, fire: Fire) -> tuple[int, int]:
+    """What two dice must show at least for a shot, and its dice of damage."""
+    sheet = car.sheet
+    assert sheet is not None
+    weapon = sheet.weapons[fire.weapons[0]]
+    bonus = sheet.crew[person].computer
+    line = aim(scene, car.number, weapon.mount, weapon.kind, bonus, fire.target, fire.side)
+    roll = line.roll if line is not None else 99
+    return roll, len(fire.weapons) * KINDS[weapon.kind].dice
+
+
+# -- in words
+
+
+def _steps(steps: Sequence[Step], *, counted: bool) -> list[str]:
+    """Steps in words; with `counted` the same ones running are one."""
+    words = [told(step.drive) + (" ram" if step.ram else "") for step in steps]
+    if not counted:
+        return words
+    out: list[tuple[str, int]] = []
+    for word in words:
+        times = out.pop()[1] if out and out[-1][0] == word else 0
+        out.append((word, times + 1))
+    return [word if times == 1 else f"{word} x{times}" for word, times in out]
+
+
+def _fire_words(most: int) -> str:
+    return f"fire at {most} or less" if most else "hold fire"
+
+
+def _told(view: MiniView, car: Car, intent: Intent) -> str:
+    """What is left of an intent in words."""
+    parts: list[str] = []
+    if intent.speed is not None and view.step == "speed":
+        parts.append(f"speed {intent.speed}" if intent.speed >= 0 else f"reverse {-intent.speed}")
+    left = rest(view, car, intent)
+    if left and moves_left(view, car, None):
+        moves = ", ".join(_steps(left, counted=True))
+        parts.append(f"{_why_asked(view, car, intent, left[0])}{moves}")
+    if intent.fire is not None:
+        parts.append(_fire_words(intent.fire))
+    return "; ".join(parts)
+
+
+def _why_asked(view: MiniView, car: Car, intent: Intent, step: Step) -> str:
+    """Why a plan asks about its next move; empty as long as it does not."""
+    if place_in(intent, car) is None:
+        return "asks again before "
+    now = view.step == "move" and view.moving == car.number and not step.ram
+    if now and touches(Scene.of_view(view), car, car.box, step.drive, car.speed):
+        return "asks before a collision: "
+    return ""
+
+
+def _lines(view: MiniView, plan: Plan | None, *, counted: bool) -> list[str]:
+    """A line for each vehicle that can still do something: what is left of its plan, else straight
+    on."""
+    out = []
+    for car in own(view):
+        intent = plan.of(car.number) if plan is not None and plan.turn == view.turn else None
+        parts: list[str] = []
+        if intent is not None and intent.speed is not None and view.step == "speed":
+            mph = intent.speed
+            parts.append(f"speed {mph}" if mph >= 0 else f"reverse {-mph}")
+        if intent is not None and intent.steps:
+            steps: Sequence[Step] = rest(view, car, intent)
+        else:
+            chosen = intent.speed if intent is not None and view.step == "speed" else None
+            steps = _ahead(view, car, chosen if chosen is not None else car.speed)
+        steps = steps[: moves_left(view, car, None)]
+        if steps:
+            parts.append(", ".join(_steps(steps, counted=counted)))
+        if intent is not None and intent.fire is not None:
+            parts.append(_fire_words(intent.fire))
+        if parts:
+            out.append(f"{car.label}: {'; '.join(parts)}")
+    return out
+
+
+def _ahead(view: MiniView, car: Car, mph: int) -> tuple[Step, ...]:
+    """Straight on to the end of the turn, or as far as that is possible."""
+    for times in range(moves_left(view, car, mph), 0, -1):
+        steps = (Step(Drive()),) * times
+        try:
+            plan_moves(view, car, steps, mph)
+        except Refusal:
+            continue
+        return steps
+    return ()
+
+
+# -- to be had by a button
+
+
+def _from_here(view: MiniView, car: Car, steps: Sequence[Step], now: Plan) -> Intent | None:
+    """The vehicle's intent with these steps from where it is, its firing order kept; None where
+    they are not possible."""
+    old = now.of(car.number)
+    try:
+        return plan_moves(view, car, steps, car.speed, fire=old.fire if old else None)
+    except Refusal:
+        return None
+
+
+def _move_offers(view: MiniView, ask: Ask[Any], now: Plan) -> list[Offer]:
+    car = view.cars[view.asked]
+    out: list[Offer] = []
+    old = now.of(car.number)
+    left = rest(view, car, old)[: moves_left(view, car, car.speed)] if old is not None else ()
+    if old is not None and left and place_in(old, car) is None:
+        again = _from_here(view, car, left, now)
+        if again is not None and _move(view, ask, again) is not None:
+            words = ", ".join(_steps(left, counted=True))
+            detail = f"The rest of the plan goes on from here: {words}."
+            out.append(Offer("on", "Go on with the plan", detail, now.put(again)))
+    intent = _from_here(view, car, _ahead(view, car, car.speed), now)
+    if intent is not None and intent.steps and _move(view, ask, intent) is not None:
+        moves = voice.count(len(intent.steps), "move")
+        detail = f"{moves} straight on; you are asked again before a collision."
+        text = "Straight to the end of the turn"
+        out.append(Offer("straight", text, detail, now.put(intent)))
+        out += _all_straight(view, now)
+    return out
+
+
+def _all_straight(view: MiniView, now: Plan) -> list[Offer]:
+    """Straight on for all vehicles of a seat that has several."""
+    intents: list[Intent] = []
+    for car in own(view):
+        intent = _from_here(view, car, _ahead(view, car, car.speed), now)
+        if intent is not None and intent.steps:
+            intents.append(intent)
+    if len(intents) < 2:
+        return []
+    text = "All my vehicles: straight to the end of the turn"
+    detail = "All your vehicles drive straight on; you are asked again before a collision."
+    return [Offer("all", text, detail, now.put(*intents))]
+
+
+def _fire_offers(view: MiniView, now: Plan) -> list[Offer]:
+    """One firing order for all vehicles of the seat."""
+    mine = own(view)
+    who = "Your vehicles hold" if len(mine) > 1 else "You hold"
+    fire = "Your vehicles fire" if len(mine) > 1 else "You fire"
+    return [
+        Offer(
+            "hold",
+            "Hold fire to the end of the turn",
+            f"{who} fire to the end of the turn.",
+            now.put(*(_with_fire(now, car, 0) for car in mine)),
+        ),
+        Offer(
+            "eight",
+            f"Fire when {EIGHT} or less is needed",
+            f"{fire} the best shot that needs {EIGHT} or less, to the end of the turn.",
+            now.put(*(_with_fire(now, car, EIGHT) for car in mine)),
+        ),
+    ]
+
+
+def _with_fire(now: Plan, car: Car, most: int) -> Intent:
+    old = now.of(car.number) or Intent(car.number)
+    return Intent(old.vehicle, old.speed, old.steps, old.poses, old.mph, old.first, most)
+
+
+def _speed_offers(view: MiniView, now: Plan) -> list[Offer]:
+    """One change of speed for all vehicles of the seat, where it has several."""
+    mine = [car for car in own(view) if steered(car) and car.speed]
+    if len(mine) < 2:
+        return []
+    out = []
+    for key, change, words in CHANGES:
+        intents = [_with_speed(now, car, change) for car in mine]
+        if all(0 < abs(intent.speed or 0) <= 100 for intent in intents):
+            text = f"All my vehicles: {words}"
+            out.append(Offer(key, text, f"{text}.", now.put(*intents)))
+    return out
+
+
+def _with_speed(now: Plan, car: Car, change: int) -> Intent:
+    old = now.of(car.number) or Intent(car.number)
+    mph = car.speed + (change if car.speed > 0 else -change)
+    return Intent(old.vehicle, mph, fire=old.fire)
+
+
+PLANS: Final = MiniPlans()

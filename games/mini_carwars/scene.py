@@ -1,0 +1,219 @@
+"""What can be seen and hit from where (Rules: 8. Combat).
+
+A scene is made of the state by the rules, and of a view by whoever explains or judges a shot to one
+seat: both hold all that the numbers need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from games.engine.plane import Box, Point, crosses, facing, gap, is_open, outline
+from games.engine.sums import Part, Sum
+from games.mini_carwars.catalog import BACK, COMPACT, FRONT, KINDS, SIDES, TOP
+
+if TYPE_CHECKING:
+    from games.mini_carwars.state import State
+    from games.mini_carwars.view import MiniView
+
+CLOUD: Final = (1.0, 0.5)
+"""Length and width of a smoke cloud, in inches."""
+STEP: Final = 1 / 16
+"""How far apart lie the points of a target that are looked at, in inches."""
+POINT_BLANK: Final = 1.0
+PER_INCHES: Final = 4
+"""Every so many inches of range cost a point."""
+LEAST: Final = 3
+"""A roll of 2 always misses."""
+_WAYS: Final = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
+
+
+def chance_of(least: int) -> float:
+    """How likely two dice show at least that much.
+
+    >>> chance_of(7)
+    0.5833333333333334
+    """
+    return sum(ways for roll, ways in _WAYS.items() if roll >= least) / 36
+
+
+class Body(NamedTuple):
+    """A vehicle as others see it."""
+
+    box: Box
+    speed: int
+    size: str
+    turret: bool
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """A shot before the dice: its line of fire and its sum."""
+
+    start: Point
+    end: Point
+    range: float
+    clouds: int
+    sum: Sum
+    need: int
+    """The weapon's number to hit."""
+
+    @property
+    def roll(self) -> int:
+        """What two dice must show at least; more than 12: it cannot hit. Rules: To-Hit
+        Modifications"""
+        return max(LEAST, self.need - self.sum.total)
+
+    @property
+    def odds(self) -> float:
+        """How likely it hits, 0 to 1."""
+        return chance_of(self.roll)
+
+
+class _Line(NamedTuple):
+    clouds: int
+    end: Point
+
+
+class Scene:
+    """Everything that lines of fire meet."""
+
+    def __init__(
+        self, bodies: Mapping[int, Body], clouds: Sequence[Box], walls: Sequence[Box]
+    ) -> None:
+        self.bodies = bodies
+        self.clouds = clouds
+        self.walls = walls
+        self._lines: dict[tuple[int, int, int], dict[int, _Line]] = {}
+
+    @classmethod
+    def of_state(cls, state: State) -> Scene:
+        """As the rules have it."""
+        bodies = {}
+        for number, vehicle in enumerate(state.vehicles):
+            kind = vehicle.kind
+            bodies[number] = Body(vehicle.box, vehicle.speed, kind.size, kind.turret)
+        clouds = [Box(cloud.x, cloud.y, cloud.heading, *CLOUD) for cloud in state.smoke]
+        walls = [Box(wall.x, wall.y, 0.0, wall.length, wall.width) for wall in state.walls]
+        return cls(bodies, clouds, walls)
+
+    @classmethod
+    def of_view(cls, view: MiniView) -> Scene:
+        """As a seat sees it."""
+        bodies = {car.number: Body(car.box, car.speed, car.size, car.turret) for car in view.cars}
+        clouds = [Box(x, y, heading, *CLOUD) for x, y, heading in view.smoke]
+        walls = [Box(x, y, 0.0, length, width) for x, y, width, length in view.walls]
+        return cls(bodies, clouds, walls)
+
+    def others(self, *but: int) -> list[Box]:
+        """Counters of all vehicles but some, and the walls."""
+        return [*(body.box for n, body in self.bodies.items() if n not in but), *self.walls]
+
+    def lines(self, firer: int, mount: int, target: int) -> Mapping[int, _Line]:
+        """The best open line from a weapon to each side of a target that it may shoot at, by side;
+        empty where nothing of the target can be seen.
+
+        Every side that faces the weapon may be shot at, by whatever line is open; clouds are
+        counted on the best one to that side, or the best of all where it has none.
+
+        Rules: 8. Combat; Ruling 9, 24
+        """
+        key = (firer, mount, target)
+        found = self._lines.get(key)
+        if found is None:
+            found = self._lines[key] = self._look(firer, mount, target)
+        return found
+
+    def _look(self, firer: int, mount: int, target: int) -> dict[int, _Line]:
+        own, body = self.bodies[firer].box, self.bodies[target]
+        start = (own.x, own.y) if mount == TOP else own.middle(mount)
+        near = self.others(firer, target)
+        sides = facing(body.box, start)
+        best: dict[int, _Line] = {}
+        for side in sides:
+            line = self._best(own, start, mount, _points(body.box, side), near)
+            if line is not None:
+                best[side] = line
+        if not best:
+            return {}
+        any_line = min(best.values())
+        for side in sides:
+            best.setdefault(side, any_line)
+        if body.turret:
+            best[TOP] = any_line
+        return best
+
+    def _best(
+        self, own: Box, start: Point, mount: int, points: Iterable[Point], near: Sequence[Box]
+    ) -> _Line | None:
+        best: _Line | None = None
+        for point in points:
+            if mount != TOP and not _before(own, mount, point):
+                continue
+            if not is_open(start, point, near):
+                continue
+            clouds = sum(crosses(start, point, cloud) for cloud in self.clouds)
+            if best is None or clouds < best.clouds:
+                best = _Line(clouds, point)
+                if not clouds:
+                    break
+        return best
+
+
+def _points(box: Box, side: int) -> list[Point]:
+    """Points of a side, its middle first: lines look best there."""
+    points = list(outline(box, (side,), STEP))
+    middle = len(points) // 2
+    return [points[at] for at in sorted(range(len(points)), key=lambda at: abs(at - middle))]
+
+
+def _before(own: Box, mount: int, point: Point) -> bool:
+    """Whether a point lies in front of the side a weapon is on: no weapon fires across its own
+    counter but a turret's. Ruling 9"""
+    right, ahead = own.own(point)
+    if mount in (FRONT, BACK):
+        return (ahead if mount == FRONT else -ahead) >= own.half
+    return (right if SIDES[mount] == "right" else -right) >= own.side
+
+
+def aim(
+    scene: Scene, firer: int, mount: int, kind: str, bonus: int, target: int, side: int
+) -> Aim | None:
+    """A shot of one kind of weapon on a mount at a side (`TOP`: the turret); None: not possible.
+
+    `bonus` is what the person's computer adds.
+
+    Rules: To-Hit Modifications
+    """
+    line = scene.lines(firer, mount, target).get(side)
+    weapon = KINDS[kind]
+    if line is None or (weapon.stopped_by_smoke and line.clouds):
+        return None
+    own, body = scene.bodies[firer], scene.bodies[target]
+    inches = round(gap(own.box, body.box), 4)
+    parts: list[Part] = []
+    if inches < POINT_BLANK:
+        parts.append(Part(4, "point blank"))
+    elif inches >= PER_INCHES:
+        parts.append(Part(-int(inches // PER_INCHES), "range"))
+    if side == TOP:
+        parts.append(Part(-2, "turret"))
+    else:
+        if body.size in COMPACT:
+            parts.append(Part(-1, body.size))
+        if side in (FRONT, BACK):
+            parts.append(Part(-1, SIDES[side]))
+    if body.size == "cycle":
+        parts.append(Part(-2, "cycle"))
+    if own.speed == 0:
+        parts.append(Part(1, "firer stands"))
+    if body.speed == 0:
+        parts.append(Part(1, "target stands"))
+    if line.clouds:
+        parts.append(Part(-2 * line.clouds, "smoke"))
+    if bonus:
+        parts.append(Part(bonus, "computer" if bonus == 1 else "hi-res computer"))
+    start = (own.box.x, own.box.y) if mount == TOP else own.box.middle(mount)
+    return Aim(start, line.end, inches, line.clouds, Sum(tuple(parts)), weapon.to_hit)

@@ -1,0 +1,45 @@
+"""What vehicles are called before everyone, and events that carry those names along."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from games.engine.table import Live
+from games.engine.voice import letter
+from games.mini_carwars.catalog import MODELS
+from games.mini_carwars.events import SpeedsShown, Tag, Tagged
+from games.mini_carwars.state import State, Vehicle
+
+FIELDS: Final = ("vehicle", "other", "target", "by")
+"""Fields of events that hold a vehicle."""
+
+
+def label(state: State, number: int) -> str:
+    """The letter of its seat, with a number where that seat has several."""
+    owner = state.vehicles[number].owner
+    mine = [n for n, vehicle in enumerate(state.vehicles) if vehicle.owner == owner]
+    return letter(owner) + (str(mine.index(number) + 1) if len(mine) > 1 else "")
+
+
+def public_model(state: State, vehicle: Vehicle) -> int:
+    """What everyone may know a vehicle to be: with hidden sheets no more than the stock car."""
+    if state.options.open_sheets or state.ended:
+        return vehicle.model
+    stock = vehicle.kind.vehicle
+    return next(model.number for model in MODELS if model.vehicle == stock)
+
+
+def tell(live: Live[State], event: Tagged) -> None:
+    """Tell everyone of vehicles, by the names that everyone may use."""
+    state = live.state
+    if isinstance(event, SpeedsShown):
+        named = list(range(len(state.vehicles)))
+    else:
+        named = sorted({getattr(event, field, -1) for field in FIELDS} - {-1})
+    tags = tuple(
+        Tag(n, state.vehicles[n].owner, label(state, n), public_model(state, state.vehicles[n]))
+        for n in named
+    )
+    live.tell(msgspec.structs.replace(event, tags=tags))

@@ -1,0 +1,303 @@
+"""The turn: speeds, ten phases of movement and fire (Rules: 4 to 8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.ask import Ask, Step, choose, everyone
+from games.engine.table import Live
+from games.mini_carwars import buying, control, firing, ground, sides
+from games.mini_carwars.events import HasQuit, Moved, Skipped, SmokeGone, SpeedsShown, TurnBegan
+from games.mini_carwars.maneuvers import STRAIGHT, drives, legs
+from games.mini_carwars.moves import Drive, Speed
+from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.telling import tell
+
+PHASES: Final = 10
+TOP_SPEED: Final = 100
+IN_REVERSE: Final = 20
+"""mph a car backs up at most."""
+UNCHOSEN: Final = -1000
+"""In `State.speeds`: not chosen yet."""
+
+
+def retire(live: Live[State]) -> None:
+    """Players who have ordered so leave for good."""
+    state = live.state
+    for seat in state.quitting:
+        state.quit.append(seat)
+        live.tell(HasQuit(seat))
+    state.quitting.clear()
+    for seat in state.buying:
+        if seat in state.quit:
+            buying.take_cheapest(state, seat)
+    state.buying = [seat for seat in state.buying if seat not in state.quit]
+    if state.vehicles and state.turn:
+        sides.look(live)
+
+
+def turn(live: Live[State]) -> None:
+    """A new turn: everybody may fire again, and the tie order is drawn.
+
+    Rules: 4. Movement And Scale; once a turn: house
+    """
+    state = live.state
+    state.turn += 1
+    state.phase = state.slot = 0
+    live.tell(TurnBegan(state.turn))
+    for vehicle in state.vehicles:
+        vehicle.maneuvers = 0
+        for weapon in vehicle.weapons:
+            weapon.fired = False
+        for person in vehicle.crew:
+            person.acted = False
+    state.speeds = [UNCHOSEN] * len(state.vehicles)
+    state.order = live.chance.shuffled(range(len(state.vehicles)), f"moving order {state.turn}")
+    ground.lay(live)
+    state.beat = "speed"
+
+
+# -- speeds
+
+
+def speeds(vehicle: Vehicle) -> list[int]:
+    """The speeds a vehicle may show this turn, in mph, the one to keep (or nearest to it) first.
+
+    Rules: 5. Acceleration And Deceleration; Rules: 6. Maneuvers And Control; spec 3.1
+    """
+    now = vehicle.speed
+    if vehicle.out or not vehicle.driver.able:
+        return [_slower(now, 10)]
+    if now == 0:
+        out = [0]
+        if vehicle.running:
+            if vehicle.forward > 0 or vehicle.stood:
+                out.append(10)
+            if not vehicle.kind.cycle and (vehicle.forward < 0 or vehicle.stood):
+                out.append(-10)
+        return out
+    slower = [_slower(now, 10), _slower(now, 20)]
+    if not vehicle.running:
+        return list(dict.fromkeys(slower))
+    keep = [] if now < -IN_REVERSE else [now]
+    faster = now + 10 if now > 0 else now - 10
+    if -IN_REVERSE <= faster <= TOP_SPEED:
+        keep.append(faster)
+    return list(dict.fromkeys((*keep, *slower)))
+
+
+def _slower(speed: int, by: int) -> int:
+    """So much nearer to 0, never beyond it."""
+    return max(0, speed - by) if speed > 0 else min(0, speed + by)
+
+
+def choosing(state: State, seat: int) -> list[int]:
+    """Vehicles of a seat whose speed is a choice."""
+    if seat in state.quit:
+        return []
+    return [
+        number
+        for number, vehicle in enumerate(state.vehicles)
+        if vehicle.owner == seat and len(speeds(vehicle)) > 1
+    ]
+
+
+def speed(live: Live[State]) -> Step[None] | None:
+    """One vehicle of each seat is asked for its speed, all together and in secret; then the next.
+
+    Rules: 5. Acceleration And Deceleration
+    """
+    state = live.state
+    who = {
+        seat: mine[state.slot]
+        for seat in range(state.seats)
+        if state.slot < len(mine := choosing(state, seat))
+    }
+    if not who:
+        state.beat = "reveal"
+        return None
+    return _choose_speeds(live, who)
+
+
+def _choose_speeds(live: Live[State], who: dict[int, int]) -> Step[None]:
+    state = live.state
+    asks = []
+    for seat, number in who.items():
+        options = [Speed(mph) for mph in speeds(state.vehicles[number])]
+        cite = "Rules: 5. Acceleration And Deceleration"
+        asks.append(Ask(seat, "speed", options, options[0], cite))
+    chosen = yield from everyone(asks)
+    for seat, value in chosen:
+        state.speeds[who[seat]] = value.mph
+    state.slot += 1
+
+
+def reveal(live: Live[State]) -> None:
+    """All speeds are shown together. Rules: 5. Acceleration And Deceleration"""
+    state = live.state
+    before = tuple(vehicle.speed for vehicle in state.vehicles)
+    for number, vehicle in enumerate(state.vehicles):
+        chosen = state.speeds[number]
+        vehicle.speed = speeds(vehicle)[0] if chosen == UNCHOSEN else chosen
+        if vehicle.speed:
+            vehicle.forward = 1 if vehicle.speed > 0 else -1
+        vehicle.shown = vehicle.speed
+    tell(live, SpeedsShown(before, tuple(vehicle.speed for vehicle in state.vehicles)))
+    state.speeds = []
+    state.slot = 0
+    state.beat = "phase"
+    sides.look(live)
+
+
+# -- phases
+
+
+def phase(live: Live[State]) -> None:
+    """The next phase: who moves in it, in which order.
+
+    Rules: 4. Movement And Scale; spec 3.2
+    """
+    state = live.state
+    state.phase += 1
+    state.starts = [vehicle.course for vehicle in state.vehicles]
+    state.skidded = []
+    due = [n for n in state.order if moves_in(state.vehicles[n], state.phase)]
+    due.sort(key=lambda n: -abs(state.vehicles[n].speed))
+    for number in list(due):
+        _lead(state, due, number)
+    state.movers = due
+    state.beat = "move"
+
+
+def moves_in(vehicle: Vehicle, phase: int) -> bool:
+    """Whether a speed gives a move in a phase. Rules: 4. Movement And Scale"""
+    return abs(vehicle.speed) >= 10 * phase
+
+
+def _lead(state: State, due: list[int], number: int) -> None:
+    """Of two in contact the front one goes first. House"""
+    for other in state.vehicles[number].leads:
+        if other in due and due.index(other) < due.index(number):
+            due.remove(number)
+            due.insert(due.index(other), number)
+
+
+def move(live: Live[State]) -> Step[None] | None:
+    """The next mover: it moves by itself where nobody steers, else its owner is asked.
+
+    Rules: 4. Movement And Scale; Rules: 6. Maneuvers And Control
+    """
+    state = live.state
+    while state.movers and not _moves_now(live, state.movers[0]):
+        state.movers.pop(0)
+    if not state.movers:
+        state.moving = -1
+        state.slot = 0
+        state.beat = "fire"
+        return None
+    number = state.moving = state.movers[0]
+    vehicle = state.vehicles[number]
+    if not vehicle.steered or vehicle.owner in state.quit:
+        drive(live, number, STRAIGHT)
+        return None
+    return _ask(live, number)
+
+
+def _moves_now(live: Live[State], number: int) -> bool:
+    """Whether a vehicle that was due still moves; a skid costs it this move.
+
+    Rules: Control Table
+    """
+    state = live.state
+    vehicle = state.vehicles[number]
+    if vehicle.wreck or not moves_in(vehicle, state.phase):
+        return False
+    if vehicle.skip:
+        vehicle.skip -= 1
+        tell(live, Skipped(number, state.phase))
+        return False
+    return True
+
+
+def options(state: State, number: int) -> list[Drive]:
+    """The moves a vehicle may make now. Without the off-road variant it must stay on the road where
+    it can.
+
+    Rules: 6. Maneuvers And Control; Rules: 9. Scenarios; house: forced off the road
+    """
+    vehicle = state.vehicles[number]
+    box, back = vehicle.box, vehicle.speed < 0
+    every = drives(vehicle.kind.cycle, vehicle.speed)
+    if state.options.off_road or state.walls:
+        return list(every)
+    kept = [one for one in every if not ground.strays(box, legs(box, one, back))]
+    return kept or list(every)
+
+
+def _ask(live: Live[State], number: int) -> Step[None]:
+    legal = options(live.state, number)
+    chosen = yield from choose(
+        Ask(
+            live.state.vehicles[number].owner,
+            "move",
+            legal,
+            legal[0],
+            "Rules: 6. Maneuvers And Control",
+        )
+    )
+    drive(live, number, chosen)
+
+
+def drive(live: Live[State], number: int, how: Drive) -> None:
+    """Make a move: the way, collisions on it, then the rolls for control.
+
+    Rules: 6. Maneuvers And Control; Rules: 7. Crashes And Collisions; spec 3.2
+    """
+    state = live.state
+    vehicle = state.vehicles[number]
+    way = control.travel(live, number, legs(vehicle.box, how, vehicle.speed < 0))
+    tell(live, Moved(number, state.phase, how.how, how.amount, how.hold, way.path, way.stopped))
+    control.settle(live, number, way.met)
+    cause = ""
+    if how.how != "straight":
+        vehicle.maneuvers += 1
+        cause = "maneuver" if vehicle.maneuvers > 1 else ""
+    if not vehicle.wreck:
+        control.aftermath(live, number, way.hazards, cause)
+    state.movers.remove(number)
+    state.moving = -1
+    firing.wounds(live)
+    sides.look(live)
+
+
+def wounds(live: Live[State]) -> None:
+    """The end of a fire step, and with it of the phase.
+
+    Phases in which nobody can move are gone through as long as somebody fires in each.
+
+    Rules: 8. Combat; house: the early stop
+    """
+    state = live.state
+    firing.wounds(live)
+    if sides.look(live):
+        return
+    more = any(moves_in(vehicle, state.phase + 1) for vehicle in state.vehicles)
+    if state.phase < PHASES and (more or state.fired):
+        state.beat = "phase"
+    else:
+        state.beat = "end"
+
+
+def end(live: Live[State]) -> None:
+    """The end of a turn: smoke blows away, who stood still may change direction.
+
+    Rules: 8. Combat, Smokescreens; Rules: 6. Maneuvers And Control
+    """
+    state = live.state
+    for cloud in [cloud for cloud in state.smoke if cloud.until <= state.turn]:
+        state.smoke.remove(cloud)
+        live.tell(SmokeGone((cloud.x, cloud.y, cloud.heading)))
+    for vehicle in state.vehicles:
+        vehicle.stood = vehicle.speed == 0 == vehicle.shown
+    if not sides.end_of_turn(live):
+        state.beat = "turn"

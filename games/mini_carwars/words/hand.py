@@ -1,0 +1,71 @@
+"""Under each way to move in the hand's picture: what it comes to, or why there is none now.
+
+Places are 0 straight on, 1 drift, 2 swerve, 3 pivot; other questions have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.engine.ask import Ask
+from games.engine.players import Player
+from games.engine.voice import listed
+from games.mini_carwars.maneuvers import STRAIGHT
+from games.mini_carwars.scene import chance_of
+from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.words import paths
+from games.mini_carwars.words.outcomes import FISHTAIL, WALL, control, outcome
+from games.mini_carwars.words.phrases import percent
+
+PLACES: Final = (paths.STRAIGHT, "drift", "swerve", "pivot")
+"""First keys by place."""
+NAMED: Final = frozenset(PLACES)
+"""Ways to move: their name stands on the picture and on the button."""
+MOST: Final = 36
+"""Most characters below a place."""
+
+
+def foot(view: MiniView, ask: Ask[Any], players: Sequence[Player]) -> dict[int, tuple[str, str]]:
+    """First key of the path and what it comes to, by place."""
+    if ask.kind != "move":
+        return {}
+    car = view.cars[view.asked]
+    allowed = {paths.path(option)[0] for option in ask.options}
+    return {
+        place: (key, _straight(view, car) if key == paths.STRAIGHT else _maneuver(car))
+        for place, key in enumerate(PLACES)
+        if key in allowed
+    }
+
+
+def _straight(view: MiniView, car: Car) -> str:
+    done = outcome(view, car, STRAIGHT)
+    if done.met:
+        names = ["a wall" if one == WALL else view.cars[one].label for one in done.met]
+        words = f"Hits {listed(names)}"
+        return words if len(words) <= MOST else f"Hits {len(names)} vehicles"
+    if done.off_road:
+        return f"Off the road: {percent(done.trouble)} trouble"
+    if done.debris:
+        return f"Over debris: {percent(done.trouble)} trouble"
+    return "Backs an inch" if car.speed < 0 else "An inch ahead"
+
+
+def _maneuver(car: Car) -> str:
+    if not car.maneuvers:
+        return "Free: the first of the turn"
+    return f"Control roll: {percent(chance_of(FISHTAIL - control(car)))} trouble"
+
+
+def idle(view: MiniView, ask: Ask[Any] | None) -> dict[int, str]:
+    """Why there is no such move now, by place; those there are are absent."""
+    if ask is None or ask.kind != "move":
+        return {}
+    car = view.cars[view.asked]
+    allowed = {paths.path(option)[0] for option in ask.options}
+    return {
+        place: "Only at 10 mph" if key == "pivot" and abs(car.speed) != 10 else "Leaves the road"
+        for place, key in enumerate(PLACES)
+        if key not in allowed
+    }

@@ -1,0 +1,288 @@
+"""What stands on the things to press: the parts of a path, and orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from games.engine.ask import Ask
+from games.engine.players import Player
+from games.engine.voice import Voice, count, listed, upper
+from games.engine.words import Label
+from games.mini_carwars.catalog import KINDS, MODELS, Model
+from games.mini_carwars.control import modifier
+from games.mini_carwars.moves import Drive, Fire
+from games.mini_carwars.scene import Aim, Scene, aim, chance_of
+from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.words import paths
+from games.mini_carwars.words.outcomes import FISHTAIL, WALL, Outcome, control, outcome
+from games.mini_carwars.words.phrases import (
+    QUARTERS,
+    Fleet,
+    dollars,
+    inches,
+    mounted,
+    mph,
+    percent,
+    side,
+    signed,
+    two_dice,
+    weapons,
+)
+
+TEXT: Final = 80
+"""Most characters on the face of a thing to press."""
+DETAIL: Final = 100
+"""Most characters of the line below it."""
+
+
+def part(view: MiniView, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
+    """How the last key of a path is shown among its sisters."""
+    label = _part(view, ask, keys, Fleet.of_view(view, Voice(players, view.seat)))
+    return Label(_cut(label.text, TEXT), _cut(label.detail, DETAIL), label.style)
+
+
+def _cut(words: str, most: int) -> str:
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def _part(view: MiniView, ask: Ask[Any], keys: tuple[str, ...], f: Fleet) -> Label:
+    if ask.kind == "vehicle":
+        return _vehicle(view, keys[0])
+    car = view.cars[view.asked]
+    if ask.kind == "speed":
+        return _speed(car, keys[0])
+    if ask.kind == "move":
+        return _drive(view, ask, car, keys, f)
+    return _fire(view, ask, car, keys, f)
+
+
+# -- buying
+
+
+def _vehicle(view: MiniView, key: str) -> Label:
+    """A model of the list with its price, or enough of them. Rules: 3. Vehicle Selection"""
+    if key == paths.ENOUGH:
+        return Label("Enough: buy no more", f"{dollars(view.left)} are left over")
+    if key == paths.BRING:
+        return Label("A vehicle of your own")
+    model = MODELS[paths.number(key)]
+    size = "cycle" if model.cycle else model.size
+    return Label(f"{model.name}, {size}: {dollars(model.cost)}", upper(arms(model)))
+
+
+def arms(model: Model) -> str:
+    """ "front RL and back MG; armor 95, power 12; driver and gunner"."""
+    carried = listed(weapons((weapon.kind, weapon.mount) for weapon in model.weapons))
+    crew = "driver and gunner" if model.gunner else "driver"
+    return f"{carried}; armor {model.points}, power {model.plant}; {crew}"
+
+
+# -- speeds
+
+
+def _speed(car: Car, key: str) -> Label:
+    """A speed with how often it moves. Rules: 5. Acceleration And Deceleration"""
+    speed = paths.number(key) * (-1 if key.startswith("r") else 1)
+    change = abs(speed) - abs(car.speed)
+    if speed == car.speed:
+        how = "keep" if speed else "stand"
+    elif not speed:
+        how = "stop"
+    else:
+        how = "faster" if change > 0 else "brake" if change == -10 else "brake hard"
+    add = modifier(speed, car.size == "cycle").total
+    moves = count(abs(speed) // 10, "move")
+    detail = (
+        f"{moves} this turn; control rolls are {two_dice(add)}" if speed else "No move this turn"
+    )
+    return Label(f"{mph(speed)}: {how}", detail, "main" if speed == car.speed else "plain")
+
+
+# -- moves
+
+
+def _drive(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fleet) -> Label:
+    """A way to move with what it would come to. Rules: 6. Maneuvers And Control"""
+    below = paths.under(ask, keys)
+    if len(below) == 1:
+        drive = below[0]
+        done = outcome(view, car, drive)
+        head = _whole(drive, car) if len(keys) == 1 else _last(drive, car, keys)
+        marks = [*marked(done, f), *([f"trouble {percent(done.trouble)}"] if done.rolls else [])]
+        text = f"{head}: {', '.join(marks)}" if marks else head
+        style = "grave" if done.grave else "main" if drive.how == "straight" else "plain"
+        return Label(text, upper(told(done, f)), style)
+    if len(keys) == 1:
+        risk = _risk(car) if car.maneuvers else "the first of a turn is free"
+        return Label(f"{upper(keys[0])}: {risk}", SORTS[keys[0]])
+    amount = paths.signed_amount(keys[1])
+    return Label(_turn(amount), "Then choose the corner it turns about")
+
+
+SORTS: Final = {
+    "drift": "An inch on and up to half an inch aside, facing as before",
+    "swerve": "An inch on, then a turn about a trailing corner",
+    "pivot": "Half an inch on, then a turn by any angle about a trailing corner",
+}
+"""What the maneuvers are."""
+
+
+def _risk(car: Car) -> str:
+    """What a maneuver after the first one risks: "control roll, trouble 28 %"."""
+    return f"control roll, trouble {percent(chance_of(FISHTAIL - control(car)))}"
+
+
+def _turn(amount: int) -> str:
+    """ "30 left"."""
+    return f"{abs(amount)} {'right' if amount > 0 else 'left'}"
+
+
+def _corner(drive: Drive, car: Car) -> str:
+    return f"hold the {drive.hold} {'front' if car.speed < 0 else 'rear'} corner"
+
+
+def _aside(drive: Drive) -> str:
+    return f"{QUARTERS[abs(drive.amount)]} {'right' if drive.amount > 0 else 'left'}"
+
+
+def _whole(drive: Drive, car: Car) -> str:
+    """A move in full, where it is the only one of its sort."""
+    if drive.how == "straight":
+        return "Straight back" if car.speed < 0 else "Straight on"
+    if drive.how == "drift":
+        return f"Drift {_aside(drive)}"
+    return f"{upper(drive.how)} {_turn(drive.amount)}, {_corner(drive, car)}"
+
+
+def _last(drive: Drive, car: Car, keys: tuple[str, ...]) -> str:
+    """The rest of a move of which the first keys have been read."""
+    if drive.how == "drift":
+        return upper(_aside(drive))
+    if len(keys) == 2:
+        return f"{_turn(drive.amount)}, {_corner(drive, car)}"
+    return upper(_corner(drive, car))
+
+
+def marked(done: Outcome, f: Fleet) -> list[str]:
+    """What a move runs into, short enough for a button."""
+    out = [f"hits {_met(done.met, f)}"] if done.met else []
+    if done.held:
+        out.append(f"against {_met(done.held, f)}")
+    if done.off_map:
+        out.append("off the map")
+    elif done.off_road:
+        out.append("off the road")
+    if done.debris:
+        out.append("over debris")
+    return out
+
+
+def _met(met: Iterable[int], f: Fleet) -> str:
+    return listed(["a wall" if one == WALL else f.whose(one) for one in met])
+
+
+def told(done: Outcome, f: Fleet) -> str:
+    """All a move would come to: "hits Ben's Courier; 2d6 + 4: fishtail 19 %, skid 8 %, …"."""
+    words = marked(done, f)
+    if done.rolls:
+        rolls = "" if done.rolls == 1 else f"{done.rolls} rolls "
+        words.append(
+            f"{rolls}{two_dice(done.add)}: fishtail {percent(done.fishtail)}, "
+            f"skid {percent(done.skid)}, crash {percent(done.crash)}"
+        )
+    return "; ".join(words) or "no roll, nothing in the way"
+
+
+# -- fire
+
+
+def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fleet) -> Label:
+    """A weapon, then a target, then a side with its odds. Rules: 8. Combat"""
+    if keys[0] == paths.HOLD:
+        return Label("Hold fire", "There may be another chance in a later phase", "main")
+    below: list[Fire] = paths.under(ask, keys)
+    fire = below[0]
+    head = gun(car, fire.weapons)
+    if fire.target < 0:
+        return Label(head, "A cloud behind your vehicle: −2 on every line of fire through it")
+    if len(below) == 1:
+        shot = _shot(view, car, fire)
+        where = f"{side(fire.side)} of {f.whose(fire.target)}"
+        place = {
+            1: f"{head}, at the {where}",
+            2: f"{f.Whose(fire.target)}, {side(fire.side)}",
+        }
+        text = place.get(len(keys), upper(side(fire.side)))
+        if shot is None:
+            return Label(text)
+        return Label(f"{text}: {odds(shot)}", why(shot, fire, car))
+    if len(keys) == 1:
+        targets = {each.target for each in below}
+        who = f.whose(fire.target) if len(targets) == 1 else f"{len(targets)} targets"
+        return Label(head, upper(f"{_figures(car, fire)}; {who} in sight"))
+    target = view.cars[fire.target]
+    shots = [shot for each in below if (shot := _shot(view, car, each)) is not None]
+    best = max((shot.odds for shot in shots), default=0.0)
+    apart = f", {inches(shots[0].range)}" if shots else ""
+    detail = f"At {mph(target.speed)}; up to {percent(best)} to hit" if shots else ""
+    return Label(f"{f.Whose(fire.target)}{apart}", detail)
+
+
+def _weapon(car: Car, place: int) -> tuple[str, int]:
+    """Kind and mount of a weapon of one's own."""
+    mounted_ = MODELS[car.sheet.model if car.sheet is not None else car.model].weapons[place]
+    return mounted_.kind, mounted_.mount
+
+
+def gun(car: Car, places: Sequence[int]) -> str:
+    """ "MG, front", "2 linked MGs, front", "Smokescreen, back"."""
+    kind, mount = _weapon(car, places[0])
+    name = KINDS[kind].short if KINDS[kind].dice else KINDS[kind].name
+    if len(places) > 1:
+        return f"{len(places)} linked {name}s, {mounted(mount)}"
+    return f"{name}, {mounted(mount)}"
+
+
+def _figures(car: Car, fire: Fire) -> str:
+    kind = KINDS[_weapon(car, fire.weapons[0])[0]]
+    each = " each" if len(fire.weapons) > 1 else ""
+    once = ", only one shot" if kind.shots == 1 else ""
+    return f"{kind.to_hit} to hit, {count(kind.dice, 'die', 'dice')} of damage{each}{once}"
+
+
+def _shot(view: MiniView, car: Car, fire: Fire) -> Aim | None:
+    kind, mount = _weapon(car, fire.weapons[0])
+    crew = car.sheet.crew if car.sheet is not None else ()
+    bonus = crew[view.person].computer if 0 <= view.person < len(crew) else 0
+    scene = Scene.of_view(view)
+    return aim(scene, car.number, mount, kind, bonus, fire.target, fire.side)
+
+
+def odds(shot: Aim) -> str:
+    """ "8 or more, 42 %"."""
+    if shot.roll > 12:
+        return "cannot hit"
+    return f"{shot.roll} or more, {percent(shot.odds)}"
+
+
+def why(shot: Aim, fire: Fire, car: Car) -> str:
+    """ "7 to hit; −1 range − 1 front = −2"."""
+    each = " each" if len(fire.weapons) > 1 else ""
+    kind = KINDS[_weapon(car, fire.weapons[0])[0]]
+    base = f"{shot.need} for the {kind.name}{each}"
+    if not shot.sum.parts:
+        return f"{base}; nothing added"
+    if len(shot.sum.parts) == 1:
+        return f"{base}; {signed(shot.sum.total)} {shot.sum.parts[0].reason}"
+    return f"{base}; {shot.sum}"
+
+
+# -- orders
+
+
+def order(view: MiniView, order: Any, players: Sequence[Player]) -> Label:
+    """How an order is shown: leaving is the only one."""
+    return Label(
+        "Leave the fight", "Your vehicles go straight on, slow down and hold their fire", "grave"
+    )

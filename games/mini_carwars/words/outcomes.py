@@ -1,0 +1,119 @@
+"""What a move would come to, as far as a seat can see it.
+
+Contacts, the road's edge, debris, and the odds of the control rolls that follow.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from games.engine.plane import TOUCH, Box, apart, touching
+from games.engine.sweep import sweep
+from games.mini_carwars import ground
+from games.mini_carwars.collisions import CLOSER, cut
+from games.mini_carwars.control import CRASH, TABLE, modifier
+from games.mini_carwars.maneuvers import legs
+from games.mini_carwars.moves import Drive
+from games.mini_carwars.scene import chance_of
+from games.mini_carwars.view import Car, MiniView
+
+FISHTAIL: Final = min(TABLE)
+"""From this total on there is trouble. Rules: Control Table"""
+WALL: Final = -1
+"""Stands for a wall among what is met."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a move would come to if nothing else happened first."""
+
+    met: tuple[int, ...]
+    """Vehicles it would run into, or `WALL`."""
+    held: tuple[int, ...]
+    """Vehicles it lies against and would push on."""
+    off_road: bool
+    off_map: bool
+    debris: bool
+    rolls: int
+    """Control rolls it needs."""
+    add: int
+    """What is added to each of them."""
+
+    @property
+    def trouble(self) -> float:
+        """How likely one of the rolls goes wrong."""
+        return self.chance(chance_of(FISHTAIL - self.add))
+
+    @property
+    def fishtail(self) -> float:
+        """How likely a fishtail is, with a skid or without."""
+        return self.chance(self._exactly(11) + self._exactly(13))
+
+    @property
+    def skid(self) -> float:
+        """How likely a skid is, with a fishtail or without."""
+        return self.chance(self._exactly(12) + self._exactly(13))
+
+    @property
+    def crash(self) -> float:
+        """How likely it crashes and burns."""
+        return self.chance(chance_of(CRASH - self.add))
+
+    def _exactly(self, total: int) -> float:
+        roll = total - self.add
+        return chance_of(roll) - chance_of(roll + 1)
+
+    def chance(self, once: float) -> float:
+        """How likely something is in any of the rolls that each roll brings so often."""
+        return 1.0 - (1.0 - once) ** self.rolls
+
+    @property
+    def grave(self) -> bool:
+        """It hits something, leaves the map, or is likely to crash."""
+        return bool(self.met) or self.off_map or self.crash >= 1 / 3
+
+
+def control(car: Car) -> int:
+    """What is added to a vehicle's control roll. Rules: Control Table"""
+    return modifier(car.speed, car.size == "cycle").total
+
+
+def needs_roll(car: Car, drive: Drive) -> bool:
+    """Whether a maneuver is not the first of the turn. Rules: 6. Maneuvers And Control"""
+    return drive.how != "straight" and car.maneuvers > 0
+
+
+def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
+    """What a move of a vehicle would come to."""
+    box, path = car.box, legs(car.box, drive, car.speed < 0)
+    others = [(other.number, other.box) for other in view.cars if other.number != car.number]
+    others += [(WALL, Box(x, y, 0.0, length, width)) for x, y, width, length in view.walls]
+    near = [(n, each) for n, each in others if touching(box, each)]
+    free = [(n, each) for n, each in others if not touching(box, each)]
+    contact = sweep(box, path, [each for _, each in free])
+    met = tuple(dict.fromkeys(free[at][0] for at in contact.touched)) if contact else ()
+    if contact is not None:
+        path = (*path[: contact.leg], cut(path[contact.leg], contact.part))
+    stations = ground.stations(box, path)
+    held = tuple(n for n, each in near if any(_deeper(box, station, each) for station in stations))
+    # What it does not lie against after a collision it runs into from where it stands.
+    met = tuple(dict.fromkeys((*met, *(n for n in held if n not in car.contact))))
+    held = tuple(n for n in held if n in car.contact)
+    road = view.road is not None
+    off_road = road and any(ground.beyond(station) for station in stations)
+    debris = ground.runs_over(view.rubble, box, path)
+    return Outcome(
+        met=met,
+        held=held,
+        off_road=off_road,
+        off_map=road and abs(stations[-1].x) > ground.ROUGH,
+        debris=debris,
+        rolls=needs_roll(car, drive) + off_road + debris,
+        add=control(car),
+    )
+
+
+def _deeper(start: Box, there: Box, other: Box) -> bool:
+    """Whether a counter has moved into one it lay against."""
+    return apart(there, other) < min(apart(start, other), TOUCH) - CLOSER

@@ -1,0 +1,305 @@
+"""Where the fight stands and what is asked: titles, headlines, prompts, options and the chart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.engine.ask import Ask, Asks
+from games.engine.players import Player
+from games.engine.voice import Voice, count, listed
+from games.engine.words import Chart
+from games.mini_carwars.buying import PACK_LEAST
+from games.mini_carwars.catalog import MODELS
+from games.mini_carwars.options import Options
+from games.mini_carwars.scene import chance_of
+from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.words.events import DRAWS, SCENARIOS, WON, fleet
+from games.mini_carwars.words.outcomes import FISHTAIL, control
+from games.mini_carwars.words.phrases import Fleet, dollars, inches, mph, percent, two_dice, weapons
+
+PHASES: Final = 10
+"""Phases of a turn. Rules: 4. Movement And Scale"""
+ABOARD: Final = ("driver", "gunner")
+TASKS: Final = {
+    "vehicle": "Choose a vehicle",
+    "speed": "Choose a speed",
+    "move": "Move your vehicle",
+    "fire": "Fire or hold?",
+}
+"""What is to be done, by kind of question."""
+VERBS: Final = {
+    "buy": "choose vehicles",
+    "speed": "choose speeds",
+    "move": "moves",
+    "fire": "fire",
+}
+"""What is being done, by step of the turn."""
+
+
+def title(view: MiniView) -> str:
+    """ "Road duel, turn 5, phase 4"."""
+    head = SCENARIOS[view.scenario]
+    if view.step == "over":
+        return f"{head}, turn {view.turn}, over"
+    if view.step == "buy":
+        return f"{head}, before the start"
+    return f"{head}, turn {view.turn}, {f'phase {view.phase}' if view.phase else 'speeds'}"
+
+
+def verb(view: MiniView, asked: Asks) -> str:
+    """What is being done, for the head of the picture; empty once it is over."""
+    return VERBS.get(view.step, "")
+
+
+def task(ask: Ask[Any]) -> str:
+    """What is to be done, for the head of the hand's picture."""
+    return TASKS[ask.kind]
+
+
+def own(view: MiniView) -> list[Car]:
+    """The reader's vehicles."""
+    return [car for car in view.cars if car.owner == view.seat]
+
+
+def watching(view: MiniView) -> str:
+    """Why the seat only looks on; empty while it still fights."""
+    if view.seat is None:
+        return "You are watching"
+    mine = own(view)
+    if view.step == "over" or not mine or any(not car.out for car in mine):
+        return ""
+    which = "Your vehicle is" if len(mine) == 1 else "Your vehicles are"
+    return f"{which} out of action; you are watching"
+
+
+# -- for everyone
+
+
+def headline(view: MiniView, asked: Asks, players: Sequence[Player]) -> str:
+    """Who is to do what: nothing but what everyone sees."""
+    v = Voice(players, view.seat)
+    if view.step == "over":
+        return _end(view, v)
+    if not asked:
+        return "The fight goes on."
+    seats = [ask.seat for ask in asked]
+    kind = asked[0].kind
+    several = len(seats) > 1
+    if kind == "vehicle":
+        buy = "buy" if several else v.does(seats[0], "buy")
+        return f"{v.Several(seats)} {buy} vehicles in secret."
+    if kind == "speed":
+        choose = "choose" if several else v.does(seats[0], "choose")
+        return f"Turn {view.turn}: {v.Several(seats)} {choose} speeds in secret."
+    if kind == "move" and 0 <= view.moving < len(view.cars):
+        car = view.cars[view.moving]
+        what = Fleet.of_view(view, v).whose(view.moving)
+        return f"Phase {view.phase} of {PHASES}: {what} moves at {mph(car.speed)}."
+    # Who may fire would tell what weapons there are.
+    return f"Phase {view.phase} of {PHASES}: shots are declared in secret."
+
+
+def _end(view: MiniView, v: Voice) -> str:
+    first = view.places[0] if view.places else ()
+    if view.ended in DRAWS or not first:
+        return f"{DRAWS.get(view.ended, 'The fight is over')}: a draw."
+    win = v.does(first[0], "win") if len(first) == 1 else "win"
+    why = WON.get(view.ended, "")
+    return f"{v.Several(first)} {win} the fight{f': {why}' if why else ''}."
+
+
+# -- the questions
+
+
+def prompt(view: MiniView, ask: Ask[Any], players: Sequence[Player]) -> str:
+    """The question to the seat it is put to."""
+    if ask.kind == "vehicle":
+        return _vehicle(view)
+    f = Fleet.of_view(view, Voice(players, view.seat))
+    if not 0 <= view.asked < len(view.cars):
+        return f"{TASKS[ask.kind]}."
+    car = view.cars[view.asked]
+    if ask.kind == "speed":
+        return _speed(view, car, f)
+    if ask.kind == "move":
+        return _move(view, car, f)
+    return _fire(view, car, f)
+
+
+def _vehicle(view: MiniView) -> str:
+    """The role and what is left of the budget. Rules: 9. Scenarios"""
+    have = f" You have {fleet(view.mine)}." if view.mine else ""
+    if view.scenario == "pack-attack":
+        if view.seat == view.lone:
+            return f"You drive the lone car: which one, for at most {dollars(view.left)}?"
+        owed = max(0, _owed(view))
+        more = f" At least {count(owed, 'more cycle')} from you." if owed else ""
+        return f"Which cycle for the pack? {dollars(view.left)} left.{have}{more}"
+    return f"Which vehicle do you take? {dollars(view.left)} to spend.{have}"
+
+
+def _owed(view: MiniView) -> int:
+    """Cycles that the reader must still buy of the pack's five. Rules: 9. Scenarios"""
+    pack = [seat for seat in range(len(view.budget)) if seat != view.lone]
+    each, more = divmod(PACK_LEAST, len(pack))
+    return each + (view.seat in pack[:more]) - len(view.mine)
+
+
+def _speed(view: MiniView, car: Car, f: Fleet) -> str:
+    """How fast it is and what that brings. Rules: 5. Acceleration And Deceleration"""
+    words = [f"Turn {view.turn}: which speed for {f.whose(car.number)}?"]
+    words.append(f"It does {mph(car.speed)}." if car.speed else "It stands still.")
+    if car.plant_gone:
+        words.append("Its power plant is gone: it must slow down.")
+    if car.skip:
+        words.append(f"{count(car.skip, 'move')} will be lost to a skid.")
+    if view.lead is not None:
+        words.append(_lead(view, f.v))
+    return " ".join(words)
+
+
+def _lead(view: MiniView, v: Voice) -> str:
+    """The distance that matters in a scenario on the road. Rules: 9. Scenarios"""
+    assert view.lead is not None
+    if view.scenario == "pack-attack":
+        who = "You lead" if view.lone == view.seat else f"{v.Who(view.lone)} leads"
+        return f"{who} by {inches(max(view.lead, 0.0))} of the 30 that would win."
+    return f"The gap is {inches(max(view.lead, 0.0))}."
+
+
+def _move(view: MiniView, car: Car, f: Fleet) -> str:
+    """Where in the turn, how fast, and what a maneuver risks. Rules: 6. Maneuvers And Control"""
+    left = abs(car.speed) // 10 - view.phase
+    more = f"{count(left, 'move')} to come after this one" if left > 0 else "its last move"
+    head = f"Phase {view.phase} of {PHASES}. {f.Whose(car.number)}, {mph(car.speed)}, {more}"
+    return f"{head}: where to? {risk(car)}"
+
+
+def risk(car: Car) -> str:
+    """What a maneuver risks now."""
+    add = control(car)
+    roll = f"{two_dice(add)}, 11 or more is trouble ({percent(chance_of(FISHTAIL - add))})"
+    if car.maneuvers:
+        return f"Another maneuver this turn needs a control roll: {roll}."
+    return f"The first maneuver of a turn is free, each more needs a control roll: {roll}."
+
+
+def _fire(view: MiniView, car: Car, f: Fleet) -> str:
+    """Who may fire, and with what later still. Rules: 8. Combat"""
+    head = f"Phase {view.phase} of {PHASES}, after all moves."
+    who = ABOARD[view.person] if 0 <= view.person < len(ABOARD) else "crew"
+    ready = ready_weapons(car)
+    carried = f" Ready: {listed(ready)}." if ready else ""
+    return f"{head} Does the {who} of {f.whose(car.number)} fire?{carried} One action a turn."
+
+
+def ready_weapons(car: Car) -> list[str]:
+    """Weapons of one's own that may still fire this turn."""
+    if car.sheet is None:
+        return []
+    return weapons((w.kind, w.mount) for w in car.sheet.weapons if w.state == "ready")
+
+
+# -- where in the turn
+
+
+def why(view: MiniView, ask: Ask[Any], players: Sequence[Player]) -> str:
+    """Where in the turn the question stands, and what comes after it."""
+    f = Fleet.of_view(view, Voice(players, view.seat))
+    if ask.kind == "vehicle" or not 0 <= view.asked < len(view.cars):
+        return f"Before the start > vehicles. {AFTER['vehicle']}"
+    steps = [f"Turn {view.turn}"]
+    if ask.kind != "speed":
+        steps.append(f"phase {view.phase} of {PHASES}")
+    steps.append(f"{f.whose(view.asked)}: {LAST[ask.kind]}")
+    return f"{' > '.join(steps)}. {AFTER[ask.kind]}"
+
+
+LAST: Final = {"speed": "its speed", "move": "its move", "fire": "fire or hold"}
+AFTER: Final = {
+    "vehicle": "All buy in secret. Then the vehicles are placed and the first turn begins.",
+    "speed": "All choose in secret and show together: 10 mph more, the same, 10 or 20 less. A "
+    "vehicle moves an inch in each phase up to a tenth of its speed.",
+    "move": "Faster vehicles move first, equals in an order drawn for the turn. Contacts come "
+    "first, then the control rolls. When all have moved, everybody may fire.",
+    "fire": "All declare in secret; all shots count at one moment, new smoke appears after them. "
+    "Each person acts once a turn, each weapon fires once a turn.",
+}
+"""What each kind of question is, and what happens after it; at most 220 characters."""
+
+
+# -- options, chart and score
+
+
+GROUNDS: Final = {
+    "plain": "plain ground",
+    "debris": "debris on the road",
+    "off-road": "leaving the road allowed",
+    "both": "debris, and leaving the road allowed",
+}
+"""The variants of the ground in a table's options. Rules: 9. Scenarios"""
+
+
+def options(chosen: Options) -> str:
+    """A table's options in one line."""
+    budget = f"{dollars(chosen.budget)} each"
+    if chosen.scenario == "pack-attack":
+        budget = "$17,000 against $25,000"
+    sheets = "open record sheets" if chosen.open_sheets else "hidden record sheets"
+    parts = [SCENARIOS[chosen.scenario], budget]
+    if chosen.scenario != "arena":
+        parts.append(GROUNDS[chosen.ground])
+    return " · ".join([*parts, sheets])
+
+
+OPTIONS: Final = {
+    "scenario": (
+        "Scenario",
+        "road-duel: 2 seats; pack-attack: seat A's car against the others' cycles; arena: 2 to 6",
+    ),
+    "budget": (
+        "Dollars each player may spend",
+        "Pack-attack has its own: 17,000 for the car; 25,000 shared for at least 5 cycles",
+    ),
+    "ground": (
+        "The road's variants",
+        "Debris on new road sections, leaving the road over rough ground, or both; not in arenas",
+    ),
+    "open_sheets": (
+        "Open record sheets",
+        "Everyone sees all armor, weapons and crew; else you find out the hard way",
+    ),
+}
+"""Label and help of each option of a table."""
+
+
+def option(field: str) -> tuple[str, str]:
+    """Label and help of one field of `Options`."""
+    return OPTIONS[field]
+
+
+def chart(view: MiniView) -> Chart:
+    """Points of armor each seat has been seen to lose, by turn, up to now."""
+    now = [0] * len(view.budget)
+    for car in view.cars:
+        now[car.owner] += sum(car.lost)
+    rows = [[0] * len(now), *view.history, now]
+    lines = tuple(tuple(row[seat] for row in rows) for seat in range(len(now)))
+    return Chart("Armor lost", "turn", "points", lines)
+
+
+def score(view: MiniView, number: int) -> str:
+    """A score of the result: vehicles still in action."""
+    return f"{count(number, 'vehicle')} left"
+
+
+def kit(view: MiniView, seat: int) -> str:
+    """What a seat drives, as far as the reader may know it; empty before it is placed."""
+    models = [car.model for car in view.cars if car.owner == seat]
+    if not models and seat == view.seat:
+        models = list(view.mine)
+    names: dict[str, int] = {}
+    for model in models:
+        names[MODELS[model].name] = names.get(MODELS[model].name, 0) + 1
+    return ", ".join(name if n == 1 else f"{n} {name}" for name, n in names.items())

@@ -1,0 +1,141 @@
+"""Animated GIFs: frames in the house palette, of which only what changes is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
+
+from PIL import GifImagePlugin, Image, ImageChops
+
+from games.engine.errors import Refusal
+from games.engine.players import Player
+from images.encode import numbered
+from images.theme import PALETTE
+
+MOST: Final = 8_000_000
+"""Bytes of a film. Discord takes 10 MB in one message."""
+TICK: Final = 100
+"""ms of a frame in motion."""
+_SMALL: Final = 2, 3
+"""Size of the last resort, as a fraction."""
+_CLEAR: Final = len(PALETTE)
+"""Palette number of a px that stays as it was."""
+_SAME: Final = [255] + [0] * 255
+
+
+@runtime_checkable
+class Filmed(Protocol):
+    """What a module `images.<game>` has besides if the game can be filmed: it has a plane."""
+
+    def replay(self, events: Sequence[Any], players: Sequence[Player]) -> bytes:
+        """The whole match as a GIF, from what everyone was told. Raises `TooLong`."""
+        ...
+
+    def replay_alt(self, events: Sequence[Any], players: Sequence[Player]) -> str:
+        """The same in words, at most 1024 characters."""
+        ...
+
+
+class Frame(NamedTuple):
+    """A picture in RGB, and how long it stays, in ms (whole hundredths of a second)."""
+
+    picture: Image.Image
+    ms: int
+
+
+class TooLong(Refusal):
+    """A film that is too large for a message however few frames it has."""
+
+    def __init__(self) -> None:
+        super().__init__("This one went on for too long: its film does not fit into a message.")
+
+
+Take = Callable[[], Iterable[Frame]]
+"""Draws a film's frames from the first to the last."""
+
+
+def film(takes: Sequence[Take], most: int = MOST) -> bytes:
+    """The GIF of the first take that has at most `most` bytes.
+
+    Takes come with fewer and fewer frames; where not even the last fits, it is drawn smaller.
+    Raises `TooLong` when that does not fit either.
+    """
+    for take in takes:
+        if data := _filmed(take, most, (1, 1)):
+            return data
+    if data := _filmed(takes[-1], most, _SMALL):
+        return data
+    raise TooLong
+
+
+def _filmed(take: Take, most: int, size: tuple[int, int]) -> bytes:
+    """The GIF of a take, or nothing: it is given up once it is too large."""
+    reel = Reel()
+    up, down = size
+    for picture, ms in take():
+        if up != down:
+            small = (picture.width * up // down, picture.height * up // down)
+            picture = picture.resize(small, Image.Resampling.BOX)  # noqa: PLW2901
+        reel.show(picture, ms)
+        if reel.size > most:
+            return b""
+    data = reel.gif()
+    return data if len(data) <= most else b""
+
+
+class Reel:
+    """A GIF being written frame by frame. It holds one picture at a time: a film of a thousand
+    would otherwise take hundreds of megabytes."""
+
+    def __init__(self) -> None:
+        self._out = BytesIO()
+        self._last: Image.Image | None = None
+        self._part: Image.Image | None = None
+        """What the frame that is shown now has changed, not yet written."""
+        self._at = (0, 0)
+        self._ms = 0
+
+    @property
+    def size(self) -> int:
+        """Bytes written so far."""
+        return self._out.tell()
+
+    def show(self, picture: Image.Image, ms: int) -> None:
+        """The next frame, an RGB image as large as the first. A frame like the one before makes
+        that one stay longer."""
+        sheet = numbered(picture)
+        if self._last is None:
+            self._begin(sheet)
+            self._part, self._ms = sheet, ms
+        else:
+            change = ImageChops.difference(sheet, self._last)
+            box = change.getbbox()
+            if box is None:
+                self._ms += ms
+                return
+            self._write()
+            part = sheet.crop(box)
+            part.paste(_CLEAR, mask=change.crop(box).point(_SAME))
+            self._part, self._at, self._ms = part, box[:2], ms
+        self._last = sheet
+
+    def gif(self) -> bytes:
+        """The film, played again and again; the reel is used up."""
+        self._write()
+        self._out.write(b";")
+        return self._out.getvalue()
+
+    def _begin(self, sheet: Image.Image) -> None:
+        first = Image.new("P", sheet.size)
+        first.putpalette([part for entry in (*PALETTE, PALETTE[0]) for part in entry])
+        for block in GifImagePlugin.getheader(first, info={"loop": 0})[0]:
+            self._out.write(block)
+
+    def _write(self) -> None:
+        if self._part is None:
+            return
+        for block in GifImagePlugin.getdata(
+            self._part, self._at, duration=self._ms, transparency=_CLEAR, disposal=1
+        ):
+            self._out.write(block)

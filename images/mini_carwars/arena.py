@@ -1,0 +1,186 @@
+"""The arena: its field with walls, and the panel of vehicles beside it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.engine.plane import Box
+from images import fonts
+from images.canvas import Canvas
+from images.cars import SeatPlate
+from images.gauges import Leaning
+from images.mini_carwars.counters import Block
+from images.mini_carwars.labels import Rect
+from images.mini_carwars.plane import ASPHALT, GRID, Map, lay
+from images.mini_carwars.reading import BoardReading, CarReading
+from images.mini_carwars.tags import Plate
+from images.panels import Panel, put_zero, text_width, write_fit
+from images.pen import Pen
+from images.theme import (
+    ALARM,
+    DEEP,
+    INK,
+    MUTE,
+    PAGE,
+    PANEL,
+    PAPER,
+    SOFT,
+    Colour,
+)
+
+SIDE: Final = 868
+FIELD: Final[Rect] = (16, 16, 884, 884)
+"""Left, top, right and bottom, px."""
+INCHES: Final = 21.0
+"""Across the arena, its outer walls included."""
+_TOP: Final = 16
+_LEFT: Final = 900
+_WIDE: Final = 284
+_HEAD: Final = 132
+_HEIGHT: Final = 900
+
+
+_ZOOMS: Final = (72.0, 56.0)
+"""px an inch, the largest that shows all vehicles in action; below the last all of the arena."""
+_AIR: Final = 2.0
+"""Around the outermost vehicles, in inches."""
+
+
+def arena_map(cars: Sequence[CarReading]) -> Map:
+    """Where inches lie: near, where all vehicles in action fit, else the whole arena."""
+    live = [car for car in cars if not car.out] or list(cars)
+    xs, ys = [car.box.x for car in live], [car.box.y for car in live]
+    for scale in _ZOOMS:
+        seen = SIDE / scale
+        if max(xs) - min(xs) + 2 * _AIR <= seen and max(ys) - min(ys) + 2 * _AIR <= seen:
+            most = (INCHES - seen) / 2
+            x, y = (max(min((min(v) + max(v)) / 2, most), -most) for v in (xs, ys))
+            return Map(scale, 16 + SIDE / 2 - x * scale, _TOP + SIDE / 2 + y * scale, upward=True)
+    return Map(SIDE / INCHES, 16 + SIDE / 2, _TOP + SIDE / 2, upward=True)
+
+
+def put_grid(canvas: Canvas, to: Map, field: Rect) -> None:
+    """A line every inch, aligned with the plane."""
+    left, top, right, foot = field
+    first, last = math.ceil((left - to.x) / to.scale), math.floor((right - to.x) / to.scale)
+    for i in range(first, last + 1):
+        canvas.fill(round(to.x + i * to.scale), top, 1, foot - top, GRID)
+    first, last = math.ceil((top - to.y) / to.scale), math.floor((foot - to.y) / to.scale)
+    for i in range(first, last + 1):
+        canvas.fill(left, round(to.y + i * to.scale), right - left, 1, GRID)
+
+
+def put_walls(
+    canvas: Canvas, to: Map, walls: Sequence[tuple[float, float, float, float]], field: Rect
+) -> list[Rect]:
+    """Fixed objects as far as they are seen; what they cover, px."""
+    out: list[Rect] = []
+    for x, y, width, length in walls:
+        left, top, right, foot = to.around(Box(x, y, 0.0, length, width))
+        left, top = max(left, field[0]), max(top, field[1])
+        right, foot = min(right, field[2]), min(foot, field[3])
+        if right - left > 2 and foot - top > 2:
+            canvas.put(Block(right - left, foot - top), left, top)
+            out.append((left, top, right, foot))
+    return out
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaPage:
+    """An empty field and the ground of its panel."""
+
+    width: int = PAGE
+    height: int = _HEIGHT
+    ground: Colour = INK
+
+    def paint(self, pen: Pen) -> None:
+        pen.rect(16, _TOP, SIDE, SIDE, ASPHALT)
+
+
+def _strip_height(cars: int) -> int:
+    """Height of a vehicle's strip, its gap included, px."""
+    room = _HEIGHT - 32 - _HEAD
+    return min(124, room // max(cars, 1))
+
+
+def put_panel(canvas: Canvas, reading: BoardReading) -> None:
+    """The moment, who acts, and a strip for every vehicle."""
+    canvas.part = "header"
+    canvas.put(Panel(_WIDE, _HEAD, DEEP), _LEFT, _TOP)
+    canvas.fill(_LEFT, _TOP, 10, _HEAD, PAPER)
+    turn, _, phase = reading.moment.partition(" · ")
+    write_fit(
+        canvas, _LEFT + 28, _TOP + 28, f"{reading.game} · {turn}".upper(), 28, 226, DEEP, MUTE
+    )
+    x = _LEFT + 28
+    for seat in reading.actors[:1]:
+        canvas.put(SeatPlate(seat, 52, ground=DEEP), x, _TOP + 58)
+        x += 110
+    room = _LEFT + _WIDE - 12 - x
+    if phase:
+        write_fit(canvas, x, _TOP + 66, phase, 28, room, DEEP, SOFT, face="t")
+    write_fit(canvas, x, _TOP + (102 if phase else 84), reading.verb, 36, room, DEEP)
+    high = _strip_height(len(reading.cars))
+    top = _TOP + _HEAD + 8
+    for i, car in enumerate(reading.cars):
+        canvas.part = car.label
+        _put_strip(canvas, car, top + i * high, high)
+
+
+def _state(car: CarReading, roles: tuple[str, str]) -> str:
+    """What everyone knows of the people and the power plant."""
+    hurt = [
+        f"{who} {('', 'hurt', 'out', 'dead')[min(hits, 3)]}"
+        for who, hits in zip(roles, car.crew, strict=False)
+        if hits
+    ]
+    return " · ".join([*hurt, *(["no power"] if car.plant_gone else [])])
+
+
+def _put_strip(canvas: Canvas, car: CarReading, y: int, high: int) -> None:
+    tall = high - 8
+    out = bool(car.out)
+    fill = DEEP if out else PANEL
+    frame = PAPER if car.acts else None
+    canvas.put(Panel(_WIDE, tall, fill, frame, 5, 20), _LEFT, y)
+    size = min(44, tall - 12)
+    plate = Plate(car.seat, car.label, car.words, size, car.acts, out, ground=fill)
+    two = tall >= 84
+    line = y + (12 + size // 2 if two else tall // 2)
+    lay(canvas, plate, _LEFT + 12, line - size // 2)
+    x = _LEFT + 12 + plate.width + 6
+    write_fit(
+        *(canvas, x, line, car.player, 34, _LEFT + _WIDE - 22 - x, fill),
+        ink=MUTE if out else PAPER,
+    )
+    if not two:
+        return
+    line = y + tall - (tall - 12 - size) // 2
+    if car.armor:
+        for side in range(4 + (len(car.armor) > 4 and car.armor[4] > 0)):
+            x = _LEFT + 32 + side * 54
+            if car.armor[side] or side not in car.breached:
+                ink = MUTE if out else PAPER
+                canvas.write(x, line, str(car.armor[side]), 34, fill, ink, "middle")
+            else:
+                put_zero(canvas, x, line, 34, fill, 50, 38)
+        return
+    x = _LEFT + 16
+    bare = car.bare
+    if bare:
+        wide = text_width(bare, 32) + 30
+        canvas.put(Leaning(wide, 38, ALARM, ground=fill), x, line - 19)
+        canvas.write(x + wide // 2, line, bare, 32, ALARM, INK, "middle")
+        x += wide + 4
+    room = _LEFT + _WIDE - 12 - x
+    short = _state(car, ("driver", "gunner")) or ("" if bare or out else "no side breached")
+    if fonts.width(short, 26, "t") > room:
+        short = _state(car, ("D", "G"))
+    write_fit(
+        *(canvas, x + 4, line, short, 28, room, fill),
+        ink=MUTE if out else SOFT,
+        face="t",
+    )

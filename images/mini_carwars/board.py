@@ -1,0 +1,310 @@
+"""The board: the road or the arena from above, with everything on it at its true place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.players import Player
+from games.mini_carwars.view import MiniView
+from images import fonts
+from images.canvas import Canvas, Press
+from images.cars import SeatPlate
+from images.chart import spread
+from images.encode import slimmed
+from images.mini_carwars import arena
+from images.mini_carwars.field import Sheet
+from images.mini_carwars.plane import GRASS, STRIP, Map, RoadPage, lay, stroke
+from images.mini_carwars.reading import BoardReading, CarReading, inches, read
+from images.mini_carwars.tags import Disc, Dot
+from images.mini_carwars.windows import Layout, Window, layout_of
+from images.panels import Page, write_fit, write_title
+from images.pen import Figure
+from images.theme import (
+    DEEP,
+    EDGE,
+    HEADER,
+    INK,
+    MUTE,
+    PAGE,
+    PAPER,
+    SOFT,
+    WELL,
+)
+
+_TEAR: Final = 10
+"""How far a torn edge between two windows swings, px."""
+_NEAR: Final = 8.0
+"""What is out of action is shown with the rest when it lies so near, in inches."""
+_FAR: Final = 60.0
+"""The same in a fight of few."""
+_BAR: Final = (150, 1060)
+"""The overview's ends, px from the left."""
+_LEAST: Final = 36.0
+"""Inches the overview shows at least."""
+_DISCS: Final = 5
+"""As many vehicles are named in the overview."""
+_ROW: Final = 84
+"""Height of a buyer's row, px."""
+
+
+def write_head(canvas: Canvas, reading: BoardReading, width: int = PAGE) -> None:
+    """Title, moment, and whose moment it is."""
+    write_title(canvas, reading.game, reading.moment, 520)
+    right, y = width - 24, HEADER // 2
+    wide = 112 * len(reading.actors)
+    verb, size = fonts.fit(reading.verb, 42, 420 if wide < 200 else 200)
+    canvas.write(right, y, verb, size, DEEP, anchor="right")
+    x = right - round(fonts.width(verb, size)) - 14 - wide
+    for i, seat in enumerate(reading.actors):
+        canvas.put(SeatPlate(seat, 56, ground=DEEP), x + 112 * i, y - 28)
+
+
+# -- where the road lies
+
+
+def road_layout(reading: BoardReading) -> Layout:
+    """The stretches of road that hold all vehicles in action, and what is out of it near them."""
+    shown = reading.shown
+    live = [car for car in shown if not car.out] or shown
+    focus = reading.acting or (live[0] if live else None)
+    places = [car.box.y for car in live]
+    # Where few fight, a wreck is half the story; in a chase it soon lies far behind.
+    near = _NEAR if len(reading.cars) > _DISCS else _FAR
+    for car in shown:
+        if car.out and any(abs(car.box.y - y) <= near for y in places):
+            places.append(car.box.y)
+    outward = max((abs(car.box.x) for car in live), default=0.0)
+    return layout_of(places, focus.box.y if focus else 0.0, outward)
+
+
+def road_map(layout: Layout, window: Window) -> Map:
+    """Where inches of a window lie."""
+    middle = HEADER + layout.rough + 2 * layout.scale
+    return Map(layout.scale, window.left - window.first * layout.scale, middle)
+
+
+def tag_height(cars: int) -> int:
+    """Height of labels for so many vehicles, px."""
+    return 48 if cars <= 4 else 42 if cars <= 8 else 36
+
+
+# -- the road
+
+
+def _tear(canvas: Canvas, x: int, top: int, foot: int) -> None:
+    """A torn edge down the road at x."""
+    side = [(float(x), float(top))]
+    y = float(top)
+    for i in range(200):
+        y += 18 + 7 * (i * i % 5)
+        if y > foot - 12:
+            break
+        side.append((x + (_TEAR if i % 2 else -_TEAR) * (0.5 + i * 7 % 4 / 4), y))
+    side.append((float(x), float(foot)))
+    stroke(canvas, [side], SOFT, 24, INK)
+    stroke(canvas, [side], INK, 18, INK)
+
+
+def _ticks(sheet: Sheet, layout: Layout, window: Window, foot: int) -> None:
+    """Inch numbers on the verge."""
+    step = 4 if layout.scale >= 48 else 8
+    ground = GRASS if layout.rough <= 3 * layout.scale else DEEP
+    for inch in range(window.first, window.first + window.count + 1):
+        x = window.left + (inch - window.first) * layout.scale
+        near = x - window.left < 44 and window is not layout.windows[0]
+        near = near or window.left + window.count * layout.scale - x < 44
+        if inch % step or near or not 24 <= x <= PAGE - 24:
+            continue
+        sheet.canvas.fill(x - 1, foot - 62, 3, 16, SOFT)
+        sheet.canvas.write(x, foot - 24, str(inch).replace("-", "−"), 30, ground, SOFT, "middle")
+        sheet.taken.append((x - 34, foot - 64, x + 34, foot - 4))
+
+
+def _put_road(canvas: Canvas, reading: BoardReading, layout: Layout) -> None:
+    page = RoadPage(layout.scale, layout.rough)
+    foot = page.foot
+    for window in layout.windows:
+        right = window.left + window.count * layout.scale
+        last = window is layout.windows[-1]
+        bounds = (window.left + 10, HEADER + 6, PAGE - 8 if last else right - 12, foot - 6)
+        sheet = Sheet(canvas, bounds)
+        canvas.part = "ground"
+        _ticks(sheet, layout, window, foot)
+        to = road_map(layout, window)
+        inside = [car for car in reading.shown if layout.window(car.box.y) is window]
+        sheet.rubble(to, (p for p in reading.rubble if layout.window(p[1]) is window))
+        for x, y, heading, count in reading.smoke:
+            if layout.window(y) is window:
+                sheet.smoke(to, x, y, heading, count)
+        tall = tag_height(len(inside))
+        debris, sheet.wants = sheet.wants, []
+        for car in sorted(inside, key=_layer):
+            sheet.vehicle(to, car, tall)
+        # Who acts is labelled first, what is out of action last.
+        sheet.wants.reverse()
+        sheet.label()
+        road = HEADER + layout.rough
+        sheet.wants = debris
+        sheet.bounds = (bounds[0], road + 10, bounds[2], road + 4 * layout.scale - 10)
+        sheet.label()
+    for window in layout.windows[1:]:
+        _tear(canvas, window.left, HEADER + 2, foot - 2)
+
+
+def _layer(car: CarReading) -> tuple[bool, bool, float]:
+    """What lies below comes first."""
+    return (not car.out, car.acts, -car.box.y)
+
+
+# -- the overview
+
+
+def _span(reading: BoardReading) -> tuple[float, float]:
+    """The inches that the overview shows."""
+    ends = _gap_ends(reading) or ()
+    ys = [car.box.y for car in reading.shown if not car.out or car in ends]
+    ys = ys or [car.box.y for car in reading.shown] or [0.0]
+    low, high = min(ys) - 2, max(ys) + 2
+    air = max(_LEAST - (high - low), 0.0) / 2
+    return low - air, high + air
+
+
+def _strip_words(reading: BoardReading) -> str:
+    return "LEAD" if reading.scenario == "pack-attack" else "GAP"
+
+
+def _gap_ends(reading: BoardReading) -> tuple[CarReading, CarReading] | None:
+    """The two vehicles whose distance along the road is given."""
+    if reading.lead is None or len(reading.cars) < 2:
+        return None
+    if reading.scenario == "road-duel":
+        one, other = reading.cars[:2]
+        return (one, other) if one.on_map and other.on_map else None
+    lone = next((car for car in reading.cars if car.seat == reading.lone), None)
+    pack = [car for car in reading.shown if car.seat != reading.lone and not car.out]
+    if lone is None or not lone.on_map or not pack:
+        return None
+    return lone, max(pack, key=lambda car: car.box.y)
+
+
+def _put_strip(canvas: Canvas, reading: BoardReading, top: int) -> None:
+    """Everybody along the road, and the gap or the lead in figures."""
+    canvas.part = "strip"
+    y = top + STRIP // 2 + 12
+    left, right = _BAR
+    canvas.write(24, y, _strip_words(reading), 32, DEEP, MUTE)
+    canvas.write(PAGE - 24, y, "inches", 32, DEEP, MUTE, "right", "t")
+    canvas.fill(left - 40, y - 4, right - left + 60, 8, WELL)
+    low, high = _span(reading)
+
+    def at(inch: float) -> int:
+        return round(left + (right - left) * (inch - low) / (high - low))
+
+    step = 6 if high - low <= 60 else 12 if high - low <= 120 else 48
+    for inch in range(int(low // step + 1) * step, int(high) + 1, step):
+        canvas.fill(at(inch) - 1, y - 14, 3, 28, EDGE)
+    ends = _gap_ends(reading)
+    told = [car for car in reading.shown if not car.out or (ends is not None and car in ends)]
+    cars = [car for car in told if low <= car.box.y <= high]
+    cars.sort(key=lambda car: (car.box.y, car.number))
+    gone = [car.label for car in reading.cars if not car.on_map]
+    if gone:
+        words = f"{', '.join(gone)} off the map"
+        write_fit(canvas, PAGE - 24, top + 26, words, 28, 380, DEEP, MUTE, "right", "t")
+    if len(cars) > _DISCS:
+        # Too many to name them all: the pack as dots where it is, its ends by name.
+        for car in [car for car in cars if ends is None or car not in ends]:
+            dot = Dot(car.seat, 11)
+            lay(canvas, dot, at(car.box.y) - dot.width // 2, y - dot.height // 2)
+        cars = [car for car in cars if ends is not None and car in ends]
+    spots = _apart([at(car.box.y) for car in cars], 56, 142, right)
+    where = {car.number: x for car, x in zip(cars, spots, strict=True)}
+    if ends is not None and reading.lead is not None:
+        xs = sorted(where.get(car.number, at(car.box.y)) for car in ends)
+        canvas.fill(xs[0], y - 6, xs[1] - xs[0], 12, PAPER)
+        words = inches(abs(reading.lead))
+        words = f"−{words}" if reading.lead < 0 else words
+        middle = min(max((xs[0] + xs[1]) // 2, 180), 1040)
+        over = any(abs(x - middle) < 60 for x in spots)
+        canvas.write(middle, y - (46 if over else 30), words, 38, DEEP, anchor="middle")
+    for car, x in zip(cars, spots, strict=True):
+        disc = Disc(car.seat, car.label, 26, DEEP)
+        lay(canvas, disc, x - disc.width // 2, y - disc.height // 2)
+
+
+def _apart(wanted: Sequence[int], space: int, least: int, most: int) -> list[int]:
+    """Places near to the wanted rising ones that do not touch."""
+    return [round(x) for x in spread([float(x) for x in wanted], space, least, most)]
+
+
+# -- before the start
+
+
+def _put_buyers(canvas: Canvas, reading: BoardReading) -> None:
+    """Who has bought how much."""
+    for seat, name in enumerate(reading.names):
+        canvas.part = name
+        y = HEADER + 20 + _ROW * seat + _ROW // 2
+        canvas.put(SeatPlate(seat, 56, ground=INK), 32, y - 28)
+        words, size = fonts.fit(name, 44, 440)
+        canvas.write(160, y, words, size, INK)
+        bought = reading.bought[seat]
+        count = f"{bought} vehicle{'' if bought == 1 else 's'}"
+        canvas.write(640, y, count, 38, INK, SOFT if bought else MUTE)
+        canvas.write(PAGE - 32, y, f"${reading.budget[seat]:,}", 44, INK, anchor="right")
+
+
+# -- all of it
+
+
+def page_of(reading: BoardReading) -> Figure:
+    """The empty picture for a reading."""
+    if not reading.cars:
+        return Page(HEADER + 40 + _ROW * len(reading.names))
+    if reading.scenario == "arena":
+        return arena.ArenaPage()
+    layout = road_layout(reading)
+    return RoadPage(layout.scale, layout.rough)
+
+
+def page(view: MiniView) -> Figure:
+    """The empty picture for a view."""
+    return page_of(read(view, ()))
+
+
+def compose(canvas: Canvas, reading: BoardReading) -> None:
+    """Draw the whole board."""
+    canvas.part = "header"
+    if not reading.cars:
+        write_head(canvas, reading)
+        _put_buyers(canvas, reading)
+    elif reading.scenario == "arena":
+        left, top, right, foot = arena.FIELD
+        sheet = Sheet(canvas, (left + 6, top + 6, right - 6, foot - 6), upward=True)
+        to = arena.arena_map(reading.shown)
+        arena.put_grid(canvas, to, arena.FIELD)
+        sheet.taken += arena.put_walls(canvas, to, reading.walls, arena.FIELD)
+        for x, y, heading, count in reading.smoke:
+            sheet.smoke(to, x, y, heading, count)
+        for car in sorted(reading.shown, key=_layer):
+            sheet.vehicle(to, car, tag_height(len(reading.cars)) - 6)
+        sheet.wants.reverse()
+        sheet.label()
+        arena.put_panel(canvas, reading)
+    else:
+        write_head(canvas, reading)
+        layout = road_layout(reading)
+        _put_road(canvas, reading, layout)
+        _put_strip(canvas, reading, RoadPage(layout.scale, layout.rough).foot)
+
+
+def board(view: MiniView, players: Sequence[Player], verb: str = "") -> bytes:
+    """A palette PNG, 1200 px wide.
+
+    `verb` says what the acting vehicle's owner does, such as "moves".
+    """
+    reading = read(view, players, verb)
+    press = Press(page_of(reading))
+    compose(press, reading)
+    return slimmed(press.png())

@@ -1,0 +1,130 @@
+"""A plane being composed: what lies on it, and the labels that keep clear of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from games.engine.plane import Box
+from images.canvas import Canvas
+from images.mini_carwars.arena import put_walls
+from images.mini_carwars.counters import Cloud, Counter, Shard, tenths
+from images.mini_carwars.labels import Rect, Want, leader, place
+from images.mini_carwars.plane import ASPHALT, GRASS, Map, lay, put_ground, stroke
+from images.mini_carwars.reading import BoardReading, CarReading
+from images.mini_carwars.tags import Plate, Words
+from images.pen import Figure, Point
+from images.theme import SOFT
+
+
+class Sheet:
+    """A plane being composed: what lies on it, and what labels must keep clear of."""
+
+    def __init__(self, canvas: Canvas, bounds: Rect, upward: bool = False) -> None:
+        self.canvas = canvas
+        self.bounds = bounds
+        self.upward = upward
+        self.taken: list[Rect] = []
+        self.wants: list[tuple[Want, Figure, str]] = []
+
+    def ground(self, x: float) -> int:
+        """The colour of the ground there."""
+        return ASPHALT if self.upward or abs(x) <= 2 else GRASS
+
+    def lay(self, figure: Figure, at: tuple[float, float]) -> None:
+        """Lay a figure with its middle there, px."""
+        x = round(at[0]) - figure.width // 2
+        lay(self.canvas, figure, x, round(at[1]) - figure.height // 2)
+
+    def smoke(self, to: Map, x: float, y: float, heading: float, count: int) -> None:
+        """A heap of clouds with what it costs a shot."""
+        angle = tenths(to.angle(heading))
+        cloud = Cloud(round(to.scale), angle, f"−{2 * count}", self.ground(x))
+        self.lay(cloud, to.at(x, y))
+        self.taken.append(to.around(Box(x, y, heading, 1.0, 0.5)))
+
+    def rubble(self, to: Map, pieces: Iterable[tuple[float, float]]) -> None:
+        """Debris, its word beside each heap of it."""
+        heaps: list[list[tuple[float, float]]] = []
+        for x, y in sorted(pieces, key=lambda piece: piece[1]):
+            self.lay(Shard(round(to.scale), round(4 * (x + y)), self.ground(x)), to.at(x, y))
+            near = to.around(Box(x, y, 0.0, 0.25, 0.5))
+            self.taken.append(near)
+            if heaps and y - heaps[-1][-1][1] < 4:
+                heaps[-1].append((x, y))
+            else:
+                heaps.append([(x, y)])
+        for heap in heaps:
+            x, y = min(heap)
+            words = Words("debris", ground=ASPHALT)
+            near = to.around(Box(x, y, 0.0, 0.25, 0.5))
+            self.wants.append((Want(near, words.width, words.height), words, "debris"))
+
+    def vehicle(self, to: Map, car: CarReading, tall: int) -> None:
+        """A vehicle at its heading, its label wanted."""
+        self.canvas.part = car.label
+        middle, angle = to.at(car.box.x, car.box.y), tenths(to.angle(car.box.heading))
+        ground = self.ground(car.box.x)
+        length = round(car.box.length * to.scale)
+        self.lay(
+            Counter(
+                *(car.seat, car.label, length, car.cycle, angle),
+                grey=bool(car.out),
+                wreck=car.out == "crashed",
+                acts=car.acts,
+                ground=ground,
+            ),
+            middle,
+        )
+        near = to.around(car.box, 4 if car.acts else 1)
+        self.taken.append(near)
+        grey = bool(car.out)
+        low = max(30, tall - 10) if grey else tall
+        tag = Plate(car.seat, car.label, car.words, low, car.acts, grey, car.bare)
+        self.wants.append((Want(near, tag.width, tag.height), tag, car.label))
+
+    def label(self) -> None:
+        """Put all labels that are wanted."""
+        wants = [want for want, _, _ in self.wants]
+        spots = place(wants, self.taken, self.bounds)
+        for want, spot in zip(wants, spots, strict=True):
+            self.taken.append((spot.x, spot.y, spot.x + want.width, spot.y + want.height))
+        for (want, _, part), spot in zip(self.wants, spots, strict=True):
+            if spot.pushed and part != "debris":
+                stroke(self.canvas, [leader(want, spot)], SOFT, 2.4)
+        for (_, figure, part), spot in zip(self.wants, spots, strict=True):
+            self.canvas.part = part
+            lay(self.canvas, figure, spot.x, spot.y)
+
+
+def put_surroundings(
+    sheet: Sheet, board: BoardReading, to: Map, field: Rect, framed: int, hidden: int = -1
+) -> None:
+    """The ground and all that lies on it but one `hidden` vehicle; labels are wanted, not put."""
+    put_ground(sheet.canvas, to, field, board.road is not None)
+    if board.walls:
+        sheet.taken += put_walls(sheet.canvas, to, board.walls, field)
+    seen = Inside(field)
+    sheet.rubble(to, [p for p in board.rubble if seen.holds(to.at(*p), to.scale)])
+    sheet.wants = []
+    for x, y, heading, count in board.smoke:
+        if seen.holds(to.at(x, y), to.scale):
+            sheet.smoke(to, x, y, heading, count)
+    for car in sorted(board.shown, key=lambda car: not car.out):
+        if car.number != hidden and seen.holds(to.at(car.box.x, car.box.y), to.scale):
+            acts = car.number == framed
+            sheet.vehicle(to, msgspec.structs.replace(car, acts=acts), 42)
+
+
+class Inside:
+    """What lies wholly in a field of the picture."""
+
+    def __init__(self, field: Rect) -> None:
+        self.field = field
+
+    def holds(self, at: Point, scale: float) -> bool:
+        """Whether a counter there would be drawn inside."""
+        left, top, right, foot = self.field
+        air = 0.62 * scale
+        return left - air < at[0] < right + air and top - air < at[1] < foot + air

@@ -1,0 +1,322 @@
+"""The ground seen from above: where inches lie in a picture, and tiles laid on it.
+
+On the road +y of the rules runs to the right and +x down, so that a driver's right hand is at the
+right; the arena has +y upward. Unlike other pictures a plane has no plain ground under its pieces:
+each is laid through a stencil of what it covers.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageChops
+
+from games.engine.plane import Box
+from images.canvas import Canvas, Press
+from images.encode import numbered
+from images.pen import Figure, Pen, Point
+from images.theme import (
+    DEEP,
+    HEADER,
+    INK,
+    LINE,
+    MUTE,
+    PAGE,
+    PALETTE,
+    PAPER,
+    SOFT,
+    Colour,
+)
+
+ASPHALT: Final = 21
+GRID: Final = 22
+GRASS: Final = 25
+TUFT: Final = 62
+EDGE_OF_ROAD: Final = 2.0
+"""The road reaches so far to either side of its middle, inches."""
+EDGE_OF_MAP: Final = 5.0
+"""So far reaches the rough ground, inches."""
+STRIP: Final = 120
+"""Height of the strip below the road, px."""
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """How a part of the plane lies in a picture."""
+
+    scale: float
+    """px an inch."""
+    x: float
+    """Where the point (0, 0) of the plane would lie, px from the left and from the top."""
+    y: float
+    upward: bool = False
+    """+y is up, as in the arena; else it is to the right, as on the road."""
+
+    def at(self, x: float, y: float) -> Point:
+        """Where a point of the plane lies, px."""
+        if self.upward:
+            return self.x + x * self.scale, self.y - y * self.scale
+        return self.x + y * self.scale, self.y + x * self.scale
+
+    def angle(self, heading: float) -> float:
+        """A heading in the picture: degrees clockwise from the right."""
+        return (heading - 90.0) % 360.0 if self.upward else heading % 360.0
+
+    def corners(self, box: Box) -> list[Point]:
+        """The corners of a counter, px."""
+        return [self.at(*corner) for corner in box.corners]
+
+    def around(self, box: Box, air: float = 0.0) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of what a counter covers, px."""
+        points = self.corners(box)
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return (
+            math.floor(min(xs) - air),
+            math.floor(min(ys) - air),
+            math.ceil(max(xs) + air),
+            math.ceil(max(ys) + air),
+        )
+
+
+# -- laying tiles on ground that is not plain
+
+
+def _drawn(figure: Figure, ground: Colour) -> Image.Image:
+    pen = Pen(figure.width, figure.height, ground)
+    figure.paint(pen)
+    return pen.finish()
+
+
+def _changed(image: Image.Image, ground: Colour) -> Image.Image:
+    """Where an image differs from plain ground, at all."""
+    red, green, blue = ImageChops.difference(
+        image, Image.new("RGB", image.size, PALETTE[ground])
+    ).split()
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue)
+
+
+def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
+    """A figure as palette numbers, and what of its box it covers.
+
+    It is drawn on two grounds: what shows both of them is bare.
+    """
+    image = _drawn(figure, figure.ground)
+    other = PAPER if figure.ground != PAPER else INK
+    covered = ImageChops.lighter(
+        _changed(image, figure.ground), _changed(_drawn(figure, other), other)
+    )
+    mask = covered.point([0, 0, *[255] * 254]).convert("1")
+    return numbered(image), mask
+
+
+_kept = lru_cache(maxsize=600)(_stencil)
+
+
+def lay(canvas: Canvas, figure: Figure, x: int, y: int, keep: bool = True) -> None:
+    """Lay a figure with its top left corner at (x, y) over whatever is there.
+
+    Its edges are smoothed towards its own ground. What will hardly come again is not kept.
+    """
+    if isinstance(canvas, Press):
+        image, mask = (_kept if keep else _stencil)(figure)
+        canvas.sheet().paste(image, (x, y), mask)
+    else:
+        canvas.put(figure, x, y)
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """Lines of one colour through points of a picture, in a box just around them."""
+
+    lines: tuple[tuple[Point, ...], ...]
+    colour: Colour
+    weight: float
+    ground: Colour = ASPHALT
+
+    @property
+    def left(self) -> int:
+        return math.floor(min(x for line in self.lines for x, _ in line) - self.weight) - 1
+
+    @property
+    def top(self) -> int:
+        return math.floor(min(y for line in self.lines for _, y in line) - self.weight) - 1
+
+    @property
+    def width(self) -> int:
+        far = max(x for line in self.lines for x, _ in line)
+        return math.ceil(far + self.weight) + 1 - self.left
+
+    @property
+    def height(self) -> int:
+        far = max(y for line in self.lines for _, y in line)
+        return math.ceil(far + self.weight) + 1 - self.top
+
+    def paint(self, pen: Pen) -> None:
+        left, top = self.left, self.top
+        for line in self.lines:
+            pen.line([(x - left, y - top) for x, y in line], self.colour, self.weight)
+
+
+def stroke(
+    canvas: Canvas,
+    lines: Sequence[Sequence[Point]],
+    colour: Colour,
+    weight: float,
+    ground: Colour = ASPHALT,
+) -> None:
+    """Lines through points of the picture, over whatever is there."""
+    if not lines:
+        return
+    figure = Strokes(tuple(tuple(line) for line in lines), colour, weight, ground)
+    lay(canvas, figure, figure.left, figure.top, keep=False)
+
+
+def dashed(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
+    """The drawn pieces of a dashed line, px."""
+    out: list[list[Point]] = []
+    left, drawing = on, True
+    piece: list[Point] = [points[0]]
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
+        length = math.hypot(x1 - x0, y1 - y0)
+        at = 0.0
+        while length - at > left:
+            at += left
+            here = (x0 + (x1 - x0) * at / length, y0 + (y1 - y0) * at / length)
+            if drawing:
+                out.append([*piece, here])
+            drawing = not drawing
+            left, piece = (on if drawing else off), [here]
+        left -= length - at
+        piece.append((x1, y1))
+    if drawing and len(piece) > 1:
+        out.append(piece)
+    return out
+
+
+# -- grounds
+
+
+def _tufts(pen: Pen, left: int, top: int, right: int, foot: int) -> None:
+    """Short strokes strewn over rough ground, always the same ones."""
+    at = 7 * top + left
+    for _ in range((right - left) * (foot - top) // 4000):
+        at = (at * 1_103_515_245 + 12_345) % 2**31
+        x = left + (at >> 8) % max(right - left - 20, 1)
+        y = top + (at >> 19) % max(foot - top, 1)
+        pen.rect(x, y, 14, 4, TUFT)
+
+
+def paint_road(pen: Pen, scale: float, top: int, rough: int, width: int) -> None:
+    """Rough ground, edges, lanes and the grid of inches, `width` px wide from the left edge."""
+    wide = round(4 * scale)
+    road, foot = top + rough, top + 2 * rough + wide
+    pen.rect(0, top, width, foot - top, DEEP)
+    grown = min(rough, round(3 * scale))
+    pen.rect(0, road - grown, width, wide + 2 * grown, GRASS)
+    _tufts(pen, 4, road - grown + 8, width, road - 14)
+    _tufts(pen, 4, road + wide + 14, width, road + wide + grown - 10)
+    pen.rect(0, road, width, wide, ASPHALT)
+    for i in range(round(width / scale) + 1):
+        pen.line([(i * scale, road + 6), (i * scale, road + wide - 6)], GRID, 1.4)
+    pen.rect(0, road, width, 6, SOFT)
+    pen.rect(0, road + wide - 6, width, 6, SOFT)
+    half = scale / 2
+    for i in range(round(width / scale) + 1):
+        pen.rect(i * scale - half / 2, road + wide / 2 - 4, half, 8, MUTE)
+
+
+def paint_header(pen: Pen, width: int = PAGE) -> None:
+    """The bar at the head of a page: a paper blade at the left, a ruler along its foot."""
+    pen.rect(0, 0, width, HEADER, DEEP)
+    pen.polygon([(0, 0), (28, 0), (6, HEADER), (0, HEADER)], PAPER)
+    for x in range(0, width + 1, 8):
+        long = 10 if x % 40 == 0 else 5
+        pen.line([(x, HEADER), (x, HEADER - long)], LINE, 1.4)
+    pen.line([(0, HEADER), (width, HEADER)], LINE, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class RoadPage:
+    """An empty road with its header and the strip below."""
+
+    scale: int
+    rough: int
+    """Rough ground shown on either side, px."""
+    ground: Colour = INK
+
+    @property
+    def width(self) -> int:
+        return PAGE
+
+    @property
+    def foot(self) -> int:
+        """Where the plane ends, px from the top."""
+        return HEADER + 2 * self.rough + 4 * self.scale
+
+    @property
+    def height(self) -> int:
+        return self.foot + STRIP
+
+    def paint(self, pen: Pen) -> None:
+        paint_road(pen, self.scale, HEADER, self.rough, PAGE)
+        paint_header(pen)
+        pen.rect(0, self.foot, PAGE, STRIP, DEEP)
+        pen.line([(0, self.foot), (PAGE, self.foot)], SOFT, 4)
+
+
+def put_ground(canvas: Canvas, to: Map, field: tuple[int, int, int, int], road: bool) -> None:
+    """The ground of a part of the plane at any scale, in a field of the picture."""
+    left, top, right, foot = field
+    canvas.fill(left, top, right - left, foot - top, ASPHALT)
+    if road:
+        _put_band(canvas, field, -10 * to.scale + to.y, to.y - EDGE_OF_ROAD * to.scale, GRASS)
+        _put_band(canvas, field, to.y + EDGE_OF_ROAD * to.scale, to.y + 10 * to.scale, GRASS)
+        _put_band(canvas, field, -1e6, to.y - EDGE_OF_MAP * to.scale, DEEP)
+        _put_band(canvas, field, to.y + EDGE_OF_MAP * to.scale, 1e6, DEEP)
+    low, high = (EDGE_OF_ROAD, EDGE_OF_ROAD) if road else (1e6, 1e6)
+    above = max(top, round(to.y - low * to.scale)) if road else top
+    below = min(foot, round(to.y + high * to.scale)) if road else foot
+    first, last = math.ceil((left - to.x) / to.scale), math.floor((right - to.x) / to.scale)
+    if to.scale >= 20 and below > above:
+        for i in range(first, last + 1):
+            canvas.fill(round(to.x + i * to.scale), above, 1, below - above, GRID)
+    if not road:
+        across = range(math.ceil((top - to.y) / to.scale), math.floor((foot - to.y) / to.scale) + 1)
+        for i in across:
+            canvas.fill(left, round(to.y + i * to.scale), right - left, 1, GRID)
+        return
+    for edge in (-EDGE_OF_ROAD, EDGE_OF_ROAD):
+        y = to.y + edge * to.scale
+        _put_band(canvas, field, y - 3, y + 3, SOFT)
+    if top < to.y - 4 and to.y + 4 < foot:
+        for i in range(first - 1, last + 2):
+            start = max(left, round(to.x + (i - 0.25) * to.scale))
+            end = min(right, round(to.x + (i + 0.25) * to.scale))
+            if end > start:
+                canvas.fill(start, round(to.y) - 4, end - start, 8, MUTE)
+
+
+def _put_band(
+    canvas: Canvas, field: tuple[int, int, int, int], top: float, foot: float, colour: Colour
+) -> None:
+    """A band across a field, as far as it lies in it."""
+    above, below = max(field[1], round(top)), min(field[3], round(foot))
+    if below > above:
+        canvas.fill(field[0], above, field[2] - field[0], below - above, colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The bar at the head of a page, laid over a plane that runs under it."""
+
+    width: int = PAGE
+    height: int = HEADER + 1
+    ground: Colour = DEEP
+
+    def paint(self, pen: Pen) -> None:
+        paint_header(pen, self.width)

@@ -1,0 +1,255 @@
+"""A shot to be chosen: lines of fire to every target, and what each needs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from games.engine.plane import Box, Point
+from games.engine.players import Player
+from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP
+from games.mini_carwars.scene import Aim, Scene, aim
+from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.words import paths as keys
+from games.mini_carwars.words.phrases import percent
+from images import fonts
+from images.canvas import Canvas
+from images.choices import Choices
+from images.mini_carwars.field import Sheet, put_surroundings
+from images.mini_carwars.labels import Rect, Want, place
+from images.mini_carwars.plane import Map, dashed, lay, stroke
+from images.mini_carwars.reading import LETTERS, BoardReading, inches, read
+from images.mini_carwars.tags import Mark, Note
+from images.panels import Panel, write_fit
+from images.theme import (
+    DEEP,
+    GAP,
+    HEADER,
+    INK,
+    MUTE,
+    PAGE,
+    PANEL,
+    PAPER,
+    SOFT,
+)
+
+HEIGHT: Final = 808
+_FIELD: Final[Rect] = (0, HEADER + 1, 736, HEIGHT)
+_LEFT: Final = 752
+_ROW: Final = 80
+_MOST: Final = 8
+"""Rows that have room."""
+_TALL: Final = 136
+"""Height of a row that shows its sum, px: where they are few."""
+_FEW: Final = 3
+"""As many targets get their range and the letters of their sides."""
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """A firing action with what it needs."""
+
+    path: tuple[str, ...]
+    gun: str
+    target: int
+    """Vehicle, or -1 for a smokescreen."""
+    label: str
+    side: int
+    aim: Aim | None
+
+
+class FireReading(msgspec.Struct, frozen=True):
+    """A shot to be chosen."""
+
+    board: BoardReading
+    seat: int
+    label: str
+    number: int
+    box: Box
+    person: str
+    shots: tuple[Shot, ...]
+    """The likeliest first; smokescreens last."""
+    hold: bool
+
+
+def gun_words(car: Car, places: Sequence[int]) -> str:
+    """A weapon with its mount: "MG front", "2 MG front"."""
+    sheet = car.sheet
+    model = MODELS[sheet.model if sheet is not None else car.model]
+    mounted = model.weapons[places[0]]
+    count = f"{len(places)} " if len(places) > 1 else ""
+    where = "turret" if mounted.mount == TOP else SIDES[mounted.mount]
+    return f"{count}{KINDS[mounted.kind].short} {where}"
+
+
+def side_words(side: int) -> str:
+    """A side shot at."""
+    return "turret" if side == TOP else SIDES[side]
+
+
+def sum_words(found: Aim) -> str:
+    """What the needed roll is made of: "8 to hit, −1 range, +1 computer"."""
+    parts = [f"{'−' if p.points < 0 else '+'}{abs(p.points)} {p.reason}" for p in found.sum.parts]
+    return ", ".join([f"{found.need} to hit", *parts])
+
+
+def _shot(view: MiniView, scene: Scene, car: Car, path: tuple[str, ...]) -> Shot:
+    places = keys.places(path[0])
+    gun = gun_words(car, places)
+    if len(path) < 3:
+        return Shot(path, gun, -1, "", -1, None)
+    target, side = keys.number(path[1]), keys.number(path[2])
+    sheet = car.sheet
+    model = MODELS[sheet.model if sheet is not None else car.model]
+    mounted = model.weapons[places[0]]
+    crew = sheet.crew if sheet is not None else ()
+    bonus = crew[view.person].computer if 0 <= view.person < len(crew) else 0
+    found = aim(scene, car.number, mounted.mount, mounted.kind, bonus, target, side)
+    return Shot(path, gun, target, view.cars[target].label, side, found)
+
+
+def read_fire(view: MiniView, players: Sequence[Player], choices: Choices) -> FireReading:
+    """Everything the picture of a shot shows."""
+    car = view.cars[view.asked]
+    scene = Scene.of_view(view)
+    shots = [_shot(view, scene, car, path) for path in choices.paths if path[0] != keys.HOLD]
+    shots.sort(key=lambda shot: (shot.aim is None, -(shot.aim.odds if shot.aim else 0)))
+    return FireReading(
+        board=read(view, players),
+        seat=car.owner,
+        label=car.label,
+        number=car.number,
+        box=car.box,
+        person=("driver", "gunner")[max(view.person, 0)],
+        shots=tuple(shots),
+        hold=any(path[0] == keys.HOLD for path in choices.paths),
+    )
+
+
+def fire_map(reading: FireReading) -> Map:
+    """The plane with the firer and all its targets, as large as fits."""
+    boxes = [reading.box]
+    wanted = {shot.target for shot in reading.shots}
+    boxes += [car.box for car in reading.board.cars if car.number in wanted]
+    xs, ys = [box.x for box in boxes], [box.y for box in boxes]
+    upward = reading.board.road is None
+    wide, high = max(ys) - min(ys), max(xs) - min(xs)
+    if upward:
+        wide, high = high, wide
+    left, top, right, foot = _FIELD
+    scale = min((right - left) / (wide + 3.2), (foot - top) / (high + 2.6), 120.0)
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    across, down = (left + right) / 2, (top + foot) / 2
+    if upward:
+        return Map(scale, across - x * scale, down + y * scale, upward=True)
+    return Map(scale, across - y * scale, down - x * scale)
+
+
+def _outside(to: Map, box: Box, side: int) -> Point:
+    """Where the letter of a side stands: a little beyond its middle, px."""
+    air = 24 / to.scale
+    if side == TOP:
+        return to.at(*box.at(-box.side - 0.6 * air, box.half + 0.6 * air))
+    x, y = box.middle(side)
+    length = ((x - box.x) ** 2 + (y - box.y) ** 2) ** 0.5
+    return to.at(x + (x - box.x) / length * air, y + (y - box.y) / length * air)
+
+
+def _put_lines(sheet: Sheet, reading: FireReading, to: Map) -> None:
+    """A dotted line for every shot, the range of every target, the letters of the sides."""
+    drawn: set[tuple[Point, Point]] = set()
+    few = len({shot.target for shot in reading.shots if shot.aim}) <= _FEW
+    ranges: dict[int, tuple[str, Point]] = {}
+    sides: set[tuple[int, int]] = set()
+    for shot in reading.shots:
+        if shot.aim is None:
+            continue
+        start, end = to.at(*shot.aim.start), to.at(*shot.aim.end)
+        if (start, end) not in drawn:
+            drawn.add((start, end))
+            stroke(sheet.canvas, dashed([start, end], 4, 9), PAPER, 3)
+            steps = max(1, round(math.dist(start, end) / 20))
+            for i in range(1, steps):
+                across = round(start[0] + (end[0] - start[0]) * i / steps)
+                down = round(start[1] + (end[1] - start[1]) * i / steps)
+                sheet.taken.append((across - 9, down - 9, across + 9, down + 9))
+        clouds = f" · {shot.aim.clouds} smoke" if shot.aim.clouds else ""
+        middle = (start[0] * 0.45 + end[0] * 0.55, start[1] * 0.45 + end[1] * 0.55)
+        ranges.setdefault(shot.target, (f"{inches(shot.aim.range)} in{clouds}", middle))
+        sides.add((shot.target, shot.side))
+    cars = {car.number: car for car in reading.board.cars}
+    for target, side in sorted(sides) if few else ():
+        at = _outside(to, cars[target].box, side)
+        mark = Mark(LETTERS[side], 17)
+        sheet.lay(mark, at)
+        across, down = round(at[0]), round(at[1])
+        sheet.taken.append((across - 17, down - 17, across + 17, down + 17))
+    wants, notes = [], []
+    for words, (x, y) in ranges.values() if few else ():
+        note = Note(words, "")
+        near = (round(x) - 4, round(y) - 4, round(x) + 4, round(y) + 4)
+        wants.append(Want(near, note.width, note.height))
+        notes.append(note)
+    sheet.label()
+    for note, spot in zip(notes, place(wants, sheet.taken, sheet.bounds), strict=True):
+        lay(sheet.canvas, note, spot.x, spot.y)
+
+
+def _put_rows(canvas: Canvas, reading: FireReading) -> None:
+    """Every shot with the roll it needs and its odds."""
+    canvas.fill(_LEFT - 16, HEADER + 1, PAGE - _LEFT + 16, HEIGHT - HEADER - 1, INK)
+    wide = PAGE - GAP - _LEFT
+    y = HEADER + 16
+    room = _MOST - (len(reading.shots) > _MOST)
+    tall = _TALL if len(reading.shots) <= 5 else _ROW
+    for shot in reading.shots[:room]:
+        canvas.part = "/".join(shot.path)
+        canvas.put(Panel(wide, tall - 8, PANEL, corner=20), _LEFT, y)
+        found, side = shot.aim, wide - 36
+        if found is None:
+            words = "a cloud behind, −2 a shot" if shot.target < 0 else "cannot hit"
+        else:
+            side = wide - 236
+            words = f"at {shot.label} {side_words(shot.side)}, {inches(found.range)} in"
+            roll = f"{found.roll}+" if found.roll <= 12 else "–"
+            canvas.write(_LEFT + wide - 166, y + 40, roll, 46, PANEL, anchor="middle")
+            odds = percent(found.odds) if found.roll <= 12 else "no hit"
+            write_fit(
+                *(canvas, _LEFT + wide - 18, y + 40, odds, 40, 110, PANEL),
+                ink=PAPER,
+                anchor="right",
+            )
+            if tall == _TALL:
+                lines = fonts.wrap(sum_words(found), 26, wide - 36, 2)
+                for i, line in enumerate(lines):
+                    canvas.write(_LEFT + 18, y + 86 + 27 * i, line, 26, PANEL, MUTE, face="t")
+        write_fit(canvas, _LEFT + 18, y + 24, shot.gun, 34, side, PANEL)
+        write_fit(canvas, _LEFT + 18, y + 56, words, 28, side, PANEL, SOFT, face="t")
+        y += tall
+    if len(reading.shots) > room:
+        more = f"and {len(reading.shots) - room} more"
+        canvas.write(_LEFT + 18, y + 26, more, 30, INK, MUTE, face="t")
+        y += 56
+    if reading.hold and y + 48 < HEIGHT:
+        words = "or hold fire" if reading.shots else "nothing to shoot at: hold fire"
+        canvas.write(_LEFT + 18, y + 26, words, 30, INK, MUTE, face="t")
+
+
+def compose_fire(canvas: Canvas, reading: FireReading) -> None:
+    """The plane with all lines of fire, and the rows; the header is drawn by the caller."""
+    left, top, right, foot = _FIELD
+    upward = reading.board.road is None
+    bounds = (left + 10, top + 8, right - 8, foot - 8)
+    sheet = Sheet(canvas, bounds, upward=upward)
+    to = fire_map(reading)
+    canvas.fill(left, top, right - left, foot - top, DEEP)
+    put_surroundings(sheet, reading.board, to, _FIELD, reading.number)
+    sheet.wants = [
+        want
+        for want in sheet.wants
+        if left < want[0].near[2] and want[0].near[0] < right and want[0].near[3] < foot + 20
+    ]
+    _put_lines(sheet, reading, to)
+    _put_rows(canvas, reading)

@@ -1,0 +1,216 @@
+"""The board in words, good enough to play by ear: every vehicle with its place, speed and state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.plane import Box, Point, crosses, gap
+from games.engine.players import SEAT_LETTERS, Player
+from games.mini_carwars.catalog import WIDTH
+from games.mini_carwars.scene import CLOUD
+from games.mini_carwars.view import MiniView
+from images.mini_carwars.reading import (
+    HURT,
+    OUT_WORDS,
+    PERSONS,
+    BoardReading,
+    CarReading,
+    bearing,
+    distance,
+    lane,
+    long,
+    read,
+    sides_words,
+)
+from images.words import counted, listed
+
+
+def plain(value: float) -> str:
+    """A coordinate with one decimal and a true minus."""
+    return f"{value:.1f}".replace("-", "−").replace("−0.0", "0.0")
+
+
+def moment_words(reading: BoardReading) -> str:
+    """The fight, its moment, and who acts: the first sentence of all."""
+    moment = reading.moment[:1].lower() + reading.moment[1:]
+    where = f"{reading.game}, {moment}".replace(" · ", ", ").replace("Phase", "phase")
+    where = where.replace("Speeds", "speeds")
+    actors = [f"{SEAT_LETTERS[seat]} {reading.names[seat]}" for seat in reading.actors]
+    deed = " ".join(filter(None, [listed(actors), reading.verb]))
+    return f"{where}: {deed}." if deed else f"{where}."
+
+
+def lead_words(reading: BoardReading) -> str:
+    """The gap of a duel or the lone car's lead; empty where neither counts."""
+    if reading.lead is None:
+        return ""
+    if reading.scenario == "pack-attack":
+        ahead = "ahead of" if reading.lead >= 0 else "behind"
+        words = f"{long(abs(reading.lead))} {ahead} the foremost cycle"
+        return f"The lone car is {words}."
+    return f"The gap is {long(reading.lead)}."
+
+
+def speed_words(speed: int) -> str:
+    """A speed."""
+    return f"{-speed} mph in reverse" if speed < 0 else f"{speed} mph"
+
+
+def place_words(reading: BoardReading, x: float, y: float) -> str:
+    """Where a place is: its lane and inch, or from the middle of the arena."""
+    if reading.road is not None:
+        return f"{lane(x)}, inch {plain(y)}"
+    across = f"{plain(abs(x))} {'east' if x >= 0 else 'west'}"
+    return f"{across} and {plain(abs(y))} {'north' if y >= 0 else 'south'} of the middle"
+
+
+def heading_words(reading: BoardReading, heading: float) -> str:
+    """Which way a nose points."""
+    turn = round(heading % 360, 1)
+    if reading.road is None:
+        if turn % 90 == 0:
+            return f"heading {('north', 'east', 'south', 'west')[int(turn // 90) % 4]}"
+        return f"heading {turn:g} degrees clockwise from north"
+    if turn == 0:
+        return "heading up the road"
+    if turn == 180:
+        return "heading down the road"
+    if turn < 180:
+        return f"heading {turn:g} degrees right of up the road"
+    return f"heading {360 - turn:g} degrees left of up the road"
+
+
+def condition_words(car: CarReading) -> list[str]:
+    """What everyone knows of its armor, people and power plant."""
+    out = []
+    if car.armor:
+        sides = zip(("front", "right", "back", "left", "top"), car.armor, strict=False)
+        points = ", ".join(f"{side} {points or 'none'}" for side, points in sides)
+        out.append(f"armor {points}")
+    elif car.breached:
+        out.append(f"breached: {sides_words(car.breached)}")
+    out += [
+        f"{who} {HURT[min(hits, 3)]}" for who, hits in zip(PERSONS, car.crew, strict=False) if hits
+    ]
+    if car.plant_gone:
+        out.append("power plant destroyed")
+    if car.skip:
+        out.append(f"loses {counted(car.skip, 'move')}")
+    return out
+
+
+def clouds_between(reading: BoardReading, start: Point, end: Point) -> int:
+    """Clouds that a line crosses."""
+    return sum(
+        count
+        for x, y, heading, count in reading.smoke
+        if crosses(start, end, Box(x, y, heading, *CLOUD))
+    )
+
+
+def center_of(view: MiniView, reading: BoardReading) -> CarReading | None:
+    """The vehicle from which distances are told: the acting one, else the reader's, else the
+    first."""
+    live = [car for car in reading.shown if not car.out] or reading.shown
+    own = [car for car in live if car.seat == view.seat]
+    asked = next((car for car in reading.cars if car.number == view.asked), None)
+    return reading.acting or asked or next(iter([*own, *live]), None)
+
+
+def who_words(car: CarReading) -> str:
+    """Label, player and model."""
+    computer = " (computer)" if car.computer else ""
+    return f"{car.label} {car.player}{computer}, {car.name}"
+
+
+def _seen_from(where: str) -> str:
+    """A bearing with the word that leads to whom it is seen from."""
+    if where in ("right", "left"):
+        return f"to the {where} of"
+    return where if where == "behind" else f"{where} of"
+
+
+def car_words(reading: BoardReading, car: CarReading, center: CarReading | None) -> str:
+    """One vehicle as the board shows it, with its distance and bearing from another."""
+    parts = [who_words(car)]
+    if car.out:
+        parts.append(OUT_WORDS.get(car.out, "out of action"))
+    if not car.on_map:
+        return f"{', '.join(parts)}."
+    if not car.out or car.speed:
+        parts.append(speed_words(car.speed))
+    if center is not None and center is not car:
+        away = distance(center.box, car.box)
+        parts.append(f"{away} {_seen_from(bearing(center.box, car.box))} {center.label}")
+    parts.append(place_words(reading, car.box.x, car.box.y))
+    parts.append(heading_words(reading, car.box.heading))
+    words = [", ".join(parts), *condition_words(car)]
+    if center is not None and center is not car and not car.out:
+        ends = (center.box.x, center.box.y), (car.box.x, car.box.y)
+        clouds = clouds_between(reading, *ends)
+        if clouds:
+            words.append(f"{counted(clouds, 'smoke cloud')} between, −{2 * clouds} to hit")
+    return "; ".join(words) + "."
+
+
+def ordered(reading: BoardReading, center: CarReading | None) -> list[CarReading]:
+    """The vehicles as they are told: the acting one first, those out of action last."""
+    return sorted(reading.cars, key=lambda car: (car is not center, bool(car.out), car.number))
+
+
+def ground_words(reading: BoardReading, center: CarReading | None) -> list[str]:
+    """Smoke, debris and fixed objects, with distances from a vehicle."""
+
+    def told(box: Box) -> str:
+        at = place_words(reading, box.x, box.y)
+        if center is None:
+            return at
+        return f"{distance(center.box, box)} {bearing(center.box, box)}, {at}"
+
+    out = []
+    if reading.smoke:
+        heaps = [
+            f"{f'{count} clouds ' if count > 1 else ''}{told(Box(x, y, heading, *CLOUD))}"
+            for x, y, heading, count in reading.smoke
+        ]
+        out.append(f"Smoke, −2 to hit a cloud: {'; '.join(heaps)}.")
+    if reading.rubble:
+        boxes = [Box(x, y, 0.0, 0.25, WIDTH) for x, y in sorted(reading.rubble)]
+        if center is not None:
+            near = center.box
+            boxes.sort(key=lambda box: gap(near, box))
+        pieces = [told(box) for box in boxes]
+        out.append(f"Debris: {'; '.join(pieces)}.")
+    if reading.walls:
+        walls = [
+            f"{told(Box(x, y, 0.0, long, wide))}, {wide:g} by {long:g}"
+            for x, y, wide, long in reading.walls
+        ]
+        out.append(f"Walls, inches east-west by north-south: {'; '.join(walls)}.")
+    return out
+
+
+def buyer_words(reading: BoardReading) -> list[str]:
+    """Who has bought how much, before the start."""
+    return [
+        f"{SEAT_LETTERS[seat]} {name}: {counted(reading.bought[seat], 'vehicle')} bought, "
+        f"${reading.budget[seat]:,} to spend in all."
+        for seat, name in enumerate(reading.names)
+    ]
+
+
+def twin(view: MiniView, players: Sequence[Player], verb: str = "") -> str:
+    """The board in words, one line for each vehicle, the acting one first.
+
+    `verb` is the one given to the picture.
+    """
+    reading = read(view, players, verb)
+    lines = [" ".join(filter(None, [moment_words(reading), lead_words(reading)]))]
+    if not reading.cars:
+        return "\n".join([*lines, *buyer_words(reading)])
+    center = center_of(view, reading)
+    lines += [car_words(reading, car, center) for car in ordered(reading, center)]
+    lines += ground_words(reading, center)
+    if view.quiet and view.step != "over":
+        lines.append(f"{counted(view.quiet, 'turn')} without damage so far.")
+    return "\n".join(lines)

@@ -1,0 +1,168 @@
+"""The ways a vehicle can move now, where each would end and what it would come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from games.engine.plane import Box
+from games.engine.players import Player
+from games.mini_carwars.maneuvers import end
+from games.mini_carwars.moves import Drive
+from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.words.outcomes import control, outcome
+from games.mini_carwars.words.paths import signed_amount
+from images.choices import Choices
+from images.mini_carwars.reading import BoardReading, read
+
+NAMES: Final = ("straight", "drift", "swerve", "pivot")
+"""First keys, by place in `Choices.playable`."""
+
+
+class Ghost(msgspec.Struct, frozen=True):
+    """Where one way to move would end."""
+
+    path: tuple[str, ...]
+    drive: Drive
+    box: Box
+    hits: tuple[str, ...]
+    """Labels of what it would touch."""
+    off_road: bool
+    debris: bool
+    rolls: int
+    trouble: float
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Ways to move that begin with the same key: one thing to press."""
+
+    key: str
+    name: str
+    number: str
+    """On its button, if it has one."""
+    foot: str
+    ghosts: tuple[Ghost, ...]
+
+    @property
+    def bad(self) -> bool:
+        """Whichever way, it touches something."""
+        return all(ghost.hits for ghost in self.ghosts)
+
+
+class MoveReading(msgspec.Struct, frozen=True):
+    """A move to be chosen."""
+
+    board: BoardReading
+    seat: int
+    label: str
+    speed: int
+    number: int
+    """Of the vehicle."""
+    box: Box
+    cycle: bool
+    add: int
+    """What is added to a control roll."""
+    groups: tuple[Group, ...]
+    idle: tuple[tuple[str, str], ...]
+    """Sorts of moves there are none of now, with the reason."""
+    chosen: str
+    """What has been pressed so far, in words."""
+
+    @property
+    def ghosts(self) -> list[Ghost]:
+        return [ghost for group in self.groups for ghost in group.ghosts]
+
+
+def drive_of(path: Sequence[str]) -> Drive:
+    """The move that a path says."""
+    if len(path) == 1:
+        return Drive(path[0])
+    return Drive(path[0], signed_amount(path[1]), path[2] if len(path) > 2 else "")
+
+
+def amount_words(how: str, key: str) -> str:
+    """ "L 30°", "R ½ inch", or the corner that is held."""
+    if key in ("left", "right"):
+        return f"HOLD {key.upper()}"
+    if key in NAMES:
+        return key.upper()
+    amount = signed_amount(key)
+    side = "R" if amount > 0 else "L"
+    if how == "drift":
+        return f"{side} {('', '¼', '½')[abs(amount)]} INCH"
+    return f"{side} {abs(amount)}°"
+
+
+def _part(how: str, key: str) -> str:
+    """A part of a move inside a sentence."""
+    words = amount_words(how, key)
+    return words.lower() if key in ("left", "right") else words.replace("INCH", "inch")
+
+
+def full_name(ghost: Ghost) -> str:
+    """A move in full: "SWERVE 30° L"."""
+    drive = ghost.drive
+    if drive.how == "straight":
+        return "STRAIGHT"
+    side = "R" if drive.amount > 0 else "L"
+    if drive.how == "drift":
+        return f"DRIFT {('', '¼', '½')[abs(drive.amount)]} {side}"
+    return f"{drive.how.upper()} {abs(drive.amount)}° {side}"
+
+
+def roll_words(ghost: Ghost, add: int) -> str:
+    """The control roll a move needs."""
+    if not ghost.rolls:
+        return "no roll"
+    times = f"{ghost.rolls} × " if ghost.rolls > 1 else ""
+    return f"{times}roll 2d6{f' + {add}' if add else ''}"
+
+
+def _ghost(view: MiniView, car: Car, path: tuple[str, ...]) -> Ghost:
+    drive = drive_of(path)
+    done = outcome(view, car, drive)
+    labels = {other.number: other.label for other in view.cars}
+    hits = tuple(labels.get(one, "wall") for one in done.met)
+    return Ghost(
+        path=path,
+        drive=drive,
+        box=end(car.box, drive, car.speed < 0),
+        hits=hits,
+        off_road=done.off_road,
+        debris=done.debris,
+        rolls=done.rolls,
+        trouble=done.trouble,
+    )
+
+
+def read_move(view: MiniView, players: Sequence[Player], choices: Choices) -> MoveReading:
+    """Everything the picture of a move shows."""
+    car = view.cars[view.asked]
+    depth = len(choices.path)
+    groups: dict[str, list[Ghost]] = {}
+    for path in choices.paths:
+        groups.setdefault(path[min(depth, len(path) - 1)], []).append(_ghost(view, car, path))
+    out = []
+    for key, ghosts in groups.items():
+        held = choices.playable.get(NAMES.index(key)) if not depth and key in NAMES else None
+        name = key.upper() if not depth else amount_words(choices.path[0], key)
+        foot = held.foot if held is not None else ""
+        out.append(Group(key, name, held.key if held is not None else "", foot, tuple(ghosts)))
+    idle = tuple((NAMES[at], why) for at, why in choices.idle.items() if at < len(NAMES))
+    how = choices.path[:1]
+    chosen = " · ".join([*how, *(_part(how[0], key) for key in choices.path[1:])])
+    return MoveReading(
+        board=read(view, players),
+        seat=car.owner,
+        label=car.label,
+        speed=car.speed,
+        number=car.number,
+        box=car.box,
+        cycle=car.size == "cycle",
+        add=control(car),
+        groups=tuple(out),
+        idle=idle if not depth else (),
+        chosen=chosen,
+    )

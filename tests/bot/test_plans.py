@@ -1,0 +1,388 @@
+"""Plans: a turn that a player writes down ahead, on the panel, in the form and in the database."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot import __main__ as command_line
+from bot import planning, rows
+from bot.demo import Plan as Demo
+from bot.local import Message, User
+from bot.session import Session
+from games.engine.errors import Refusal, Stale
+from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
+
+GAME = "mini-carwars"
+
+
+async def duel(pits: Pits, **how: Any) -> None:
+    """Ann and Ben on the road, about to choose their speeds for the first turn."""
+    await pits.deal(2, game=GAME, **how)
+    await answer_all(pits, "vehicle")
+
+
+async def answer_all(pits: Pits, kind: str) -> None:
+    """Have every question of a kind answered by its default, as if it had been pressed."""
+
+    def go(session: Session) -> None:
+        while asks := [ask for ask in session.waiting() if ask.kind == kind]:
+            table = session.running()
+            ask = next(ask for ask in table.asks if ask in asks)
+            session.answer(session.seats[ask.seat].user_id or 0, ask.number, ask.default)
+
+    await pits.bot.sessions.change(pits.match, go)
+    await pits.settled()
+
+
+async def write(pits: Pits, user: User, text: str) -> str:
+    """Press Plan, type, send; returns what the player then reads."""
+    form = (await pits.press(user, "plan", pits.panel(user))).modal
+    outcome = await pits.submit(user, form, {"text": text})
+    await pits.settled()
+    return outcome.text
+
+
+def prefilled(form: Any) -> str:
+    """What stands in a form before anything is typed."""
+    (row,) = form.body["components"]
+    return str(row["component"].get("value", ""))
+
+
+async def asked(pits: Pits) -> list[tuple[int, str]]:
+    return [(ask.seat, ask.kind) for ask in (await pits.session()).waiting()]
+
+
+async def test_a_plan_answers_until_it_does_not_fit(pits: Pits) -> None:
+    await duel(pits)
+    assert "plan" in verbs(pits.panel(pits.ann))
+    said = await write(pits, pits.ann, "keep; straight, drift left 1/4, straight; hold fire")
+    assert "**Your plan:** speed 60; straight, drift left 1/4, straight; hold fire" in said
+    await write(pits, pits.ben, "keep; straight to the end; hold fire")
+    session = await pits.session()
+    assert [(ask.seat, ask.kind) for ask in session.waiting()] == [(0, "move")]
+    view = session.running().view(0)
+    assert (view.turn, view.phase) == (1, 4)
+    moves = [move for move in await pits.store.moves(pits.match) if move.kind == "wish"]
+    assert {move.seat for move in moves} == {0, 1}
+    panel = pits.panel(pits.ann)
+    assert "**Your plan:** hold fire" in panel.text
+    assert "drift" not in pits.board().text
+    assert "Your plan" not in pits.board().text
+
+
+async def test_another_player_reads_nothing_of_a_plan(pits: Pits) -> None:
+    await duel(pits)
+    before = pits.seen(pits.ann)
+    await write(pits, pits.ann, "straight; fire at 9 or less")
+    assert all("9 or less" not in text for _, text in pits.seen(pits.ann))
+    assert pits.seen(pits.ann) == before
+
+
+async def test_a_refused_plan_changes_nothing_and_is_not_lost(pits: Pits) -> None:
+    await duel(pits)
+    form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
+    assert form is not None
+    assert prefilled(form) == "A: " + ", ".join(["straight"] * 6)
+    before = await pits.stored()
+    typed = "straight, swerve left 45, straight"
+    said = await write(pits, pits.ann, typed)
+    assert "Phase 2: A is a car, which swerves by 15 and 30 degrees, not 45 (Rules: 6." in said
+    assert await pits.stored() == before
+    assert (await pits.session()).seats[0].plan is None
+    form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
+    assert prefilled(form) == typed
+    await write(pits, pits.ann, "straight, swerve left 15, straight")
+    form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
+    assert prefilled(form) == "A: straight, swerve left 15, straight"
+
+
+async def test_a_plan_that_comes_too_late(pits: Pits) -> None:
+    await duel(pits)
+    form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
+    for _ in range(40):
+        for kind in ("speed", "move", "fire"):
+            await answer_all(pits, kind)
+        if (await pits.session()).running().view(0).turn > 1:
+            break
+    before = await pits.stored()
+    outcome = await pits.submit(pits.ann, form, {"text": "straight"})
+    assert "That plan came too late" in outcome.text
+    assert await pits.stored() == before
+
+
+async def test_an_empty_plan_takes_the_plan_back(pits: Pits) -> None:
+    await duel(pits)
+    await write(pits, pits.ann, "straight; hold fire")
+    assert (await pits.session()).seats[0].plan is not None
+    said = await write(pits, pits.ann, "  ")
+    assert "Your plan" not in said
+    assert (await pits.session()).seats[0].plan is None
+
+
+async def test_a_plan_may_be_changed_while_others_are_asked(pits: Pits) -> None:
+    await duel(pits)
+    await write(pits, pits.ann, "keep; straight")
+    assert [seat for seat, _ in await asked(pits)] == [0, 1]
+    panel = pits.panel(pits.ann)
+    assert question(panel) == 0
+    assert "plan" in verbs(panel)
+    said = await write(pits, pits.ann, "keep; drift left 1/4")
+    assert "**Your plan:** speed 60; drift left 1/4" in said
+
+
+async def test_one_button_plans_the_rest_of_the_turn(pits: Pits) -> None:
+    await duel(pits)
+    await answer_all(pits, "speed")
+    session = await pits.session()
+    user = pits.people[session.waiting()[0].seat]
+    other = pits.people[1 - session.waiting()[0].seat]
+    outcome = await pits.press(user, "offer", pits.panel(user), "straight")
+    assert "Planned: 6 moves straight on" in outcome.text
+    await pits.settled()
+    assert item(pits.panel(other), "offer").label == "Straight to the end of the turn"
+    await pits.press(other, "offer", pits.panel(other), "straight")
+    await pits.settled()
+    fire = await asked(pits)
+    assert {kind for _, kind in fire} == {"fire"}
+    for who in (user, other):
+        await pits.press(who, "offer", pits.panel(who), "hold")
+        await pits.settled()
+    assert (await pits.session()).running().view(0).turn == 2
+    assert {kind for _, kind in await asked(pits)} == {"speed"}
+
+
+async def test_an_old_button_plans_nothing(pits: Pits) -> None:
+    await duel(pits)
+    await answer_all(pits, "speed")
+    session = await pits.session()
+    ask = session.waiting()[0]
+    user = pits.people[ask.seat]
+    custom_id = find(pits.panel(user), "offer", "straight")
+    await pits.press(user, "pick", pits.panel(user), "straight")
+    await pits.settled()
+    before = await pits.stored()
+    outcome = await pits.forge(user, custom_id, pits.panel(user))
+    assert "settled meanwhile" in outcome.text
+    outcome = await pits.forge(pits.stranger, custom_id)
+    assert "You are not playing at this table" in await follow_up(outcome)
+    assert await pits.stored() == before
+
+
+async def test_a_plan_survives_a_restart(pits: Pits) -> None:
+    await duel(pits)
+    await write(pits, pits.ann, "keep; straight, swerve right 30; fire at 7 or less")
+    plan = (await pits.session()).seats[0].plan
+    await pits.stop()
+    await pits.start()
+    session = await pits.session()
+    assert session.seats[0].plan == plan
+    assert session.seats[1].plan is None
+    await write(pits, pits.ben, "keep; straight; hold fire")
+    session = await pits.session()
+    given = [move.value for move in await pits.store.moves(pits.match) if move.kind == "wish"]
+    assert any(b'"swerve"' in value for value in given)
+
+
+async def test_a_plan_of_a_form_that_is_gone_is_forgotten(pits: Pits) -> None:
+    await duel(pits)
+    await write(pits, pits.ann, "keep; straight")
+    row = await pits.store.match(pits.match)
+    assert row is not None
+    assert rows.session_of(row).seats[0].plan is not None
+    extra = rows._extra_of(row.extra)
+    extra.plans[0] = {"turn": "first"}
+    row = msgspec.structs.replace(row, extra=msgspec.json.encode(extra))
+    assert rows.session_of(row).seats[0].plan is None
+
+
+async def test_ask_me_everything_takes_a_plan_back(pits: Pits) -> None:
+    await duel(pits)
+    await write(pits, pits.ann, "keep; straight")
+    more = await pits.press(pits.ann, "more")
+    message = more.message
+    assert message is not None
+    assert not item(message, "askme").disabled
+    await pits.forge(pits.ann, f"askme:{pits.match}")
+    assert (await pits.session()).seats[0].plan is None
+
+
+async def test_taking_an_answer_back_takes_the_plan_back(pits: Pits) -> None:
+    await duel(pits)
+    await write(pits, pits.ann, "keep; straight")
+    outcome = await pits.command(pits.ann, "undo")
+    assert "Your question is open again." in await follow_up(outcome)
+    await pits.settled()
+    session = await pits.session()
+    assert session.seats[0].plan is None
+    ask = session.ask_of(0)
+    assert ask is not None
+    assert ask.kind == "speed"
+
+
+async def test_a_question_with_one_answer_is_not_asked_and_not_undone(pits: Pits) -> None:
+    # In the arena they see nothing of each other at first.
+    await duel(pits, options={"scenario": "arena"})
+    await answer_all(pits, "speed")
+    for _ in range(2):
+        last = (await pits.session()).waiting()[0].seat
+        user = pits.people[last]
+        await pits.press(user, "pick", pits.panel(user), "straight")
+        await pits.settled()
+    assert (await pits.session()).running().view(0).phase == 2
+    assert [kind for _, kind in await asked(pits)] == ["move"]
+    forced = [move for move in await pits.store.moves(pits.match) if move.kind == "forced"]
+    assert {move.seat for move in forced} == {0, 1}
+    assert {move.value for move in forced} == {b'{"type":"hold"}'}
+    await pits.command(user, "undo")
+    await pits.settled()
+    other = pits.people[1 - last]
+    await pits.press(other, "agree")
+    await pits.settled()
+    view = (await pits.session()).running().view(0)
+    assert (view.phase, await asked(pits)) == (1, [(last, "move")])
+
+
+async def test_only_a_game_with_plans_takes_one(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    assert "plan" not in verbs(pits.panel(pits.ann))
+    outcome = await pits.forge(pits.ann, f"plan:{pits.match}")
+    assert "is played without plans" in await follow_up(outcome)
+    session = await pits.session()
+    with pytest.raises(Refusal, match="played without plans"):
+        planning.write(session, pits.ann.id, "straight", 1)
+
+
+async def test_there_is_nothing_to_plan_while_vehicles_are_bought(pits: Pits) -> None:
+    await pits.deal(2, game=GAME)
+    assert "plan" not in verbs(pits.panel(pits.ann))
+    outcome = await pits.forge(pits.ann, f"plan:{pits.match}")
+    assert "There is nothing to plan just now." in await follow_up(outcome)
+
+
+async def test_a_text_too_long_for_the_form(pits: Pits) -> None:
+    await duel(pits)
+    session = await pits.session()
+    with pytest.raises(Refusal, match="at most 1000 characters"):
+        planning.write(session, pits.ann.id, "straight," * 200, 1)
+    with pytest.raises(Stale, match="too late"):
+        planning.write(session, pits.ann.id, "straight", 0)
+
+
+async def test_a_computer_seat_does_not_go_by_the_plan(pits: Pits) -> None:
+    await duel(pits)
+    session = await pits.session()
+    session.seats[0].plan = session.game.plans and session.game.plans.read(
+        session.running().view(0), "speed 40", None
+    )
+    session.seats[0].computer = "normal"
+    session._pass_windows()
+    assert session.ask_of(0) is not None
+
+
+# -- the picture
+
+
+def picture(message: Message) -> bytes:
+    return b"".join(attachment.data for attachment in message.attachments)
+
+
+async def test_the_picture_follows_what_is_pressed(pits: Pits) -> None:
+    await duel(pits)
+    await answer_all(pits, "speed")
+    user = pits.people[(await pits.session()).waiting()[0].seat]
+    panel = pits.panel(user)
+    first = picture(panel)
+    await pits.press(user, "pick", panel, "swerve")
+    await pits.settled()
+    assert picture(pits.panel(user)) != first
+    await pits.press(user, "back", pits.panel(user))
+    await pits.settled()
+    assert picture(pits.panel(user)) == first
+
+
+async def test_other_pictures_are_not_drawn_anew(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
+    panel = pits.panel(pits.ann)
+    drawn, first = pits.bot.pictures.drawn, picture(panel)
+    card = next(p for p in read(panel) if p.verb == "pick" and p.path != ("pass",))
+    await pits.press(pits.ann, "pick", panel, *card.path)
+    await pits.settled()
+    assert "›" in pits.panel(pits.ann).text
+    assert pits.bot.pictures.drawn == drawn
+    assert picture(pits.panel(pits.ann)) == first
+
+
+# -- seats that hang on the options
+
+
+async def test_seats_hang_on_the_options(pits: Pits) -> None:
+    await pits.open(2, game=GAME)
+    board = pits.board()
+    assert "empty seat" not in board.text
+    assert item(board, "join").disabled
+    form = (await pits.press(pits.ann, "options")).modal
+    await pits.submit(pits.ann, form, {"scenario": "arena"})
+    assert "4 empty seats" in pits.board().text
+    await pits.press(pits.cora, "join")
+    form = (await pits.press(pits.ann, "options")).modal
+    await pits.submit(pits.ann, form, {"scenario": "road-duel"})
+    board = pits.board()
+    sentence = "With these options Mini Car Wars is for 2 players, and 3 sit here."
+    assert sentence in board.text
+    assert item(board, "start").disabled
+    before = await pits.stored()
+    outcome = await pits.forge(pits.ann, f"start:{pits.match}")
+    assert sentence in await follow_up(outcome)
+    assert await pits.stored() == before
+    await pits.press(pits.cora, "unjoin")
+    await pits.press(pits.ann, "start")
+    assert (await pits.stored()).status == "live"
+
+
+async def test_a_host_may_ask_for_more_seats_than_the_usual_options_have(pits: Pits) -> None:
+    await pits.command(pits.ann, "play", {"game": GAME, "seats": 4, "computers": 2})
+    assert "for 2 players, and 3 sit here" in pits.board().text
+    assert "1 empty seat" in pits.board().text
+    outcome = await pits.command(
+        pits.ben, "play", {"game": GAME, "seats": 7}, pits.local.add_channel("yard")
+    )
+    assert "has 2 to 6 seats" in await follow_up(outcome)
+
+
+async def test_computers_alone_say_how_many_seats_there_are(pits: Pits) -> None:
+    await pits.command(pits.ann, "play", {"game": GAME, "computers": 3})
+    assert "for 2 players, and 4 sit here" in pits.board().text
+
+
+# -- the demo's command line
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([GAME, "--scenario", "arena"], ""),
+        ([GAME, "--scenario", "road-duel"], ""),
+        ([GAME], ""),
+        ([GAME, "--scenario", "moon"], "has the scenarios road-duel, pack-attack, arena."),
+        (["nascards", "--scenario", "arena"], "--scenario: NASCARDS has no scenarios."),
+        ([GAME, "--scenario", "road-duel", "--seats", "3"], "has 2 seats with these options."),
+        (["nascards", "--seats", "9"], "has 2 to 8 seats with these options."),
+        (["nascards", "--set", "wings=2"], "has no option 'wings'"),
+    ],
+)
+def test_scenarios_of_the_demo(words: list[str], sentence: str) -> None:
+    arguments: argparse.Namespace = command_line._arguments(["demo", *words])
+    plan = Demo.of(arguments)
+    assert sentence in plan.fault()
+    assert bool(sentence) == bool(plan.fault())
+
+
+def test_how_many_people_the_demo_seats() -> None:
+    assert Demo(game=GAME).people() == 2
+    assert Demo(game=GAME, options={"scenario": "arena"}).people() == 4
+    assert Demo(game=GAME, computers=1).people() == 1
+    assert Demo(game="nascards", seats=3).people() == 3

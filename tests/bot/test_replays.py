@@ -1,0 +1,133 @@
+"""/replay: who may see it, what is in it, and what it says where there is none."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot import replays, rows, table_talk
+from bot.local import Message, Outcome
+from bot.session import Session
+from games.mini_carwars import GAME
+from games.mini_carwars.events import Bought, Lined, Moved
+from tests.bot.pits import Pits, follow_up
+
+
+async def fight(pits: Pits, turns: int = 2) -> str:
+    """A road duel between two people who answer what is the default, until a turn has begun."""
+    match = await pits.deal(2, game=GAME.name)
+    for _ in range(200):
+        session = await pits.session()
+        assert session.table is not None
+        if session.status != "live" or session.table.view(None).turn > turns:
+            break
+        ask = session.table.asks[0]
+        user = session.seats[ask.seat].user_id
+        assert user is not None
+
+        def answer(
+            s: Session, user: int = user, number: int = ask.number, value: object = ask.default
+        ) -> None:
+            s.answer(user, number, value)
+
+        await pits.bot.sessions.change(match, answer)
+    await pits.settled()
+    return match
+
+
+def film(outcome: Outcome) -> Message:
+    """The message with the film."""
+    (message,) = outcome.messages
+    assert [a.filename for a in message.attachments] == ["replay.gif"]
+    return message
+
+
+async def test_a_fight_that_goes_on_is_shown_so_far(pits: Pits) -> None:
+    match = await fight(pits)
+    outcome = await pits.command(pits.ann, "replay")
+    message = film(outcome)
+    assert message.ephemeral
+    assert f"Replay of table {match} so far" in message.text
+    assert "Drawing" not in message.text
+    gif = Image.open(BytesIO(message.attachments[0].data))
+    assert (gif.format, gif.size) == ("GIF", (600, 420))
+    assert getattr(gif, "n_frames", 1) > 10
+    assert "It is not over yet." in message.alts[0]
+    assert "Ann" in message.alts[0]
+
+
+async def test_everyone_can_be_shown_the_film(pits: Pits) -> None:
+    await fight(pits, 1)
+    before = len(pits.public())
+    message = film(await pits.command(pits.stranger, "replay", {"show": "everyone"}))
+    assert not message.ephemeral
+    assert len(pits.public()) == before + 1
+
+
+async def test_what_was_told_to_one_seat_is_not_in_the_film(pits: Pits) -> None:
+    match = await fight(pits, 1)
+    moves = await pits.store.moves(match)
+    stored = [each for move in moves for each in rows.told_of(GAME, move.events)]
+    assert any(isinstance(each.event, Bought) for each in stored), "there was something to hide"
+    told = replays.told(GAME, moves)
+    assert not any(isinstance(event, Bought) for event in told)
+    assert {Lined, Moved} <= {type(event) for event in told}
+
+
+async def test_the_film_is_drawn_again_only_after_a_move(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+    draw = replays.draw
+
+    def counted(film: replays.Film) -> object:
+        drawn.append(len(film.moves))
+        return draw(film)
+
+    monkeypatch.setattr(replays, "draw", counted)
+    await fight(pits, 1)
+    first = film(await pits.command(pits.ann, "replay")).attachments[0].data
+    again = film(await pits.command(pits.ben, "replay")).attachments[0].data
+    assert first == again
+    assert len(drawn) == 1
+
+
+async def test_moves_taken_back_are_not_in_the_film(pits: Pits) -> None:
+    await fight(pits, 1)
+    session = await pits.session()
+    maker = replays.Replays(pits.bot.sessions)
+    before = await maker.film(session.id)
+    await table_talk.undo(pits.bot.sessions, session.id, pits.ann.id, (1, pits.ann.id))
+    vote = (await pits.session()).votes
+    await table_talk.agree(pits.bot.sessions, session.id, pits.ben.id, vote, (2, pits.ben.id))
+    after = await maker.film(session.id)
+    assert len(after.moves) < len(before.moves)
+    assert not any(move.undone for move in after.moves)
+
+
+@pytest.mark.parametrize("game", ["carwars-cards", "nascards", "world-auto-racing"])
+async def test_a_game_without_a_map_says_so(pits: Pits, game: str) -> None:
+    await pits.deal(2, game=game)
+    said = await follow_up(await pits.command(pits.ann, "replay"))
+    assert "has no replay" in said
+    assert "/table chart" in said
+    assert "Drawing" not in said
+
+
+async def test_a_table_that_waits_for_its_start(pits: Pits) -> None:
+    await pits.open(2, game=GAME.name)
+    said = await follow_up(await pits.command(pits.ann, "replay"))
+    assert "has not started yet" in said
+
+
+async def test_a_fight_for_which_all_still_buy(pits: Pits) -> None:
+    await pits.deal(2, game=GAME.name)
+    said = await follow_up(await pits.command(pits.ann, "replay"))
+    assert said == "### The vehicles have not lined up yet: there is nothing to replay."
+
+
+async def test_a_table_that_there_is_not(pits: Pits) -> None:
+    said = await follow_up(await pits.command(pits.ann, "replay", {"table": "NEVERTHERE"}))
+    assert "There is no such table any more." in said

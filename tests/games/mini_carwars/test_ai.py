@@ -1,0 +1,370 @@
+"""The computer seats: legal, repeatable, blind to what is hidden, and `normal` the stronger."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.ask import Ask
+from games.engine.chance import SeededChance
+from games.engine.game import Decision
+from games.engine.plane import Box
+from games.engine.table import Table
+from games.mini_carwars import GAME, ai_drive, ai_easy, ai_fire, ai_known, ai_paths, ai_worth
+from games.mini_carwars.ai import COMPUTERS
+from games.mini_carwars.catalog import BACK, FRONT, LEFT, MODELS, NUMBERS, RIGHT, TOP
+from games.mini_carwars.maneuvers import drives
+from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Speed, Take
+from games.mini_carwars.options import Options
+from games.mini_carwars.scene import Scene, aim
+from games.mini_carwars.view import MiniView
+from tests.games.mini_carwars.sights import car, sheet, sight
+
+LEVELS = ("easy", "normal")
+TABLES = [
+    ("road-duel", 2, "plain"),
+    ("road-duel", 2, "both"),
+    ("pack-attack", 2, "debris"),
+    ("pack-attack", 4, "off-road"),
+    ("arena", 2, "plain"),
+    ("arena", 6, "plain"),
+]
+
+
+def _start(seed: int, scenario: Any, seats: int, ground: Any = "plain", **more: Any) -> Table[Any]:
+    options = Options(scenario=scenario, ground=ground, **more)
+    return Table.start(GAME, seats, SeededChance(seed), options)[0]
+
+
+def _decide(table: Table[Any], ask: Ask[Any], level: str, whim: random.Random) -> Decision:
+    seen = table.view(ask.seat)
+    return COMPUTERS[level].decide(seen, ask, partial(table.imagine, ask.seat), whim)
+
+
+def _positions(seed: int, scenario: str, seats: int, ground: str) -> Iterator[Table[Any]]:
+    """A fight of which every second answer is given at random, before each of its answers."""
+    whim = random.Random(seed)
+    table = _start(seed, scenario, seats, ground, open_sheets=bool(seed % 2))
+    levels = [LEVELS[(seat + seed) % 2] for seat in range(seats)]
+    for _ in range(400):
+        if table.result is not None:
+            return
+        yield table
+        ask = whim.choice(table.asks)
+        if whim.random() < 0.5:
+            value = whim.choice(ask.options)
+        else:
+            value = _decide(table, ask, levels[ask.seat], whim).value
+        table.answer(ask.seat, ask.number, value)
+
+
+@pytest.mark.parametrize(("scenario", "seats", "ground"), TABLES)
+def test_decisions_are_legal_wherever_a_fight_has_got(
+    scenario: str, seats: int, ground: str
+) -> None:
+    kinds: set[tuple[str, str]] = set()
+    for seed in range(4):
+        for table in _positions(seed, scenario, seats, ground):
+            for ask in table.asks:
+                for level in LEVELS:
+                    decision = _decide(table, ask, level, random.Random(seed))
+                    assert ask.read(decision.value) == decision.value
+                    assert decision.why.endswith(".")
+                    assert decision.why.count(".") == 1
+                    kinds.add((ask.kind, level))
+    assert kinds == {
+        (kind, level) for kind in ("vehicle", "speed", "move", "fire") for level in LEVELS
+    }
+
+
+@pytest.mark.parametrize(("scenario", "seats", "ground"), TABLES)
+def test_a_decision_comes_of_the_view_and_the_whim_alone(
+    scenario: str, seats: int, ground: str
+) -> None:
+    for seed in range(2):
+        for at, table in enumerate(_positions(seed, scenario, seats, ground)):
+            if at % 7:
+                continue
+            for ask in table.asks:
+                imagined = table.imagine(ask.seat, seed + 77)
+                own = imagined.ask_of(ask.seat)
+                assert own is not None
+                for level in LEVELS:
+                    decision = _decide(table, ask, level, random.Random(at))
+                    assert _decide(imagined, own, level, random.Random(at)) == decision
+
+
+def test_a_why_tells_no_number_of_a_hidden_sheet() -> None:
+    for table in _positions(0, "road-duel", 2, "plain"):
+        for ask in table.asks:
+            why = _decide(table, ask, "normal", random.Random(0)).why
+            assert not any(letter.isdigit() for letter in why)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seats"), [("road-duel", 2), ("pack-attack", 2), ("arena", 4)]
+)
+def test_fights_of_normal_seats_end_in_time(scenario: str, seats: int) -> None:
+    for seed in range(3):
+        table, whim = _start(seed, scenario, seats), random.Random(seed)
+        while table.result is None:
+            for ask in table.asks:
+                value = _decide(table, ask, "normal", whim).value
+                table.answer(ask.seat, ask.number, value)
+        assert table.live.state.turn < 120
+        assert table.live.state.ended != "stalemate"
+
+
+def test_normal_wins_most_duels_against_easy() -> None:
+    wins = 0.0
+    for game in range(40):
+        levels = LEVELS if game % 2 else LEVELS[::-1]
+        table, whim = _start(game // 2, "road-duel", 2), random.Random(game)
+        while table.result is None:
+            for ask in table.asks:
+                value = _decide(table, ask, levels[ask.seat], whim).value
+                table.answer(ask.seat, ask.number, value)
+        first = table.result.places[0]
+        wins += sum(levels[seat] == "normal" for seat in first) / len(first)
+    assert wins >= 28
+
+
+# -- what it knows
+
+
+def _fight(*cars: Any, **changes: Any) -> MiniView:
+    """A view of the seat that owns the first vehicle, which it is asked about."""
+    return msgspec.structs.replace(sight(cars=cars), **{"asked": 0, "order": (0, 1), **changes})
+
+
+def test_a_hidden_option_is_guessed_from_what_has_been_seen() -> None:
+    lone_man = car(1, 1, "rocket_special", crew=(0,), acted=(False,))
+    seen = _fight(car(0, 0), lone_man, budget=(25_000, 25_000))
+    assert ai_known.model_of(seen, lone_man).option == "a"
+    poor = msgspec.structs.replace(seen, budget=(15_000, 15_000))
+    assert ai_known.model_of(poor, lone_man).option != "a"
+
+
+def test_harm_grows_as_a_side_wears_down() -> None:
+    of = ai_known.Insides((20, 10, 20, 4, 0), (0.6, 0.0, 0.0, 0.0, 0.0), (0,), (0,), 10)
+    worths = ai_known.worth_of_hit(of, 2)
+    assert worths[LEFT] > worths[RIGHT] > worths[BACK] == worths[FRONT]
+    # The last point in front takes the guns along.
+    assert ai_known.harm(of, FRONT, 20) > ai_known.harm(of, BACK, 20) + 0.5
+
+
+def test_odds_made_lean_are_those_of_the_rules() -> None:
+    """A volley is the best of the odds of `scene.aim`, times what a hit is worth."""
+    whim = random.Random(5)
+    looked = 0
+    for _ in range(300):
+        mine = car(
+            0, 0, "courier", x=0.0, y=0.0, heading=15.0 * whim.randrange(24), speed=10,
+            sheet=sheet(NUMBERS["courier"]),
+        )  # fmt: skip
+        theirs = car(
+            1, 1, whim.choice(("mini_sherman", "shogun_220", "rocket_special")),
+            x=whim.uniform(-6, 6), y=whim.uniform(-6, 6), heading=15.0 * whim.randrange(24),
+            speed=whim.choice((0, 50)),
+        )  # fmt: skip
+        seen = _fight(mine, theirs)
+        me, foe = ai_known.fighters(seen)
+        if abs(me.box.x - foe.box.x) + abs(me.box.y - foe.box.y) < 2:
+            continue
+        ground = ai_worth.field(seen)
+        values = ai_worth.volley(me, me.box, me.speed, foe, foe.box, foe.speed, ground)
+        scene = Scene.of_view(seen)
+        for value, group in zip(values, me.groups, strict=True):
+            worth = ai_known.worth_of_hit(foe.insides, group.dice)
+            kind = MODELS[NUMBERS["courier"]].weapons[group.weapons[0]].kind
+            shots = [
+                (aim(scene, 0, group.mount, kind, 0, 1, side), side) for side in range(TOP + 1)
+            ]
+            near = [shot.range for shot, _ in shots if shot is not None]
+            if near and min(abs(near[0] - edge) for edge in (4, 8, 12)) < 0.7:
+                # Far ranges are reckoned between centres, and may fall on the other side.
+                continue
+            best = max((shot.odds * worth[side] for shot, side in shots if shot), default=0.0)
+            assert value == pytest.approx(best)
+            looked += 1
+    assert looked > 500
+
+
+# -- single decisions
+
+
+def _answer(seen: MiniView, kind: str, options: Any, level: str = "normal") -> Any:
+    ask: Ask[Any] = Ask(0, kind, options, options[0], "")
+    return COMPUTERS[level].decide(seen, ask, _nothing, random.Random(0)).value
+
+
+def _nothing(seed: int) -> Table[Any]:
+    raise AssertionError("nothing is imagined")
+
+
+def _own(**changes: Any) -> Any:
+    model = changes.pop("model", "courier")
+    return car(0, 0, model, **{"sheet": sheet(NUMBERS[model]), **changes})
+
+
+def test_it_buys_what_the_budget_allows_and_rounds_off_a_pack() -> None:
+    for budget in (10_000, 15_000, 25_000):
+        table = _start(1, "arena", 2, budget=budget)
+        for ask in table.asks:
+            bought = _decide(table, ask, "normal", random.Random(0)).value
+            assert isinstance(bought, Bring)
+    table = _start(1, "pack-attack", 2)
+    bought = []
+    while table.live.state.beat == "buy":
+        ask = table.asks[0]
+        value = _decide(table, ask, "normal", random.Random(0)).value
+        if ask.seat == 1:
+            bought.append(value)
+        table.answer(ask.seat, ask.number, value)
+    assert sum(not isinstance(value, Enough) for value in bought) >= 5
+
+
+def test_easy_buys_stock_vehicles() -> None:
+    for seed in range(10):
+        table = _start(seed, "road-duel", 2)
+        value = _decide(table, table.asks[0], "easy", random.Random(seed)).value
+        assert isinstance(value, Take)
+        assert MODELS[value.model].cost >= 6000
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_turns_away_from_a_wall(level: str) -> None:
+    wall = (0.0, 8.0, 6.0, 0.5)
+    seen = _fight(
+        _own(y=5.5, speed=30), car(1, 1, y=-9.0, x=9.0, speed=0), scenario="arena",
+        walls=(wall,), road=None, phase=1, moving=0, step="move",
+    )  # fmt: skip
+    assert _answer(seen, "move", drives(False, 30), level) != Drive()
+
+
+def test_it_makes_no_second_maneuver_for_nothing() -> None:
+    seen = _fight(
+        _own(speed=80, maneuvers=1), car(1, 1, y=9.0, speed=80), phase=3, moving=0, step="move"
+    )
+    assert _answer(seen, "move", drives(False, 80)) == Drive()
+
+
+def test_it_catches_up_with_whoever_is_far_ahead() -> None:
+    for level in LEVELS:
+        seen = _fight(_own(speed=60), car(1, 1, y=25.0, speed=60), step="speed")
+        options = [Speed(mph) for mph in (60, 70, 50, 40)]
+        assert _answer(seen, "speed", options, level) == Speed(70)
+
+
+def test_it_waits_for_the_better_shot_of_a_turn() -> None:
+    """Closing in fast, it does not spend its launcher at long range."""
+    shot = Fire((0,), 1, BACK)
+    closing = _fight(_own(speed=60), car(1, 1, y=6.0, speed=10), phase=2, person=0, step="fire")
+    assert _answer(closing, "fire", [Hold(), shot]) == Hold()
+    last = msgspec.structs.replace(closing, phase=6)
+    assert _answer(last, "fire", [Hold(), shot]) == shot
+
+
+def test_it_shoots_at_the_side_that_is_worn_down() -> None:
+    worn = car(1, 1, x=1.5, y=3.0, heading=30.0, speed=0, lost=(0, 0, 0, 19, 0))
+    seen = _fight(_own(speed=0), worn, phase=1, person=0, step="fire")
+    options = [Hold(), Fire((0,), 1, BACK), Fire((0,), 1, LEFT)]
+    assert _answer(seen, "fire", options) == Fire((0,), 1, LEFT)
+
+
+def test_easy_fires_at_even_odds_only() -> None:
+    near = _fight(_own(speed=0), car(1, 1, y=1.5, speed=0), phase=1, person=0, step="fire")
+    options = [Hold(), Fire((0,), 1, BACK)]
+    assert _answer(near, "fire", options, "easy") == options[1]
+    far = msgspec.structs.replace(near, cars=(near.cars[0], car(1, 1, y=14.0, speed=60)))
+    assert _answer(far, "fire", options, "easy") == Hold()
+
+
+def test_it_lays_smoke_for_whoever_is_close_behind() -> None:
+    chased = _own(model="mini_sherman", y=4.0, speed=60)
+    tail = car(1, 1, "mini_sherman", y=1.0, speed=60)
+    seen = _fight(chased, tail, phase=1, person=0, step="fire")
+    smoke = Fire((2,))
+    assert _answer(seen, "fire", [Hold(), smoke]) == smoke
+    gone = msgspec.structs.replace(seen, cars=(chased, car(1, 1, y=9.0, speed=60)))
+    assert _answer(gone, "fire", [Hold(), smoke]) == Hold()
+
+
+# -- looking along paths
+
+
+def test_room_ahead_of_a_counter() -> None:
+    box = Box(0.0, 0.0, 0.0, 1.0, 0.5)
+    wall = Box(0.0, 5.0, 0.0, 1.0, 2.0)
+    assert ai_paths.room_ahead(box, False, 0.0, [wall]) == pytest.approx(3.65)
+    assert ai_paths.room_ahead(box, True, 0.0, [wall]) > 50
+    assert ai_paths.room_ahead(box, False, 60.0, [wall]) > 50
+    assert ai_paths.road_ahead(Box(0.0, 3.0, 90.0, 1.0, 0.5), False) == pytest.approx(1.5)
+    assert ai_paths.road_ahead(Box(1.0, 3.0, 0.0, 1.0, 0.5), False) == 100.0
+
+
+def test_the_way_round_a_block() -> None:
+    here, there = Box(0.0, -4.0, 0.0, 1.0, 0.5), Box(0.0, 4.0, 0.0, 1.0, 0.5)
+    block = (-1.5, -0.5, 1.5, 0.5)
+    (x, _), inches = ai_paths.way_to(here, there, [block])
+    assert abs(x) > 1.5
+    assert inches > 8.0
+    assert ai_paths.way_to(here, there, []) == ((0.0, 4.0), 8.0)
+
+
+def test_stopping_takes_this_many_inches() -> None:
+    assert [ai_paths.needed(speed, 0) for speed in (20, 30, 50, 60)] == [0, 1, 4, 6]
+
+
+def test_moments_hold_the_first_and_the_last_move() -> None:
+    for fastest in range(0, 110, 10):
+        for phase in range(1, 11):
+            when = ai_paths.moments(phase, fastest)
+            assert when[0] == phase
+            assert when[-1] == max(phase, fastest // 10)
+            assert when == sorted(set(when))
+            assert len(when) <= ai_paths.LOOKS
+
+
+def test_ramming_pays_against_a_cycle_only() -> None:
+    cycle = _fight(_own(speed=50), car(1, 1, "shogun_100", y=1.2, heading=90.0, speed=10))
+    me, foe = ai_known.fighters(cycle)
+    assert ai_paths.impact(me, me.box, 50, foe, foe.box, 10) > 0.2
+    rider = _fight(
+        _own(model="shogun_100", speed=50), car(1, 1, "courier", y=1.2, heading=90.0, speed=10)
+    )
+    me, foe = ai_known.fighters(rider)
+    assert ai_paths.impact(me, me.box, 50, foe, foe.box, 10) < -0.2
+
+
+def test_easy_stays_on_the_road() -> None:
+    seen = _fight(
+        _own(x=1.4, heading=30.0, speed=50), car(1, 1, y=20.0), phase=1, moving=0, step="move"
+    )
+    for seed in range(5):
+        drive, why = ai_easy.drive(seen, drives(False, 50), random.Random(seed))
+        assert drive.amount < 0
+        assert why.endswith(".")
+
+
+def test_a_pose_is_weighed_with_what_lies_around() -> None:
+    seen = _fight(_own(speed=40), car(1, 1, y=2.2, speed=0), phase=1, moving=0, step="move")
+    best, straight = ai_drive.best_drive(seen, drives(False, 40))
+    assert straight.drive == Drive()
+    assert best.value >= straight.value
+
+
+def test_a_crew_of_two_shares_its_weapons() -> None:
+    """The one with the better computer gets the launcher, whoever is asked first."""
+    keen = sheet(NUMBERS["courier"], (0, 2))
+    seen = _fight(
+        _own(speed=0, sheet=keen), car(1, 1, x=1.2, y=3.0, speed=0), phase=1, person=0, step="fire"
+    )
+    options = [Hold(), Fire((0,), 1, BACK), Fire((1,), 1, LEFT)]
+    fire, _ = ai_fire.decide(seen, options)
+    assert fire is not None

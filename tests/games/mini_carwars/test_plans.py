@@ -1,0 +1,523 @@
+"""Plans: what players may write, what is refused, and when a plan asks again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.chance import SeededChance
+from games.engine.errors import Refusal
+from games.engine.table import Table
+from games.mini_carwars import GAME
+from games.mini_carwars.maneuvers import drives, end
+from games.mini_carwars.moves import Drive, Fire, Hold, Speed
+from games.mini_carwars.options import Options
+from games.mini_carwars.plan import Plan
+from games.mini_carwars.plans import PLANS
+from games.mini_carwars.view import MiniView
+from tests.games.mini_carwars.sights import ask, car, sight
+
+STRAIGHT = Drive()
+LEFT = Drive("swerve", -15, "left")
+MOVES = "Rules: 6. Maneuvers And Control"
+SIX: dict[str, Any] = {"phase": 0, "step": "speed", "moving": -1}
+"""All moves of the turn lie ahead."""
+
+
+def alone(**changes: Any) -> MiniView:
+    """Ann at the first of six moves of her Courier, with nobody near."""
+    cars = (car(0, 0, speed=60, **changes), car(1, 1, y=40.0, speed=60))
+    return sight(cars=cars, phase=1)
+
+
+def read(text: str, view: MiniView | None = None) -> Plan:
+    plan: Plan = PLANS.read(view or alone(), text, None)
+    return plan
+
+
+def drives_of(text: str, view: MiniView | None = None) -> list[Drive]:
+    return [step.drive for intent in read(text, view).intents for step in intent.steps]
+
+
+def moved(view: MiniView, drive: Drive, **changes: Any) -> MiniView:
+    """After Ann has made a move that nothing stopped, at her next one."""
+    mine = view.cars[0]
+    box = end(mine.box, drive, mine.speed < 0)
+    there = {"x": box.x, "y": box.y, "heading": box.heading, **changes}
+    cars = (msgspec.structs.replace(mine, **there), *view.cars[1:])
+    return msgspec.structs.replace(view, cars=cars, phase=view.phase + 1)
+
+
+def turn_of(view: MiniView) -> Any:
+    return ask("move", *drives(view.cars[0].size == "cycle", view.cars[0].speed))
+
+
+# -- what is understood
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("straight, straight", [STRAIGHT, STRAIGHT]),
+        ("S, Ahead; FORWARD", [STRAIGHT] * 3),
+        ("straight x3", [STRAIGHT] * 3),
+        ("3 straight", [STRAIGHT] * 3),
+        ("straight three times", [STRAIGHT] * 3),
+        ("straight 2", [STRAIGHT] * 2),
+        ("straight then straight", [STRAIGHT] * 2),
+        ("straight.\nstraight.", [STRAIGHT] * 2),
+        ("straight to the end of the turn", [STRAIGHT] * 6),
+        ("swerve left 15, straight to the end", [LEFT, *[STRAIGHT] * 5]),
+        ("swerve left 15", [LEFT]),
+        ("Swerve 15 LEFT", [LEFT]),
+        ("sw l15", [LEFT]),
+        ("swerve left by 15°", [LEFT]),
+        ("swerve 15-degrees left holding the left rear corner", [LEFT]),
+        ("swerve left 30 hold right", [Drive("swerve", -30, "right")]),
+        ("swerve r30", [Drive("swerve", 30, "right")]),
+        ("drift right 1/4", [Drive("drift", 1)]),
+        ("drift left ½", [Drive("drift", -2)]),
+        ("d r half an inch", [Drive("drift", 2)]),
+        ("drift 0.25 left", [Drive("drift", -1)]),
+        ("A: straight", [STRAIGHT]),
+        ("a : straight", [STRAIGHT]),
+        ("all: straight", [STRAIGHT]),
+    ],
+)
+def test_moves_may_be_written_in_many_ways(text: str, expected: list[Drive]) -> None:
+    assert drives_of(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("hold fire", 0),
+        ("hold", 0),
+        ("don't fire", 0),
+        ("hold fire to the end of the turn", 0),
+        ("fire at 8 or less", 8),
+        ("fire when 8 or less is needed", 8),
+        ("Fire if the roll needed is 8 or less", 8),
+        ("hold fire unless the roll needed is 8 or less", 8),
+        ("hold fire unless 7 or lower", 7),
+        ("fire 10", 10),
+        ("shoot at ten or below", 10),
+        ("fire at will", 12),
+    ],
+)
+def test_firing_orders_may_be_written_in_many_ways(text: str, most: int) -> None:
+    assert [intent.fire for intent in read(text).intents] == [most]
+
+
+def test_the_plan_of_the_rulebooks_turn() -> None:
+    moves = "straight, straight, swerve left 15, straight"
+    text = f"{moves}; hold fire unless the roll needed is 8 or less"
+    plan = read(text)
+    assert drives_of(text) == [STRAIGHT, STRAIGHT, LEFT, STRAIGHT]
+    assert PLANS.told(alone(), plan) == "straight x2, swerve left 15, straight; fire at 8 or less"
+
+
+@pytest.mark.parametrize(
+    ("text", "speed"),
+    [
+        ("speed 50", 50),
+        ("70 mph", 70),
+        ("10 faster", 70),
+        ("slower 20", 40),
+        ("brake", 50),
+        ("keep", 60),
+        ("keep the speed", 60),
+    ],
+)
+def test_a_speed_may_be_planned_while_speeds_are_chosen(text: str, speed: int) -> None:
+    view = sight(cars=alone().cars, **SIX)
+    plan = read(text, view)
+    assert plan.intents[0].speed == speed
+    options = [Speed(mph) for mph in (60, 70, 50, 40)]
+    assert PLANS.answer(view, ask("speed", *options), plan) == Speed(speed)
+
+
+def test_each_line_is_one_vehicle() -> None:
+    view = pack()
+    plan = read("a1: straight, straight\nA2: drift left 1/4\nall: hold fire", view)
+    assert [(i.vehicle, len(i.steps), i.fire) for i in plan.intents] == [(0, 2, 0), (1, 1, 0)]
+    assert PLANS.told(view, plan) == "A1: straight x2; hold fire\nA2: drift left 1/4; hold fire"
+    assert PLANS.told(view, read("all: straight", view)) == "A1 and A2: straight"
+    assert [i.fire for i in read("fire at 9 or less", view).intents] == [9, 9]
+
+
+def pack() -> MiniView:
+    """Ann's two cycles."""
+    plain: dict[str, Any] = {"model": "shogun_100", "speed": 40}
+    cars = (
+        car(0, 0, label="A1", **plain),
+        car(1, 0, label="A2", x=1.0, y=0.0, **plain),
+        car(2, 1, y=30.0),
+    )
+    return sight(cars=cars, phase=1, order=(0, 1, 2))
+
+
+# -- what is refused
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("straight, swerve left 45, straight", "Phase 2: A is a car, which swerves by 15 and 30"),
+        ("pivot left 90", "Phase 1: A can pivot at 10 mph only, and drives at 60"),
+        ("straight x7", "A has 6 moves left this turn at 60 mph, and the plan has 7"),
+        ("straight x9999", "A has 6 moves left this turn at 60 mph"),
+        ("drift left 1/2 x4", "Phase 4: A would leave the road with drift left 1/2"),
+        ("B: straight", "You have no vehicle 'B' in action; yours is A"),
+        ("A7: straight", "You have no vehicle 'A7' in action; yours is A"),
+        ("turn left", "'turn left' is no part of a plan"),
+        ("swerve left", "'swerve left' does not say by how many degrees"),
+        ("swerve 15", "'swerve 15' does not say left or right"),
+        ("swerve left right 15", "does not say left or right"),
+        ("swerve left ten thousand", "does not say by how many degrees"),
+        ("drift left 1", "a drift goes 1/4 or 1/2 inch"),
+        ("drift left 1/4 hold right", "a drift goes 1/4 or 1/2 inch"),
+        ("straight left", "is not straight on"),
+        ("straight swerve left 15", "is two moves: put a comma between them"),
+        ("swerve left 15 holding", "A turn holds the left or the right corner"),
+        ("fire", "'fire' is no firing order"),
+        ("fire at 8 or more", "is no firing order"),
+        ("hold fire 8", "is no firing order"),
+        ("fire at 13 or less", "The roll needed is 3 to 12"),
+        ("fire at 2 or less", "The roll needed is 3 to 12"),
+        ("hold fire; fire at 8", "A has 2 firing orders: one is enough"),
+        ("straight x²", "is not straight on"),
+        ("swerve left 15 holding the road", "holds the left or the right corner"),
+        ("speed 40", "Speeds are chosen before the first phase of a turn"),
+        ("<script>" + "x" * 900, "is no part of a plan"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence_with_its_rule(text: str, sentence: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read(text)
+    assert sentence in str(refused.value)
+    assert "(Rules: " in str(refused.value)
+    assert str(refused.value).endswith(").")
+    assert len(str(refused.value)) < 250
+    assert refused.value.cite
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("speed 90", "A drives at 60 mph: it can become 10 faster, or 10 or 20 slower"),
+        ("30 slower", "it can become 10 faster, or 10 or 20 slower"),
+        ("speed 55", "Speeds are multiples of 10"),
+        ("reverse 10", "must stop for a turn before it goes the other way"),
+        ("speed 50; keep", "A has 2 speeds: one is enough"),
+        ("pivot left 15", 'can pivot at 10 mph only: write "speed 10" before it'),
+        ("speed 50; straight x6", "A has 5 moves left this turn at 50 mph"),
+        ("straight x8", "A has 7 moves left this turn, and the plan has 8"),
+    ],
+)
+def test_speeds_that_cannot_be(text: str, sentence: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read(text, sight(cars=alone().cars, **SIX))
+    assert sentence in str(refused.value)
+
+
+def test_what_a_vehicle_cannot_do_any_more() -> None:
+    with pytest.raises(Refusal, match="Nobody steers A any more"):
+        read("straight", alone(crew=(2, 0)))
+    with pytest.raises(Refusal, match="no power plant left"):
+        read("10 faster", sight(cars=(car(0, 0, plant_gone=True),), **SIX))
+    with pytest.raises(Refusal, match="A stands: say its speed first"):
+        read("straight", sight(cars=(car(0, 0, speed=0),), **SIX))
+    with pytest.raises(Refusal, match="There is nothing to plan"):
+        read("straight", alone(out="crashed"))
+    with pytest.raises(Refusal, match="cycles do not back up"):
+        read("A1: reverse 10", msgspec.structs.replace(pack(), phase=0, step="speed"))
+    with pytest.raises(Refusal, match="Begin each line with its vehicle"):
+        read("straight", pack())
+    with pytest.raises(Refusal, match="did you mean A1"):
+        read("A11: straight", pack())
+
+
+def test_a_skid_costs_moves() -> None:
+    assert len(drives_of("straight x5", alone(skip=1))) == 5
+    with pytest.raises(Refusal, match="5 moves left"):
+        read("straight x6", alone(skip=1))
+
+
+def test_a_wall_must_be_meant() -> None:
+    walls = ((0.0, 3.5, 4.0, 1.0),)
+    view = msgspec.structs.replace(alone(), walls=walls, road=None, scenario="arena")
+    with pytest.raises(Refusal, match="Phase 3: A would hit a wall: add ram"):
+        read("straight x3", view)
+    plan = read("straight, straight, straight ram", view)
+    assert [step.ram for step in plan.intents[0].steps] == [False, False, True]
+    assert all(step.ram for step in read("straight x3; ram", view).intents[0].steps)
+    assert PLANS.write(view, None) == "A: straight, straight"
+
+
+def test_off_road_a_plan_may_leave_the_road() -> None:
+    view = msgspec.structs.replace(alone(), ground="off-road")
+    assert len(drives_of("drift left 1/2 x4", view)) == 4
+
+
+def test_who_cannot_stay_on_the_road_may_leave_it() -> None:
+    assert drives_of("straight", alone(x=-3.0)) == [STRAIGHT]
+
+
+WORDS = (
+    *("straight", "drift", "swerve", "pivot", "left", "right", "l15", "1/4", "½", "15", "45", "x"),
+    *("x3", "0", "hold", "fire", "at", "unless", "8", "or", "less", "ram", "speed", "faster", "10"),
+    *(",", ";", ".", ":", "A", "all", "to the end", "then", "\n", "keep", "mph", "²", "-", "times"),
+)
+
+
+def test_whatever_is_typed_is_a_plan_or_one_sentence() -> None:
+    whim, read_well, refusals = random.Random(1), 0, set[str]()
+    views = (alone(), sight(cars=alone().cars, **SIX), pack(), sight(cars=()))
+    for _ in range(4000):
+        text = " ".join(whim.choices(WORDS, k=whim.randint(0, 7)))
+        try:
+            plan = read(text, view := whim.choice(views))
+        except Refusal as refused:
+            refusals.add(str(refused))
+        else:
+            read_well += bool(plan.intents)
+            assert read(PLANS.write(view, plan), view)
+    assert read_well > 50
+    assert len(refusals) > 50
+    assert all("(Rules: " in said and said.endswith(").") for said in refusals)
+
+
+# -- following
+
+
+def test_a_plan_is_followed_move_by_move() -> None:
+    view = alone()
+    plan = read("straight, swerve left 15, straight", view)
+    for drive in (STRAIGHT, LEFT, STRAIGHT):
+        assert PLANS.answer(view, turn_of(view), plan) == drive
+        view = moved(view, drive)
+    assert PLANS.answer(view, turn_of(view), plan) is None
+    assert PLANS.told(view, plan) == ""
+
+
+def test_a_plan_is_kept_as_json() -> None:
+    plan = read("straight, swerve left 15 ram; fire at 9 or less")
+    assert msgspec.json.decode(msgspec.json.encode(plan), type=PLANS.kept) == plan
+
+
+def test_a_plan_counts_in_its_turn_only() -> None:
+    view = alone()
+    plan = read("straight; hold fire", view)
+    later = msgspec.structs.replace(view, turn=view.turn + 1)
+    assert PLANS.stamp(later) != PLANS.stamp(view)
+    assert PLANS.answer(later, turn_of(later), plan) is None
+    assert PLANS.told(later, plan) == ""
+
+
+def test_a_plan_asks_again_after_a_skid_and_can_go_on() -> None:
+    view = alone()
+    plan = read("straight, straight, drift right 1/4, straight; hold fire", view)
+    view = moved(view, STRAIGHT, x=0.3)
+    assert PLANS.answer(view, turn_of(view), plan) is None
+    assert "asks again before straight, drift right 1/4, straight" in PLANS.told(view, plan)
+    assert PLANS.write(view, plan) == "A: straight, drift right 1/4, straight; hold fire"
+    offers = {offer.key: offer for offer in PLANS.offers(view, turn_of(view), plan)}
+    assert [*offers] == ["on", "straight"]
+    again = offers["on"].plan
+    for drive in (STRAIGHT, Drive("drift", 1), STRAIGHT):
+        assert PLANS.answer(view, turn_of(view), again) == drive
+        view = moved(view, drive)
+    assert again.of(0).fire == 0
+
+
+def test_a_plan_asks_again_when_the_speed_has_changed() -> None:
+    view = alone()
+    plan = read("straight, straight", view)
+    slowed = (msgspec.structs.replace(view.cars[0], speed=50), view.cars[1])
+    view = msgspec.structs.replace(view, cars=slowed)
+    assert PLANS.answer(view, turn_of(view), plan) is None
+
+
+def test_a_plan_asks_before_a_collision_it_was_not_told_of() -> None:
+    view = sight(cars=(car(0, 0, speed=60), car(1, 1, y=1.8)), phase=1)
+    for text, answer in (
+        ("straight", None),
+        ("straight ram", STRAIGHT),
+        ("straight; ram", STRAIGHT),
+    ):
+        assert PLANS.answer(view, turn_of(view), read(text, view)) == answer
+    assert PLANS.offers(view, turn_of(view), None) == []
+    assert PLANS.told(view, read("straight x2", view)) == "asks before a collision: straight x2"
+
+
+def test_driving_away_from_what_one_lies_against_is_no_collision() -> None:
+    behind = sight(cars=(car(0, 0, speed=60), car(1, 1, y=-1.0)), phase=1)
+    assert PLANS.answer(behind, turn_of(behind), read("straight", behind)) == STRAIGHT
+    ahead = sight(cars=(car(0, 0, speed=60), car(1, 1, y=1.0)), phase=1)
+    assert PLANS.answer(ahead, turn_of(ahead), read("straight", ahead)) is None
+
+
+def test_a_move_that_is_not_allowed_now_is_asked() -> None:
+    view = alone()
+    plan = read("swerve left 15", view)
+    assert PLANS.answer(view, ask("move", STRAIGHT, Drive("drift", 1)), plan) is None
+
+
+def test_a_question_with_one_answer_answers_itself() -> None:
+    view = alone()
+    for kind in ("move", "fire", "speed"):
+        assert PLANS.answer(view, ask(kind, Hold()), None) == Hold()
+    assert PLANS.answer(view, ask("fire", Hold(), Fire((0,), 1, 2)), None) is None
+    assert PLANS.answer(view, ask("vehicle", Hold()), None) is None
+
+
+# -- fire
+
+
+def firing(**changes: Any) -> MiniView:
+    cars = (car(0, 0, speed=60), car(1, 1, **{"y": 9.0, **changes}))
+    return sight(cars=cars, step="fire", moving=-1, person=0, phase=1)
+
+
+ROCKET = Fire((0,), 1, 2)
+
+
+def test_the_best_shot_is_fired_or_none() -> None:
+    # The rear 8 inches ahead: rocket 8 + 2 range + 1 rear = 11.
+    view = firing()
+    question = ask("fire", Hold(), ROCKET)
+    assert PLANS.answer(view, question, read("fire at 11 or less", view)) == ROCKET
+    assert PLANS.answer(view, question, read("fire at 10 or less", view)) == Hold()
+    assert PLANS.answer(view, question, read("hold fire", view)) == Hold()
+    assert PLANS.answer(view, question, read("straight", view)) is None
+
+
+def test_of_shots_the_lowest_roll_then_the_most_dice_count() -> None:
+    # Crosswise ahead: its rear needs 10, its right side a point less.
+    view = firing(heading=30.0)
+    rear, side = Fire((0,), 1, 2), Fire((0,), 1, 1)
+    plan = read("fire at will", view)
+    assert PLANS.answer(view, ask("fire", Hold(), rear, side), plan) == side
+    assert PLANS.answer(view, ask("fire", Hold(), rear), read("fire at 9", view)) == Hold()
+    # A linked pair has twice the dice, and the same roll.
+    pair = firing()
+    sheet = pair.cars[0].sheet
+    assert sheet is not None
+    twin = msgspec.structs.replace(sheet.weapons[0], place=1)
+    sheet = msgspec.structs.replace(sheet, weapons=(sheet.weapons[0], twin, *sheet.weapons[2:]))
+    mine = msgspec.structs.replace(pair.cars[0], sheet=sheet)
+    pair = msgspec.structs.replace(pair, cars=(mine, pair.cars[1]))
+    single, both = Fire((0,), 1, 2), Fire((0, 1), 1, 2)
+    assert PLANS.answer(pair, ask("fire", Hold(), single, both), read("fire at will", pair)) == both
+
+
+def test_smoke_is_never_fired_by_a_plan() -> None:
+    view = firing()
+    assert PLANS.answer(view, ask("fire", Hold(), Fire((2,))), read("fire at will", view)) == Hold()
+
+
+# -- buttons
+
+
+def test_buttons_beside_a_move_and_a_shot() -> None:
+    view = alone()
+    (offer,) = PLANS.offers(view, turn_of(view), read("hold fire", view))
+    assert offer.text == "Straight to the end of the turn"
+    assert PLANS.told(view, offer.plan) == "straight x6; hold fire"
+    view = firing()
+    offers = PLANS.offers(view, ask("fire", Hold(), ROCKET), None)
+    assert [offer.text for offer in offers] == [
+        "Hold fire to the end of the turn",
+        "Fire when 8 or less is needed",
+    ]
+    assert [PLANS.told(view, offer.plan) for offer in offers] == ["hold fire", "fire at 8 or less"]
+
+
+def test_one_button_for_the_moves_of_several_vehicles() -> None:
+    view = pack()
+    offers = {offer.key: offer for offer in PLANS.offers(view, turn_of(view), None)}
+    assert [*offers] == ["straight", "all"]
+    assert PLANS.told(view, offers["straight"].plan) == "A1: straight x4"
+    assert PLANS.told(view, offers["all"].plan) == "A1 and A2: straight x4"
+
+
+def test_buttons_for_the_speed_of_several_vehicles() -> None:
+    view = msgspec.structs.replace(pack(), phase=0, step="speed", moving=-1)
+    question = ask("speed", Speed(40), Speed(50), Speed(30), Speed(20))
+    offers = {offer.key: offer for offer in PLANS.offers(view, question, None)}
+    assert [*offers] == ["faster", "keep", "slower", "brake"]
+    assert PLANS.answer(view, question, offers["brake"].plan) == Speed(20)
+    assert PLANS.told(view, offers["faster"].plan) == "A1 and A2: speed 50"
+    single = sight(cars=alone().cars, **SIX)
+    assert PLANS.offers(single, question, None) == []
+
+
+def test_what_stands_in_the_form_can_be_sent_back() -> None:
+    view = alone()
+    for text in ("A: straight, swerve left 30 hold right, drift left 1/4; fire at 9 or less",):
+        assert PLANS.write(view, read(text, view)) == text
+    assert PLANS.write(view, None) == "A: " + ", ".join(["straight"] * 6)
+    assert read(PLANS.write(view, None), view).intents[0].steps
+    assert PLANS.write(pack(), None).splitlines() == [
+        "A1: straight, straight, straight, straight",
+        "A2: straight, straight, straight, straight",
+    ]
+
+
+def test_a_long_plan_fits_into_the_form() -> None:
+    cars = tuple(
+        car(
+            n, 0, "shogun_100", label=f"A{n + 1}", x=-1.5 + n % 6 * 0.6, y=2.0 * (n // 6), speed=100
+        )
+        for n in range(12)
+    )
+    view = sight(cars=cars, phase=1, order=tuple(range(12)))
+    assert len(PLANS.write(view, None)) <= 1000
+    assert len(read(PLANS.write(view, None), view).intents) == 12
+
+
+# -- at a table
+
+
+def test_a_whole_turn_goes_by_its_plan() -> None:
+    table, _ = Table.start(GAME, 2, SeededChance(5), Options())
+    while table.asks[0].kind == "vehicle":
+        table.answer(table.asks[0].seat, table.asks[0].number, table.asks[0].default)
+    begun = table.view(0)
+    texts = ("keep; straight, drift left 1/4, straight x4; hold fire", "50 mph; straight x5; hold")
+    plans = [read(text, table.view(seat)) for seat, text in enumerate(texts)]
+    while table.view(None).turn == begun.turn:
+        question = table.asks[0]
+        value = PLANS.answer(table.view(question.seat), question, plans[question.seat])
+        assert value is not None, question.kind
+        table.answer(question.seat, question.number, value)
+    one, two = table.view(None).cars
+    assert (one.speed, two.speed) == (60, 50)
+    assert (one.x, one.y) == (begun.cars[0].x - 0.25, begun.cars[0].y + 6.0)
+    assert two.y == begun.cars[1].y + 5.0
+
+
+def test_random_plans_never_choose_what_is_not_an_option() -> None:
+    table, _ = Table.start(GAME, 2, SeededChance(6), Options(scenario="pack-attack"))
+    plans: list[Any] = [None, None]
+    whim, followed = random.Random(6), 0
+    while table.result is None:
+        question = whim.choice(table.asks)
+        view = table.view(question.seat)
+        value = PLANS.answer(view, question, plans[question.seat])
+        offers = PLANS.offers(view, question, plans[question.seat])
+        if value is None and offers and whim.random() < 0.5:
+            plans[question.seat] = whim.choice(offers).plan
+            value = PLANS.answer(view, question, plans[question.seat])
+        elif value is None and view.cars and PLANS.write(view, None) and whim.random() < 0.2:
+            plans[question.seat] = read(PLANS.write(view, None), view)
+        followed += value is not None
+        if value is not None:
+            assert value in question.options
+        chosen = whim.choice(question.options) if value is None else value
+        table.answer(question.seat, question.number, chosen)
+    assert followed > 20

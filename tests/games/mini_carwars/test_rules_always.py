@@ -1,0 +1,180 @@
+"""What holds at every moment of any fight, whatever is answered."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.engine.chance import SeededChance
+from games.engine.plane import TOUCH, Box, apart
+from games.engine.sweep import part_of
+from games.engine.table import Table, Told
+from games.mini_carwars import GAME
+from games.mini_carwars import events as e
+from games.mini_carwars.catalog import KINDS, PERSON, TOP
+from games.mini_carwars.ground import ARENA, beyond, wall_box
+from games.mini_carwars.maneuvers import legs
+from games.mini_carwars.moves import Drive
+from games.mini_carwars.options import Options
+from games.mini_carwars.state import State
+
+TABLES = [
+    ("road-duel", 2, "plain"),
+    ("road-duel", 2, "both"),
+    ("pack-attack", 2, "debris"),
+    ("pack-attack", 4, "off-road"),
+    ("arena", 2, "plain"),
+    ("arena", 5, "plain"),
+]
+FIGHTS = 12
+"""Random fights of each kind."""
+SLACK = 0.02
+"""A counter that turns while it is held up by its partner may dip so deep into it, in inches."""
+
+
+def fight(
+    seed: int, scenario: Any, seats: int, ground: Any
+) -> Iterator[tuple[Table[State], list[Told]]]:
+    """A random fight, one answer after the other, with what was told of it."""
+    whim = random.Random(seed)
+    calm = whim.choice((0.0, 0.6, 0.9))
+    options = Options(scenario=scenario, ground=ground, open_sheets=whim.random() < 0.5)
+    table, told = Table.start(GAME, seats, SeededChance(seed), options)
+    yield table, told
+    while table.result is None:
+        ask = whim.choice(table.asks)
+        value = ask.default if whim.random() < calm else whim.choice(ask.options)
+        told = table.answer(ask.seat, ask.number, value)
+        yield table, told
+
+
+@pytest.mark.parametrize(("scenario", "seats", "ground"), TABLES)
+def test_any_fight_keeps_the_rules(scenario: str, seats: int, ground: str) -> None:
+    met: Counter[str] = Counter()
+    for seed in range(FIGHTS):
+        turn = Turn()
+        for table, told in fight(seed, scenario, seats, ground):
+            state = table.live.state
+            met.update(type(one.event).__name__ for one in told)
+            if state.turn:
+                counters_lie_apart(state)
+            sheets_add_up(state)
+            road_is_kept(table)
+            secrets_are_kept(table)
+            for one in told:
+                turn.note(state, one.event)
+    assert min(met["Hit"], met["Fired"], met["Moved"], met["ControlRolled"]) > 0
+
+
+def counters_lie_apart(state: State) -> None:
+    """What touches has collided. Rules: 7. Crashes And Collisions"""
+    boxes = [vehicle.box for vehicle in state.vehicles]
+    walls = [wall_box(wall) for wall in state.walls]
+    for at, box in enumerate(boxes):
+        for other in (*boxes[:at], *walls):
+            assert apart(box, other) > -SLACK
+        if walls:
+            assert max(abs(box.x), abs(box.y)) < ARENA / 2
+    for number, vehicle in enumerate(state.vehicles):
+        for partner in vehicle.contact:
+            assert number in state.vehicles[partner].contact
+            assert apart(vehicle.box, boxes[partner]) <= TOUCH + SLACK
+
+
+def sheets_add_up(state: State) -> None:
+    """Rules: 8. Combat, Calculating Damage"""
+    for vehicle in state.vehicles:
+        pairs = zip(vehicle.bought, vehicle.lost or [0] * 5, strict=True)
+        assert vehicle.armor == [points - gone for points, gone in pairs]
+        assert min(vehicle.armor) >= 0
+        assert sum(vehicle.bought) == vehicle.kind.points
+        assert all(0 <= person.hits <= PERSON for person in vehicle.crew)
+        assert all(person.boxes >= 0 for person in vehicle.crew)
+        assert 0 <= vehicle.plant <= vehicle.kind.plant
+        for weapon, mounted in zip(vehicle.weapons, vehicle.kind.weapons, strict=True):
+            assert not (weapon.working and mounted.mount in vehicle.breached)
+
+
+def road_is_kept(table: Table[State]) -> None:
+    """Who is on the road leaves it only where nothing else is left. Rules: 9. Scenarios"""
+    state = table.live.state
+    for ask in table.asks:
+        if ask.kind != "move" or state.options.off_road or state.walls:
+            continue
+        vehicle = state.vehicles[state.moving]
+        if not beyond(vehicle.box):
+            off = [strays(vehicle.box, how, vehicle.speed < 0) for how in ask.options]
+            assert all(off) or not any(off)
+
+
+def strays(box: Box, how: Drive, backwards: bool) -> bool:
+    """Whether a counter is off the road anywhere on its way, looked at closely."""
+    for leg in legs(box, how, backwards):
+        if any(beyond(part_of(box, leg, at / 60)) for at in range(61)):
+            return True
+        box = part_of(box, leg, 1.0)
+    return False
+
+
+def secrets_are_kept(table: Table[State]) -> None:
+    """Rules: 9. Scenarios (c)"""
+    state = table.live.state
+    for seat in (None, 0, 1):
+        for car in table.view(seat).cars:
+            if car.owner == seat or state.ended or state.options.open_sheets:
+                assert car.sheet is not None
+                assert list(car.sheet.armor) == state.vehicles[car.number].armor
+            else:
+                assert car.sheet is None
+                assert "(" not in car.name
+
+
+class Turn:
+    """Counts what everybody does. Rules: 4. Movement And Scale; Rules: 8. Combat"""
+
+    def __init__(self) -> None:
+        self.fired: Counter[tuple[int, int]] = Counter()
+        self.moved: Counter[tuple[int, int]] = Counter()
+        self.actions: dict[tuple[int, int], int] = {}
+        self.rockets: set[tuple[int, int]] = set()
+
+    def note(self, state: State, event: Any) -> None:
+        if isinstance(event, e.TurnBegan):
+            self.fired.clear()
+            self.moved.clear()
+            self.actions.clear()
+        elif isinstance(event, e.Fired):
+            self._fired(state, event)
+        elif isinstance(event, e.Moved):
+            self.moved[event.vehicle, event.phase] += 1
+            assert self.moved[event.vehicle, event.phase] == 1
+            assert event.path[0] != event.path[-1] or event.stopped
+            assert all(abs(x * 1e4 - round(x * 1e4)) < 1e-6 for p in event.path for x in p)
+        elif isinstance(event, e.SpeedsShown):
+            for before, after in zip(event.before, event.after, strict=True):
+                assert after % 10 == 0
+                assert before * after >= 0
+                assert abs(after) <= 100
+                assert -20 <= abs(after) - abs(before) <= 10
+        elif isinstance(event, e.Hit):
+            inside = event.cloth + event.inside + event.far
+            assert event.points >= event.through >= event.off >= 0
+            assert event.through == (event.off if event.side == TOP else inside)
+
+    def _fired(self, state: State, event: e.Fired) -> None:
+        """One shot a weapon, one action a person; a linked pair is one action."""
+        weapon, person = (event.vehicle, event.weapon), (event.vehicle, event.person)
+        self.fired[weapon] += 1
+        assert self.fired[weapon] == 1
+        mounted = state.vehicles[event.vehicle].kind.weapons[event.weapon]
+        action = mounted.link or -1 - event.weapon
+        assert self.actions.setdefault(person, action) == action
+        total = sum(event.dice)
+        assert event.hit == (total > 2 and total + event.sum.total >= event.need)
+        if KINDS[event.kind].shots:
+            assert weapon not in self.rockets
+            self.rockets.add(weapon)

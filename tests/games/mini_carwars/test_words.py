@@ -1,0 +1,467 @@
+"""What Mini Car Wars says: sentences, labels and prompts from views made by hand.
+
+Events are in `test_words_events.py`, the rules help in `test_words_help.py`; whole fights are
+listened to in `test_words_in_play.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.engine.ask import Ask
+from games.mini_carwars.maneuvers import drives
+from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Quit, Speed, Take
+from games.mini_carwars.options import Options
+from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.words import WORDS
+from games.mini_carwars.words.outcomes import outcome
+from tests.games.mini_carwars.sights import PLAYERS, ask, car, n, sheet, sight
+
+MOVES = ask("move", *drives(False, 40))
+FIRE: dict[str, Any] = {"step": "fire", "moving": -1, "active": -1, "person": 0}
+
+
+def label(view: MiniView, asked: Ask[Any], *path: str) -> tuple[str, str, str]:
+    shown = WORDS.part(view, asked, path, PLAYERS)
+    return shown.text, shown.detail, shown.style
+
+
+def lone(**changes: Any) -> MiniView:
+    """Ann alone on the road."""
+    return sight(cars=(car(0, 0, **changes),))
+
+
+# -- paths
+
+
+@pytest.mark.parametrize(
+    ("option", "path"),
+    [
+        (Take(3), ("m3",)),
+        (Enough(), ("enough",)),
+        (Bring(3, (1, 2, 3, 4, 5)), ("bring",)),
+        (Speed(60), ("s60",)),
+        (Speed(0), ("s0",)),
+        (Speed(-10), ("r10",)),
+        (Drive(), ("straight",)),
+        (Drive("drift", -2), ("drift", "l2")),
+        (Drive("drift", 1), ("drift", "r1")),
+        (Drive("swerve", -30, "left"), ("swerve", "l30", "left")),
+        (Drive("pivot", 165, "right"), ("pivot", "r165", "right")),
+        (Fire((0,), 1, 3), ("w0", "t1", "s3")),
+        (Fire((0, 1), 12, 4), ("w01", "t12", "s4")),
+        (Fire((2,)), ("w2",)),
+        (Hold(), ("hold",)),
+    ],
+)
+def test_paths_stay_the_same_for_ever(option: Any, path: tuple[str, ...]) -> None:
+    assert WORDS.path(option) == path
+
+
+# -- where the fight stands
+
+
+@pytest.mark.parametrize(
+    ("changes", "title"),
+    [
+        ({}, "Road duel, turn 5, phase 4"),
+        ({"step": "speed", "phase": 0}, "Road duel, turn 5, speeds"),
+        ({"step": "buy", "turn": 0, "phase": 0}, "Road duel, before the start"),
+        ({"step": "over"}, "Road duel, turn 5, over"),
+        ({"scenario": "pack-attack"}, "Pack attack, turn 5, phase 4"),
+        ({"scenario": "arena", "step": "fire"}, "Arena fight, turn 5, phase 4"),
+    ],
+)
+def test_titles(changes: dict[str, Any], title: str) -> None:
+    assert WORDS.title(sight(None, **changes)) == title
+
+
+@pytest.mark.parametrize(
+    ("step", "verb"),
+    [
+        ("buy", "choose vehicles"),
+        ("speed", "choose speeds"),
+        ("move", "moves"),
+        ("fire", "fire"),
+        ("over", ""),
+    ],
+)
+def test_verbs(step: str, verb: str) -> None:
+    assert WORDS.verb(sight(step=step), ()) == verb
+
+
+def test_headlines_say_who_is_awaited() -> None:
+    both = [ask("vehicle", Take(0), seat=seat) for seat in (0, 1)]
+    buying = sight(None, cars=(), step="buy", turn=0, phase=0)
+    assert WORDS.headline(buying, both, PLAYERS) == "Ann and Ben buy vehicles in secret."
+    speeds = [ask("speed", Speed(60), seat=1)]
+    choosing = sight(1, step="speed", phase=0)
+    assert WORDS.headline(choosing, speeds, PLAYERS) == "Turn 5: You choose speeds in secret."
+    said = "Phase 4 of 10: Ann's Courier moves at 40 mph."
+    assert WORDS.headline(sight(None), [MOVES], PLAYERS) == said
+    assert WORDS.headline(sight(0), [MOVES], PLAYERS) == said.replace("Ann's", "your")
+
+
+def test_a_headline_never_tells_who_may_fire() -> None:
+    said = "Phase 4 of 10: shots are declared in secret."
+    for seats in ((0,), (1,), (0, 1)):
+        asked = [ask("fire", Hold(), seat=seat) for seat in seats]
+        assert WORDS.headline(sight(None, **FIRE), asked, PLAYERS) == said
+
+
+@pytest.mark.parametrize(
+    ("ended", "places", "said"),
+    [
+        ("survivor", ((1,), (0,)), "Ben wins the fight: nobody else is left in action."),
+        ("pack", ((1, 2), (0,)), "Ben and Cora win the fight: the lone car is out of action."),
+        ("both out", ((0, 1),), "Nobody is left in action: a draw."),
+    ],
+)
+def test_the_end_names_the_winner(ended: str, places: Any, said: str) -> None:
+    over = sight(None, step="over", ended=ended, places=places)
+    assert WORDS.headline(over, (), PLAYERS) == said
+
+
+def test_who_is_out_of_action_is_watching() -> None:
+    assert WORDS.watching(sight(None)) == "You are watching"
+    assert WORDS.watching(sight(0)) == ""
+    out = (car(0, 0, out="crew"), car(1, 1))
+    assert WORDS.watching(sight(0, out)) == "Your vehicle is out of action; you are watching"
+    assert WORDS.watching(sight(0, out, step="over")) == ""
+
+
+# -- buying
+
+
+def test_a_model_is_offered_with_its_price_and_arms() -> None:
+    asked = ask("vehicle", Take(n("courier")), Enough())
+    view = sight(cars=(), step="buy", turn=0, phase=0, left=15_000)
+    assert label(view, asked, f"m{n('courier')}") == (
+        "Courier, luxury: $13,000",
+        "Front RL, right MG, left MG and back MG; armor 95, power 12; driver and gunner",
+        "plain",
+    )
+    assert label(view, asked, "enough")[:2] == (
+        "Enough: buy no more",
+        "$15,000 are left over",
+    )
+    said = "Which vehicle do you take? $15,000 to spend."
+    assert WORDS.prompt(view, asked, PLAYERS) == said
+
+
+def test_the_pack_is_told_what_it_owes() -> None:
+    pack: dict[str, Any] = {
+        "cars": (),
+        "scenario": "pack-attack",
+        "lone": 0,
+        "budget": (17_000, 12_500, 12_500),
+    }
+    asked = ask("vehicle", Take(n("shogun_100")))
+    car_buyer = sight(0, left=17_000, **pack)
+    said = "You drive the lone car: which one, for at most $17,000?"
+    assert WORDS.prompt(car_buyer, asked, PLAYERS) == said
+    second = sight(1, left=9_500, mine=(n("shogun_100"),), **pack)
+    said = (
+        "Which cycle for the pack? $9,500 left. You have a Shogun 100. At least 2 more cycles "
+        "from you."
+    )
+    assert WORDS.prompt(second, asked, PLAYERS) == said
+    third = sight(2, left=6_500, mine=(n("shogun_100"),) * 2, **pack)
+    said = "Which cycle for the pack? $6,500 left. You have 2 Shogun 100."
+    assert WORDS.prompt(third, asked, PLAYERS) == said
+
+
+# -- speeds
+
+
+@pytest.mark.parametrize(
+    ("speed", "text", "detail", "style"),
+    [
+        (40, "40 mph: keep", "4 moves this turn; control rolls are 2d6 + 2", "main"),
+        (50, "50 mph: faster", "5 moves this turn; control rolls are 2d6 + 2", "plain"),
+        (30, "30 mph: brake", "3 moves this turn; control rolls are 2d6 + 1", "plain"),
+        (20, "20 mph: brake hard", "2 moves this turn; control rolls are 2d6 + 1", "plain"),
+        (0, "0 mph: stop", "No move this turn", "plain"),
+    ],
+)
+def test_speeds(speed: int, text: str, detail: str, style: str) -> None:
+    asked = ask("speed", Speed(speed))
+    view = sight(step="speed", phase=0)
+    assert label(view, asked, f"s{speed}") == (text, detail, style)
+
+
+def test_reverse_has_its_own_words() -> None:
+    standing = lone(speed=0)
+    assert label(standing, ask("speed", Speed(-10)), "r10")[0] == "10 mph in reverse: faster"
+    assert label(standing, ask("speed", Speed(0)), "s0")[::2] == ("0 mph: stand", "main")
+    slow = label(lone(speed=20), ask("speed", Speed(10)), "s10")
+    assert slow[:2] == ("10 mph: brake", "1 move this turn; control rolls are 2d6")
+
+
+def test_the_question_for_a_speed_tells_what_it_hangs_on() -> None:
+    asked = ask("speed", Speed(40))
+    said = "Turn 5: which speed for your Courier? It does 40 mph. The gap is 5 inches."
+    assert WORDS.prompt(sight(step="speed", phase=0), asked, PLAYERS) == said
+    hurt = sight(cars=(car(0, 0, plant_gone=True, skip=1, speed=10),), lead=None)
+    said = (
+        "Turn 5: which speed for your Courier? It does 10 mph. Its power plant is gone: it must "
+        "slow down. 1 move will be lost to a skid."
+    )
+    assert WORDS.prompt(hurt, asked, PLAYERS) == said
+    chased = sight(scenario="pack-attack", lone=0, lead=18.25)
+    assert WORDS.prompt(chased, asked, PLAYERS).endswith(
+        "You lead by 18.2 inches of the 30 that would win."
+    )
+
+
+# -- moves
+
+
+def test_the_question_for_a_move_tells_what_a_maneuver_risks() -> None:
+    said = (
+        "Phase 4 of 10. Your Courier, 40 mph, its last move: where to? The first maneuver of a "
+        "turn is free, each more needs a control roll: 2d6 + 2, 11 or more is trouble (28 %)."
+    )
+    assert WORDS.prompt(sight(), MOVES, PLAYERS) == said
+    again = sight(cars=(car(0, 0, "shogun_100", maneuvers=1, speed=50),), phase=2)
+    said = (
+        "Phase 2 of 10. Your Shogun 100, 50 mph, 3 moves to come after this one: where to? "
+        "Another maneuver this turn needs a control roll: 2d6 + 4, 11 or more is trouble (58 %)."
+    )
+    assert WORDS.prompt(again, MOVES, PLAYERS) == said
+
+
+def test_several_vehicles_of_one_seat_are_told_by_their_labels() -> None:
+    pack = (
+        car(0, 0, "shogun_100", label="A1"),
+        car(1, 0, "shogun_100", label="A2", y=3.0),
+    )
+    view = sight(cars=pack, asked=1, moving=1)
+    assert WORDS.prompt(view, MOVES, PLAYERS).startswith("Phase 4 of 10. Your A2, 40 mph")
+    assert WORDS.kit(view, 0) == "2 Shogun 100"
+
+
+def test_a_free_move_is_plain() -> None:
+    alone = lone()
+    assert label(alone, MOVES, "straight") == (
+        "Straight on",
+        "No roll, nothing in the way",
+        "main",
+    )
+    assert label(alone, MOVES, "swerve")[0] == "Swerve: the first of a turn is free"
+    assert label(alone, MOVES, "swerve", "l30")[0] == "30 left"
+    assert label(alone, MOVES, "swerve", "l30", "left") == (
+        "Hold the left rear corner",
+        "No roll, nothing in the way",
+        "plain",
+    )
+    assert label(alone, MOVES, "drift", "r1")[0] == "A quarter inch right"
+    assert label(lone(speed=-10), ask("move", *drives(False, -10)), "straight")[0] == (
+        "Straight back"
+    )
+
+
+def test_a_further_maneuver_shows_its_odds() -> None:
+    again = lone(maneuvers=1)
+    assert label(again, MOVES, "drift")[0] == "Drift: control roll, trouble 28 %"
+    assert label(again, MOVES, "drift", "l2") == (
+        "Half an inch left: trouble 28 %",
+        "2d6 + 2: fishtail 17 %, skid 14 %, crash 3 %",
+        "plain",
+    )
+    assert label(again, MOVES, "straight")[0] == "Straight on"
+
+
+def test_a_likely_crash_is_grave() -> None:
+    fast = sight(cars=(car(0, 0, "shogun_100", maneuvers=1, speed=80),))
+    assert label(fast, ask("move", *drives(True, 80)), "drift", "l2") == (
+        "Half an inch left: trouble 83 %",
+        "2d6 + 6: fishtail 28 %, skid 31 %, crash 42 %",
+        "grave",
+    )
+
+
+def test_running_into_somebody_is_grave() -> None:
+    near = sight(cars=(car(0, 0), car(1, 1, y=1.5)))
+    assert label(near, MOVES, "straight") == (
+        "Straight on: hits Ben's Courier",
+        "Hits Ben's Courier",
+        "grave",
+    )
+    assert WORDS.foot(near, MOVES, PLAYERS)[0] == ("straight", "Hits B")
+
+
+def test_the_edge_the_debris_and_the_wall_are_told() -> None:
+    edge = lone(x=1.5)
+    assert label(edge, MOVES, "drift", "r2") == (
+        "Half an inch right: off the road, trouble 28 %",
+        "Off the road; 2d6 + 2: fishtail 17 %, skid 14 %, crash 3 %",
+        "plain",
+    )
+    rubble = sight(cars=(car(0, 0, maneuvers=1),), rubble=((0.0, 1.2), (1.5, 1.2)))
+    assert label(rubble, MOVES, "drift", "l1")[:2] == (
+        "A quarter inch left: over debris, trouble 48 %",
+        "Over debris; 2 rolls 2d6 + 2: fishtail 31 %, skid 26 %, crash 5 %",
+    )
+    walled = sight(cars=(car(0, 0),), walls=((0.0, 1.5, 4.0, 0.5),), road=None, scenario="arena")
+    assert label(walled, MOVES, "straight")[0] == "Straight on: hits a wall"
+    assert WORDS.foot(walled, MOVES, PLAYERS)[0] == ("straight", "Hits a wall")
+    away = lone(x=4.9, heading=90.0)
+    assert label(away, MOVES, "straight")[2] == "grave"
+
+
+def test_who_lies_against_another_is_held_and_does_not_hit() -> None:
+    pair = (car(0, 0, contact=(1,)), car(1, 1, y=1.0, contact=(0,)))
+    done = outcome(sight(cars=pair), pair[0], Drive())
+    assert (done.met, done.held) == ((), (1,))
+    assert label(sight(cars=pair), MOVES, "straight") == (
+        "Straight on: against Ben's Courier",
+        "Against Ben's Courier",
+        "main",
+    )
+    pair = (car(0, 0), car(1, 1, y=1.0))
+    done = outcome(sight(cars=pair), pair[0], Drive())
+    assert (done.met, done.held) == ((1,), ())
+
+
+def test_the_feet_of_a_hand_say_what_each_way_comes_to() -> None:
+    assert WORDS.foot(lone(), MOVES, PLAYERS) == {
+        0: ("straight", "An inch ahead"),
+        1: ("drift", "Free: the first of the turn"),
+        2: ("swerve", "Free: the first of the turn"),
+    }
+    assert WORDS.idle(lone(), MOVES) == {3: "Only at 10 mph"}
+    slow = ask("move", *drives(False, 10))
+    again = lone(speed=10, maneuvers=1)
+    assert WORDS.foot(again, slow, PLAYERS)[3] == ("pivot", "Control roll: 8 % trouble")
+    assert WORDS.idle(again, slow) == {}
+    held = ask("fire", Hold())
+    assert WORDS.foot(sight(**FIRE), held, PLAYERS) == {}
+    assert WORDS.idle(sight(**FIRE), held) == {}
+    assert WORDS.idle(sight(), None) == {}
+
+
+# -- fire
+
+
+def duel(**changes: Any) -> MiniView:
+    """Ann's Mini Sherman behind Ben's Courier, five inches apart."""
+    return sight(cars=(car(0, 0, "mini_sherman"), car(1, 1, **changes)), **FIRE)
+
+
+def test_a_shot_is_walked_by_weapon_target_and_side() -> None:
+    asked = ask("fire", Hold(), Fire((0, 1), 1, 2), Fire((0, 1), 1, 1), Fire((2,)))
+    view = duel(x=2.0, heading=45.0)
+    assert label(view, asked, "hold")[0] == "Hold fire"
+    assert label(view, asked, "w01") == (
+        "2 linked MGs, front",
+        "7 to hit, 1 die of damage each; Ben's Courier in sight",
+        "plain",
+    )
+    assert label(view, asked, "w01", "t1") == (
+        "Ben's Courier, 5.2 inches",
+        "At 40 mph; up to 42 % to hit",
+        "plain",
+    )
+    assert label(view, asked, "w01", "t1", "s2") == (
+        "Back: 9 or more, 28 %",
+        "7 for the Machine Gun each; −1 range − 1 back = −2",
+        "plain",
+    )
+    assert label(view, asked, "w01", "t1", "s1")[0] == "Right side: 8 or more, 42 %"
+    assert label(view, asked, "w2")[0] == "Smokescreen, back"
+
+
+def test_a_weapon_with_one_shot_says_it_all_at_once() -> None:
+    asked = ask("fire", Hold(), Fire((0,), 1, 2))
+    assert label(duel(), asked, "w0")[:2] == (
+        "MG, front, at the back of Ben's Courier: 9 or more, 28 %",
+        "7 for the Machine Gun; −1 range − 1 back = −2",
+    )
+
+
+def test_the_computer_of_who_fires_counts() -> None:
+    own = car(0, 0, "rocket_special", sheet=sheet(n("rocket_special"), (0, 2)))
+    view = sight(cars=(own, car(1, 1)), **{**FIRE, "person": 1})
+    asked = ask("fire", Hold(), Fire((0,), 1, 2))
+    shown = WORDS.part(view, asked, ("w0",), PLAYERS)
+    assert shown.text == "RL, front, at the back of Ben's Courier: 8 or more, 42 %"
+    assert shown.detail.endswith("−1 range − 1 back + 2 hi-res computer = 0")
+
+
+def test_the_question_for_fire_tells_who_and_with_what() -> None:
+    said = (
+        "Phase 4 of 10, after all moves. Does the driver of your Mini Sherman fire? Ready: 2 "
+        "front MGs and back smokescreen. One action a turn."
+    )
+    assert WORDS.prompt(duel(), ask("fire", Hold()), PLAYERS) == said
+
+
+def test_why_says_where_in_the_turn() -> None:
+    said = WORDS.why(sight(), MOVES, PLAYERS)
+    assert said.startswith("Turn 5 > phase 4 of 10 > your Courier: its move. ")
+    fire = WORDS.why(duel(), ask("fire", Hold()), PLAYERS)
+    assert "> your Mini Sherman: fire or hold. All declare in secret" in fire
+    speed = WORDS.why(sight(step="speed", phase=0), ask("speed", Speed(40)), PLAYERS)
+    assert speed.startswith("Turn 5 > your Courier: its speed. ")
+
+
+@pytest.mark.parametrize("kind", ["vehicle", "speed", "move", "fire"])
+def test_every_kind_of_question_has_a_task(kind: str) -> None:
+    assert 0 < len(WORDS.task(ask(kind, Hold()))) <= 40
+
+
+# -- the rest
+
+
+def test_leaving_is_grave() -> None:
+    assert WORDS.order(sight(), Quit(), PLAYERS).style == "grave"
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (Options(), "Road duel · $15,000 each · plain ground · hidden record sheets"),
+        (
+            Options(scenario="pack-attack", ground="both"),
+            "Pack attack · $17,000 against $25,000 · debris, and leaving the road allowed · "
+            "hidden record sheets",
+        ),
+        (
+            Options(scenario="arena", budget=25_000, open_sheets=True),
+            "Arena fight · $25,000 each · open record sheets",
+        ),
+    ],
+)
+def test_options_in_one_line(options: Options, line: str) -> None:
+    assert WORDS.options(options) == line
+
+
+def test_every_option_has_a_label_and_its_help() -> None:
+    for field in Options.__struct_fields__:
+        text, help_ = WORDS.option(field)
+        assert 0 < len(text) <= 45
+        assert 0 < len(help_) <= 100
+    with pytest.raises(KeyError):
+        WORDS.option("color")
+
+
+def test_scores_count_what_is_left() -> None:
+    assert WORDS.score(sight(), 1) == "1 vehicle left"
+    assert WORDS.score(sight(), 0) == "0 vehicles left"
+
+
+def test_the_chart_has_the_armor_that_was_seen_lost() -> None:
+    cars: tuple[Car, ...] = (car(0, 0, lost=(3, 0, 0, 2, 0)), car(1, 1))
+    assert WORDS.chart(sight(None, cars)).lines == ((0, 5), (0, 0))
+
+
+def test_a_hidden_option_is_not_named_to_others() -> None:
+    known = car(0, 0, "courier_b")
+    view = sight(0, (known, car(1, 1)))
+    assert WORDS.kit(view, 0) == "Courier (b)"
+    assert WORDS.kit(view, 1) == "Courier"
+    assert WORDS.kit(sight(0, (), mine=(n("courier_b"),)), 0) == "Courier (b)"
+    assert WORDS.kit(sight(0, (), mine=(n("courier_b"),)), 1) == ""

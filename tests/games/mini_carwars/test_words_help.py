@@ -1,0 +1,66 @@
+"""The rules help of Mini Car Wars: topics, vehicles and weapons."""
+
+from __future__ import annotations
+
+from games.engine.help import read_help
+from games.mini_carwars.catalog import KINDS, MODELS
+from games.mini_carwars.words import WORDS
+
+
+def test_topics_are_short_and_have_an_address() -> None:
+    topics = WORDS.topics()
+    assert len({topic.key for topic in topics}) == len(topics)
+    assert len({topic.title for topic in topics}) == len(topics)
+    for topic in topics:
+        assert topic.key.isalnum()
+        assert 0 < len(topic.text) <= 1500
+        assert "\n" not in topic.text
+        assert all(each.startswith(("Rules: ", "Ruling ")) for each in topic.cite.split("; "))
+
+
+def test_the_questions_rules_are_explained() -> None:
+    explained = {cite for topic in WORDS.topics() for cite in topic.cite.split("; ")}
+    assert explained >= {
+        "Rules: 3. Vehicle Selection",
+        "Rules: 5. Acceleration And Deceleration",
+        "Rules: 6. Maneuvers And Control",
+        "Rules: 8. Combat",
+        "Rules: Accessories",
+        "Rules: Control Table",
+        "Rules: Stock Car List",
+    }
+
+
+def test_every_model_and_weapon_has_a_topic() -> None:
+    topics = WORDS.cards()
+    assert [topic.card for topic in topics] == [*range(len(MODELS)), *(-1 for _ in KINDS)]
+    assert [topic.title for topic in topics] == [
+        *(model.name for model in MODELS),
+        *(kind.name for kind in KINDS.values()),
+    ]
+    assert len({topic.key for topic in topics}) == len(topics)
+    assert all(topic.key.isalnum() and len(topic.text) <= 1500 for topic in topics)
+
+
+def test_a_model_tells_its_figures() -> None:
+    texts = {topic.title: topic.text for topic in WORDS.cards()}
+    courier = texts["Courier"]
+    assert "Luxury, $13,000." in courier
+    assert "Armor front 30, right 20, back 25, left 20: 95 points" in courier
+    assert "Power plant 12 damage points, driver and gunner." in courier
+    assert "front RL, right MG, left MG and back MG" in courier
+    assert "over front and back" in texts["Shogun 100"]
+    assert "2 front MGs and back smokescreen. The pair is linked." in texts["Mini Sherman"]
+    assert "House reading: " in texts["Firelight Deluxe (a)"]
+
+
+def test_a_weapon_tells_its_figures() -> None:
+    texts = {topic.title: topic.text for topic in WORDS.cards()}
+    assert texts["Laser"].startswith("Laser. Hits on 6 or more, 3 dice of damage.")
+    assert "1 die of damage" in texts["Machine Gun"]
+    assert texts["Smokescreen"].startswith("Smoke. No roll to hit, no damage.")
+
+
+def test_every_note_belongs_to_the_catalog() -> None:
+    known = {model.vehicle for model in MODELS} | KINDS.keys()
+    assert {row["id"] for row in read_help("games.mini_carwars")["card"]} == known

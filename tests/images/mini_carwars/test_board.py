@@ -1,0 +1,232 @@
+"""The board: what comes out, that the fast way draws what the slow way draws, and secrets."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from games.mini_carwars.view import MiniView
+from images import canvas, encode
+from images.canvas import Press, Record, Redraw
+from images.mini_carwars import board, plane
+from images.mini_carwars.counters import Counter
+from images.mini_carwars.reading import read
+from images.mini_carwars.windows import SCALES, layout_of
+from images.theme import PALETTE
+from tests.images.mini_carwars import fights
+from tests.images.mini_carwars.fights import PLAYERS, any_fight, car, fight
+from tests.images.test_board import difference
+
+drawer = import_module("images.mini_carwars.board")
+MOST_BYTES = 70_000
+TOLERANCE = 30
+"""Most that a colour channel may differ, 0 to 255, over any block of 8 by 8 px.
+
+Edges are smoothed towards the asphalt, also where a piece lies over a line of the lane: there a
+fringe of one px is darker than the slow way draws it.
+"""
+
+SAMPLES = {
+    "duel": fights.duel(),
+    "pack": fights.pack(8),
+    "thirteen": fights.pack(12, 0.7, 3.0),
+    "wreckage": fights.wreckage(),
+    "far": fights.far(),
+    "lead": fights.pack(8, 1.3, 28.0),
+    "arena": fights.arena(6),
+    "crowd": fights.arena(14),
+    "open": fights.own(fights.arena(4, open_sheets=True), 0, -1),
+    "buying": fight([], step="buy", bought=(1, 0), budget=(17_000, 25_000)),
+    "over": fights.duel(step="over", ended="survivor", places=((0,), (1,)), moving=-1, active=-1),
+    "behind": fights.pack(5, 1.0, -4.0),
+}
+
+
+def pressed(view: MiniView) -> Image.Image:
+    press = Press(drawer.page(view))
+    drawer.compose(press, read(view, PLAYERS, "moves"))
+    return press.sheet()
+
+
+def redrawn(view: MiniView) -> Image.Image:
+    slow = Redraw(drawer.page(view))
+    drawer.compose(slow, read(view, PLAYERS, "moves"))
+    return slow.sheet()
+
+
+def recorded(view: MiniView) -> Record:
+    record = Record()
+    drawer.compose(record, read(view, PLAYERS, "moves"))
+    return record
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_board_is_a_small_palette_png_1200_px_wide(name: str) -> None:
+    data = board(SAMPLES[name], PLAYERS, "moves")
+    image = Image.open(BytesIO(data))
+    assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
+    assert 200 <= image.height <= 900
+    assert image.getpalette() == [part for entry in PALETTE for part in entry]
+    assert len(data) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
+    assert difference(pressed(SAMPLES[name]), redrawn(SAMPLES[name])) <= TOLERANCE
+
+
+def test_a_tenth_of_an_inch_more_is_past_the_tolerance() -> None:
+    views = [fights.duel(), fights.duel()]
+    moved = msgspec.structs.replace(views[1].cars[0], y=views[1].cars[0].y + 0.1)
+    views[1] = msgspec.structs.replace(views[1], cars=(moved, views[1].cars[1]))
+    assert difference(pressed(views[0]), redrawn(views[1])) > TOLERANCE
+
+
+def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
+    view = any_fight(5, 3)
+    warm = board(view, PLAYERS)
+    for cache in (canvas.tile, canvas._word, encode.ramp, plane._kept):
+        cache.cache_clear()
+    assert board(view, PLAYERS) == warm == board(view, PLAYERS)
+
+
+def test_threads_draw_at_once_without_mixing_pictures() -> None:
+    views = [any_fight(seed, 2 + seed % 3) for seed in range(12)]
+    alone = [board(view, PLAYERS) for view in views]
+    plane._kept.cache_clear()
+    canvas.tile.cache_clear()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda view: board(view, PLAYERS), views * 2))
+    assert together == alone * 2
+
+
+def test_what_a_seat_knows_never_reaches_the_board() -> None:
+    for everyones in (fights.duel(), fights.arena(4)):
+        own = fights.own(everyones, 1, 1, person=0, left=250, mine=(3,))
+        named = [
+            msgspec.structs.replace(each, name="Courier (b)", model=9) if each.owner == 1 else each
+            for each in own.cars
+        ]
+        own = msgspec.structs.replace(own, cars=tuple(named))
+        assert board(own, PLAYERS) == board(everyones, PLAYERS)
+
+
+def test_whatever_changes_in_a_fight_changes_the_picture() -> None:
+    calm = fights.duel()
+
+    def with_first(**changes: object) -> MiniView:
+        first = msgspec.structs.replace(calm.cars[0], **changes)
+        return msgspec.structs.replace(calm, cars=(first, *calm.cars[1:]))
+
+    others = [
+        msgspec.structs.replace(calm, moving=1, active=1),
+        msgspec.structs.replace(calm, moving=-1, active=-1),
+        msgspec.structs.replace(calm, phase=5),
+        msgspec.structs.replace(calm, turn=6),
+        msgspec.structs.replace(calm, lead=6.2),
+        msgspec.structs.replace(calm, smoke=calm.smoke[:1]),
+        msgspec.structs.replace(calm, smoke=(*calm.smoke, calm.smoke[0])),
+        msgspec.structs.replace(calm, rubble=calm.rubble[:2]),
+        with_first(speed=50),
+        with_first(speed=-10),
+        with_first(heading=15.0),
+        with_first(x=0.5),
+        with_first(y=39.5),
+        with_first(breached=(0,)),
+        with_first(out="crashed"),
+        with_first(out="crew"),
+        with_first(out="left"),
+    ]
+    pictures = [board(view, PLAYERS) for view in (calm, *others)]
+    assert len(set(pictures)) == len(pictures)
+
+
+@pytest.mark.parametrize("name", ["duel", "pack", "thirteen", "wreckage", "lead", "arena", "crowd"])
+def test_labels_of_vehicles_stand_inside_and_apart(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = SAMPLES[name]
+    placed: list[tuple[int, int, int, int]] = []
+    field = import_module("images.mini_carwars.field")
+    real = field.place
+
+    def watched(wants, taken, bounds):  # type: ignore[no-untyped-def]
+        spots = real(wants, taken, bounds)
+        for want, spot in zip(wants, spots, strict=True):
+            placed.append((spot.x, spot.y, spot.x + want.width, spot.y + want.height))
+            assert bounds[0] <= spot.x <= spot.x + want.width <= bounds[2]
+            assert bounds[1] <= spot.y <= spot.y + want.height <= bounds[3]
+        return spots
+
+    monkeypatch.setattr(field, "place", watched)
+    recorded(view)
+    assert len(placed) >= sum(each.out != "left" for each in view.cars)
+    for i, (left, top, right, foot) in enumerate(placed):
+        for a, b, c, d in placed[:i]:
+            assert right <= a or c <= left or foot <= b or d <= top
+
+
+@pytest.mark.parametrize("heading", [0.0, 7.3, 22.5, 90.0, 180.0, 359.9, -45.0])
+def test_any_heading_is_drawn(heading: float) -> None:
+    view = fight([car(0, 0, 0.3, 10.0, heading=heading), car(1, 1, -0.5, 12.0)])
+    assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+
+
+def test_a_nose_turns_clockwise_with_its_heading() -> None:
+    ahead, right = (plane.Map(80, 0, 0).at(*point) for point in ((0.0, 1.0), (1.0, 0.0)))
+    assert ahead == (80, 0)
+    assert right == (0, 80)
+    assert plane.Map(80, 0, 0).angle(90.0) == 90.0
+    up, east = (plane.Map(40, 0, 0, upward=True).at(*point) for point in ((0.0, 1.0), (1.0, 0.0)))
+    assert up == (0, -40)
+    assert east == (40, 0)
+    assert plane.Map(40, 0, 0, upward=True).angle(0.0) == 270.0
+
+
+@pytest.mark.parametrize("apart", [0.0, 5.0, 11.0, 14.0, 19.0, 30.0, 59.0, 200.0])
+def test_two_vehicles_are_shown_however_far_apart(apart: float) -> None:
+    layout = layout_of((3.3, 3.3 + apart), 3.3, 1.0)
+    assert layout.window(3.3) is not None
+    assert layout.window(3.3 + apart) is not None
+    assert layout.scale in SCALES
+
+
+def test_the_largest_scale_that_fits_is_used() -> None:
+    assert layout_of((0.0, 11.0), 0.0, 1.0).scale == 80
+    assert layout_of((0.0, 16.0), 0.0, 1.0).scale == 60
+    assert layout_of((0.0, 21.0), 0.0, 1.0).scale == 48
+    torn = layout_of((0.0, 55.0), 0.0, 1.0)
+    assert (torn.scale, len(torn.windows)) == (80, 2)
+    assert sum(window.count for window in torn.windows) == 15
+
+
+def test_a_crowd_spread_over_the_road_is_cut_or_made_small() -> None:
+    places = [float(y) for y in range(0, 90, 3)]
+    layout = layout_of(places, 42.0, 1.0)
+    assert layout.window(42.0) is not None
+    board(fight([car(i, i % 8, 0.0, y) for i, y in enumerate(places)]), PLAYERS)
+
+
+def test_every_livery_makes_another_tile_and_a_wreck_is_grey() -> None:
+    tiles = {canvas.tile(Counter(seat, "A", 80, False, 0)).tobytes() for seat in range(8)}
+    cycles = {canvas.tile(Counter(seat, "A", 40, True, 0)).tobytes() for seat in range(8)}
+    assert len(tiles) == len(cycles) == 8
+    wrecks = {canvas.tile(Counter(s, "A", 80, False, 0, True, True)).tobytes() for s in (0, 1)}
+    assert not wrecks & tiles
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_fights_in_any_state_are_drawn(seats: int) -> None:
+    for seed in range(15):
+        assert board(any_fight(seed, seats), PLAYERS, "moves")
+
+
+def test_a_name_of_any_length_stays_in_its_strip() -> None:
+    players = [msgspec.structs.replace(p, name="W" * 60) for p in PLAYERS]
+    assert board(fights.arena(6), players)
+    assert board(fight([], step="buy", bought=(0, 0), budget=(1, 2)), players)

@@ -1,0 +1,59 @@
+"""The models of the Stock Car List as cards."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from games.mini_carwars.catalog import KINDS, MODELS
+from images.mini_carwars.card import card, card_alt, compose, page, read_card
+from tests.images.mini_carwars.test_sheet import check, numbers
+from tests.images.test_pictures import assert_twins
+from tests.images.test_words import drawn
+
+
+@pytest.mark.parametrize("number", range(len(MODELS)))
+def test_every_model_shows_what_the_list_says_of_it(number: int) -> None:
+    check(card(number))
+    reading, kind = read_card(number), MODELS[number]
+    assert_twins(page(), partial(compose, reading=reading))
+    parts = drawn(lambda canvas: compose(canvas, reading))
+    assert parts["header"][1:] == [kind.name, f"${kind.cost:,}"]
+    for points in filter(None, kind.armor):
+        assert str(points) in parts["armor"]
+    assert not any("…" in words for part in parts.values() for words in part)
+    facts = " ".join(parts["facts"])
+    for weapon in kind.weapons:
+        assert KINDS[weapon.kind].name in facts
+        assert f"hits on {KINDS[weapon.kind].to_hit} or more" in facts or weapon.kind == "ss"
+
+
+@pytest.mark.parametrize("number", range(len(MODELS)))
+def test_the_words_of_a_card_give_its_numbers(number: int) -> None:
+    reading = read_card(number)
+    parts = drawn(lambda canvas: compose(canvas, reading))
+    shown = " ".join(words for part in parts.values() for words in part)
+    said = card_alt(number)
+    assert len(said) <= 1024
+    assert set(numbers(said)) <= set(numbers(shown))
+    assert set(numbers(shown)) - {0} <= set(numbers(said))
+
+
+def test_a_note_says_what_is_our_own_reading() -> None:
+    for kind in MODELS:
+        assert ("(house)" in card_alt(kind.number)) == bool(
+            kind.note or (kind.option and kind.points > _stock(kind.vehicle))
+        )
+
+
+def _stock(vehicle: str) -> int:
+    return next(kind.points for kind in MODELS if kind.vehicle == vehicle)
+
+
+@pytest.mark.parametrize("number", [-1, len(MODELS), 999])
+def test_there_are_no_other_cards(number: int) -> None:
+    with pytest.raises(KeyError):
+        card(number)
+    with pytest.raises(KeyError):
+        card_alt(number)

@@ -1,0 +1,169 @@
+"""What a seat is asked: every question drawn, and the figures of its picture."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from games.mini_carwars.catalog import MODELS
+from games.mini_carwars.maneuvers import drives, end
+from games.mini_carwars.scene import Scene, aim
+from games.mini_carwars.view import MiniView
+from games.mini_carwars.words.paths import path
+from images.canvas import Press, Record, Redraw
+from images.choices import Choices, Playable
+from images.mini_carwars import hand, hand_alt, sheet
+from images.mini_carwars.shots import read_fire
+from images.mini_carwars.ways import drive_of, read_move
+from tests.images.mini_carwars import fights
+from tests.images.mini_carwars.fights import PLAYERS
+from tests.images.test_board import difference
+
+drawer = import_module("images.mini_carwars.hand")
+
+
+def moving(
+    view: MiniView, number: int = 0, prefix: tuple[str, ...] = ()
+) -> tuple[MiniView, Choices]:
+    """A seat asked to move a vehicle, after it has pressed the keys of a prefix."""
+    car = view.cars[number]
+    every = [path(drive) for drive in drives(car.size == "cycle", car.speed)]
+    paths = tuple(each for each in every if each[: len(prefix)] == prefix)
+    playable = {
+        at: Playable(at, str(at + 1), "as it goes")
+        for at, key in enumerate(("straight", "drift", "swerve", "pivot"))
+        if any(each[0] == key for each in paths)
+    }
+    idle = {at: "Only at 10 mph" for at in range(4) if at not in playable}
+    own = fights.own(view, car.owner, number)
+    return own, Choices("Move your vehicle", playable, idle, True, prefix, paths)
+
+
+def changed(view: MiniView, number: int, **changes: object) -> MiniView:
+    cars = list(view.cars)
+    cars[number] = msgspec.structs.replace(cars[number], **changes)
+    return msgspec.structs.replace(view, cars=tuple(cars))
+
+
+def firing(**changes: object) -> tuple[MiniView, Choices]:
+    view = fights.own(fights.duel(step="fire", moving=-1, active=-1), 0, 0, person=0)
+    paths = (("w0", "t1", "s2"), ("w0", "t1", "s1"), ("hold",))
+    return msgspec.structs.replace(view, **changes), Choices("Fire or hold?", paths=paths)
+
+
+SLOW = changed(fights.duel(), 0, speed=10)
+BESIDE = changed(changed(fights.duel(), 1, x=-0.3, y=41.2), 0, x=0.3, maneuvers=1)
+BUYING = fights.fight([], step="buy", seat=0, left=15_000, bought=(0, 0), budget=(15_000, 15_000))
+HANDS = {
+    "all": moving(fights.duel()),
+    "beside": moving(BESIDE),
+    "slow": moving(SLOW),
+    "pivot": moving(SLOW, 0, ("pivot",)),
+    "drift": moving(BESIDE, 0, ("drift",)),
+    "swerve": moving(BESIDE, 0, ("swerve",)),
+    "corner": moving(BESIDE, 0, ("swerve", "l30")),
+    "one": moving(BESIDE, 0, ("swerve", "l30", "left")),
+    "reverse": moving(changed(fights.duel(), 0, speed=-10)),
+    "cycle": moving(fights.pack(8), 1),
+    "arena": moving(fights.arena(6), 4),
+    "fire": firing(),
+    "buy": (BUYING, Choices("Choose", paths=tuple((f"m{m.number}",) for m in MODELS))),
+}
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_every_question_is_a_small_picture(name: str) -> None:
+    data = hand(HANDS[name][0], PLAYERS, HANDS[name][1])
+    image = Image.open(BytesIO(data))
+    assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
+    assert image.height <= 900
+    assert len(data) <= 70_000
+
+
+# Where a ghost covers a number board the slow way writes the board's letter over it.
+@pytest.mark.parametrize(
+    "name", ["all", "slow", "pivot", "reverse", "cycle", "arena", "fire", "buy"]
+)
+def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
+    view, choices = HANDS[name]
+    sheets = []
+    for kind in (Press, Redraw):
+        canvas = kind(drawer.page(view, PLAYERS, choices))
+        drawer.compose(canvas, view, PLAYERS, choices)
+        sheets.append(canvas.sheet())
+    assert difference(*sheets) <= 40
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_every_question_is_told_in_words(name: str) -> None:
+    words = hand_alt(HANDS[name][0], PLAYERS, HANDS[name][1])
+    assert 60 < len(words) <= 1024
+    assert "  " not in words
+
+
+def test_where_moves_end_is_what_the_rules_say() -> None:
+    view, choices = moving(SLOW)
+    reading = read_move(view, PLAYERS, choices)
+    assert [group.key for group in reading.groups] == ["straight", "drift", "swerve", "pivot"]
+    assert len(reading.ghosts) == len(choices.paths)
+    for ghost in reading.ghosts:
+        assert path(drive_of(ghost.path)) == ghost.path
+        assert ghost.box == end(view.cars[0].box, drive_of(ghost.path), False)
+
+
+def test_only_what_the_player_has_not_ruled_out_is_drawn() -> None:
+    view, choices = moving(BESIDE, 0, ("swerve", "l30"))
+    reading = read_move(view, PLAYERS, choices)
+    assert [group.key for group in reading.groups] == ["left", "right"]
+    assert all(ghost.hits == ("B",) for ghost in reading.ghosts)
+    assert "hits B" in hand_alt(view, PLAYERS, choices)
+
+
+def test_the_control_roll_a_second_maneuver_needs_is_shown() -> None:
+    for maneuvers, words in ((0, "no roll"), (1, "roll 2d6 + 3")):
+        view, choices = moving(changed(fights.duel(), 0, maneuvers=maneuvers), 0, ("drift", "l1"))
+        record = Record()
+        drawer.compose(record, view, PLAYERS, choices)
+        assert words in hand_alt(view, PLAYERS, choices)
+
+
+def test_rolls_and_odds_are_those_of_the_rules() -> None:
+    view, choices = firing()
+    reading = read_fire(view, PLAYERS, choices)
+    record = Record()
+    drawer.compose(record, view, PLAYERS, choices)
+    written = {text.words for text in record.texts}
+    for shot in reading.shots:
+        found = aim(Scene.of_view(view), 0, 0, "rl", 1, shot.target, shot.side)
+        assert found == shot.aim
+        assert found is not None
+        assert {f"{found.roll}+", f"{round(100 * found.odds)} %"} <= written
+        assert f"{found.roll} or more" in hand_alt(view, PLAYERS, choices)
+
+
+def test_prices_and_the_budget_are_shown() -> None:
+    view, choices = HANDS["buy"]
+    record = Record()
+    drawer.compose(record, view, PLAYERS, choices)
+    written = {text.words for text in record.texts}
+    assert "$15,000 of $15,000 left" in written
+    for model in MODELS:
+        assert {model.name, f"${model.cost:,}"} <= written
+
+
+def test_without_a_question_the_hand_is_the_record_sheet() -> None:
+    view = fights.own(fights.duel(), 0, -1)
+    assert hand(view, PLAYERS, Choices("", asked=False)) == sheet(view, PLAYERS, 0)
+    speed = fights.own(fights.duel(step="speed", phase=0, moving=-1), 0, 0)
+    choices = Choices("Choose a speed", paths=(("s60",),))
+    assert hand(speed, PLAYERS, choices) == sheet(speed, PLAYERS, 0)
+    assert "Armor" in hand_alt(speed, PLAYERS, choices)
+
+
+def test_a_spectator_has_no_hand() -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        hand(fights.duel(), PLAYERS, Choices(""))

@@ -1,0 +1,89 @@
+"""Boards and hands of real fights, played at random: all that the rules can reach is drawable."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from games.engine.ask import Ask
+from games.engine.chance import SeededChance
+from games.engine.game import Game, find
+from games.engine.table import Table
+from games.mini_carwars.options import Ground, Options, Scenario
+from games.mini_carwars.view import MiniView
+from images.canvas import Record
+from images.choices import Choices, Playable
+from images.mini_carwars import alt, board, hand, hand_alt, twin
+from images.mini_carwars.reading import read
+from tests.images.mini_carwars.fights import PLAYERS
+
+drawer = import_module("images.mini_carwars.board")
+FIGHTS: list[tuple[Scenario, Ground, int]] = [
+    ("road-duel", "both", 2),
+    ("pack-attack", "plain", 2),
+    ("pack-attack", "debris", 4),
+    ("arena", "plain", 3),
+    ("arena", "plain", 6),
+]
+
+
+def asked(game: Game[Any], view: MiniView, ask: Ask[Any], path: tuple[str, ...]) -> Choices:
+    """What the hand is given when so much of an answer has been pressed."""
+    words = game.words
+    playable = {
+        place: Playable(place, "", foot)
+        for place, (_, foot) in words.foot(view, ask, PLAYERS).items()
+    }
+    every = (words.path(option) for option in ask.options)
+    paths = tuple(each for each in every if each[: len(path)] == path)
+    return Choices(words.task(ask), playable, words.idle(view, ask), True, path, paths)
+
+
+@pytest.mark.parametrize(("scenario", "ground", "seats"), FIGHTS)
+def test_every_state_of_a_fight_can_be_drawn_and_told(
+    scenario: Scenario, ground: Ground, seats: int
+) -> None:
+    game, whim = find("mini-carwars"), random.Random(f"{scenario} {ground} {seats}")
+    options = Options(scenario=scenario, ground=ground, budget=25_000)
+    table, _ = Table.start(game, seats, SeededChance(seats), options)
+    met: Counter[str] = Counter()
+    while table.result is None and met.total() < 900:
+        ask = whim.choice(table.asks)
+        own = table.view(ask.seat)
+        met[ask.kind] += 1
+        if met[ask.kind] <= 4 or whim.random() < 0.02:
+            _look(game, own, ask, whim)
+        quiet = not ask.options or whim.random() < 0.4
+        table.answer(ask.seat, ask.number, ask.default if quiet else whim.choice(ask.options))
+        view = table.view(None)
+        if table.result is None and met[ask.kind] > 4 and whim.random() < 0.9:
+            continue
+        verb = game.words.verb(view, table.asked)
+        record = Record()
+        drawer.compose(record, read(view, PLAYERS, verb))
+        words = twin(view, PLAYERS, verb)
+        told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "")))
+        for text in record.texts:
+            if text.part != "ground":
+                assert set(re.findall(r"\d+(?:\.\d+)?", text.words.replace(",", ""))) <= told
+        assert len(alt(view, PLAYERS, verb)) <= 1024
+        data = board(view, PLAYERS, verb)
+        assert len(data) <= 70_000
+        assert board(table.view(ask.seat), PLAYERS, verb) == data
+    assert {"vehicle", "speed", "move", "fire"} <= set(met)
+
+
+def _look(game: Game[Any], view: MiniView, ask: Ask[Any], whim: random.Random) -> None:
+    """Walk a question part by part, as a player presses it."""
+    if not ask.options:
+        return
+    full = game.words.path(whim.choice(ask.options))
+    for depth in range(len(full) + 1):
+        choices = asked(game, view, ask, full[:depth])
+        assert len(hand(view, PLAYERS, choices)) <= 70_000
+        assert len(hand_alt(view, PLAYERS, choices)) <= 1024

@@ -1,0 +1,62 @@
+"""Sheets and results of real fights, played at random: all that the rules can reach is drawable."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+
+import pytest
+
+from games.engine.chance import SeededChance
+from games.engine.game import find
+from games.engine.table import Table
+from games.mini_carwars.options import Options, Scenario
+from images.mini_carwars.result import read_result, result, result_alt
+from images.mini_carwars.sheet import compose, page, sheet, sheet_alt
+from images.mini_carwars.sheet_reading import SheetReading, read_sheet
+from tests.images.mini_carwars.sheets import PLAYERS
+from tests.images.test_pictures import assert_twins
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seats"), [("road-duel", 2), ("pack-attack", 2), ("arena", 3), ("arena", 6)]
+)
+@pytest.mark.parametrize("open_sheets", [False, True])
+def test_every_sheet_of_a_fight_can_be_drawn_and_told(
+    scenario: Scenario, seats: int, open_sheets: bool
+) -> None:
+    whim = random.Random(f"{scenario} {seats} {open_sheets}")
+    options = Options(scenario=scenario, budget=25_000, open_sheets=open_sheets)
+    table, _ = Table.start(find("mini-carwars"), seats, SeededChance(seats), options)
+    drawn = answers = 0
+    while table.result is None and answers < 700:
+        ask = whim.choice(table.asks)
+        quiet = not ask.options or whim.random() < 0.2
+        table.answer(ask.seat, ask.number, ask.default if quiet else whim.choice(ask.options))
+        answers += 1
+        own, all_see = table.view(ask.seat), table.view(None)
+        if table.result is None and answers > 12 and whim.random() < 0.9:
+            continue
+        drawn += 1
+        for view in (own, all_see):
+            for car in view.cars:
+                reading = read_sheet(view, PLAYERS, car.owner, car.number)
+                assert isinstance(reading, SheetReading)
+                assert reading.label == car.label
+                known = open_sheets or car.owner == view.seat or table.result is not None
+                assert reading.hidden != known
+                assert len(sheet_alt(view, PLAYERS, car.owner, car.number)) <= 1024
+            assert len(result_alt(view, PLAYERS)) <= 1024
+        if drawn % 5 == 0 or table.result is not None:
+            one = whim.choice(all_see.cars).number if all_see.cars else -1
+            seat = all_see.cars[one].owner if all_see.cars else 0
+            assert len(sheet(all_see, PLAYERS, seat, one)) <= 70_000
+            assert len(sheet(own, PLAYERS, ask.seat)) <= 70_000
+            assert len(result(all_see, PLAYERS)) <= 70_000
+            reading = read_sheet(own, PLAYERS, ask.seat)
+            assert_twins(page(reading), partial(compose, reading=reading))
+    assert drawn > 10
+    if table.result is not None:
+        poster = read_result(table.view(None), PLAYERS)
+        assert poster.stamp != "SO FAR"
+        assert all(side.place for side in poster.sides)

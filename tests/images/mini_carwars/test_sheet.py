@@ -1,0 +1,293 @@
+"""Record sheets: what they show, that everything fits, and that their words say the same."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from functools import partial
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from games.mini_carwars.catalog import MODELS
+from games.mini_carwars.view import Car, MiniView
+from images.canvas import Record
+from images.mini_carwars.armor import Boxes, boxes
+from images.mini_carwars.sheet import compose, page, sheet, sheet_alt
+from images.mini_carwars.sheet_reading import NoSheet, SheetReading, read_sheet, shown
+from tests.images.mini_carwars.sheets import (
+    PLAYERS,
+    any_car,
+    any_fight,
+    car,
+    fight,
+    hidden,
+    model,
+    pack,
+    person,
+    sheet_of,
+    weapons,
+)
+from tests.images.tables import EMPTY, HOSTILE
+from tests.images.test_pictures import assert_twins
+from tests.images.test_words import drawn
+
+COURIER = model("courier")
+
+
+def check(data: bytes) -> None:
+    image = Image.open(BytesIO(data))
+    assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
+    assert 300 <= image.height <= 900
+    assert len(data) <= 70_000
+
+
+def numbers(text: str) -> Counter[int]:
+    """Every number in a text; what has run out is told by its word and drawn as 0."""
+    found = Counter(map(int, re.findall(r"\d+", text)))
+    found[0] += len(re.findall(r"\bbreached\b", text))
+    return +found
+
+
+def reading_of(view: MiniView, seat: int = 0, vehicle: int = -1) -> SheetReading:
+    reading = read_sheet(view, PLAYERS, seat, vehicle)
+    assert isinstance(reading, SheetReading)
+    return reading
+
+
+def texts(view: MiniView, seat: int = 0, vehicle: int = -1) -> dict[str, list[str]]:
+    return drawn(lambda canvas: compose(canvas, reading_of(view, seat, vehicle)))
+
+
+@pytest.mark.parametrize("each", [1, 2, 8])
+def test_a_sheet_of_any_vehicle_is_small_and_tiles_draw_what_a_redraw_draws(each: int) -> None:
+    for seed in range(6):
+        view = any_fight(seed, 2, each)
+        check(sheet(view, PLAYERS, 1))
+        reading = reading_of(view, 1)
+        assert_twins(page(reading), partial(compose, reading=reading))
+
+
+@pytest.mark.parametrize("each", [1, 3])
+def test_the_words_give_the_same_numbers_for_every_side(each: int) -> None:
+    for seed in range(80):
+        view = any_fight(seed, 2, each)
+        said = re.findall(r"Armor: ([^.]*)\.", sheet_alt(view, PLAYERS, 0))[0].split("; ")
+        parts = texts(view)
+        assert [words.split()[0] for words in said] == [s.name for s in reading_of(view).sides]
+        for words in said:
+            assert numbers(" ".join(parts[words.split()[0]])) == numbers(words), (seed, words)
+
+
+def test_the_words_give_the_same_numbers_for_the_crew() -> None:
+    for seed in range(80):
+        view = any_fight(seed, 2)
+        said, parts = sheet_alt(view, PLAYERS, 0), texts(view)
+        for one in reading_of(view).crew:
+            clause = re.findall(rf"{one.role} [^;]*|{one.role}, [^;]*", said, re.IGNORECASE)[0]
+            clause = re.sub(r", body armor \d of \d", "", clause)
+            found = numbers(" ".join(parts[one.role]))
+            if not one.left:
+                found -= Counter([0])
+            assert found == numbers(clause), (seed, clause)
+
+
+def test_a_sheet_reads_aloud() -> None:
+    half = sheet_of(
+        COURIER,
+        armor=(24, 0, 25, 11, 0),
+        plant=9,
+        weapons=weapons(COURIER, ["fired", "gone", "ready", "ready"]),
+        crew=(
+            person("driver", hits=1, of=3, computer=2, acted=True),
+            person("gunner", hits=2),
+        ),
+    )
+    view = fight([car(0, 0, "A", COURIER, speed=40, maneuvers=2, skip=1, sheet=half)], phase=3)
+    assert sheet_alt(view, PLAYERS, 0) == (
+        "A Rook, Courier, 40 mph, moves in phases 1 to 4, now phase 3. "
+        "Armor: front 24 of 30; right breached, of 20; back 25; left 11 of 20. "
+        "Driver 2 left, wounded, fired, body armor 0 of 3, computer +2; "
+        "gunner 1 left, unconscious; power plant 9 of 12. "
+        "Weapons: Rocket Launcher front fired; Machine Gun right gone; Machine Gun left ready; "
+        "Machine Gun back ready. 2 maneuvers made this turn, 1 move lost to skids, "
+        "control roll 2d6 + 2. Luxury, $13,000."
+    )
+
+
+def test_a_hidden_sheet_tells_only_what_all_have_seen() -> None:
+    dice = random.Random(5)
+    for _ in range(40):
+        one = any_car(dice, 0, 0, "A")
+        seen = hidden(
+            one, breached=(1,), lost=(6, 20, 0, 9, 0), seen=weapons(COURIER)[:1], turret=False
+        )
+        reading = reading_of(fight([seen]))
+        assert reading.hidden
+        assert reading.cost == 0
+        assert all(side.left is None or side.breached for side in reading.sides)
+        assert [weapon.kind for weapon in reading.weapons] == ["rl"]
+        assert reading.plant is None or one.plant_gone
+    said = sheet_alt(fight([hidden(car(0, 0, "A", COURIER), lost=(6, 0, 0, 0, 0))]), PLAYERS, 0)
+    assert "The record sheet is hidden" in said
+    assert "front at least 6 lost; right none seen lost" in said
+    assert "power plant not known" in said
+    assert "none seen yet" in said
+
+
+def test_a_hidden_picture_does_not_hang_on_the_armor() -> None:
+    one = car(0, 0, "A", COURIER)
+    plain = sheet(fight([hidden(one)]), PLAYERS, 0)
+    hurt = msgspec.structs.replace(one, sheet=sheet_of(COURIER, armor=(1, 1, 1, 1, 0)))
+    assert sheet(fight([hidden(hurt)]), PLAYERS, 0) == plain
+    assert sheet(fight([hurt]), PLAYERS, 0) != sheet(fight([one]), PLAYERS, 0)
+
+
+def test_which_vehicle_is_shown() -> None:
+    view = pack()
+
+    def label(view: MiniView, seat: int, vehicle: int = -1) -> str:
+        found = shown(view, seat, vehicle)
+        assert found is not None
+        return found.label
+
+    assert label(view, 1) == "B1"
+    assert label(view, 1, 5) == "B5"
+    assert label(view, 1, 0) == "B1", "not the seat's"
+    assert label(msgspec.structs.replace(view, asked=4), 1) == "B4"
+    assert label(msgspec.structs.replace(view, asked=4), 0) == "A"
+    out = [msgspec.structs.replace(each, out="crew") for each in view.cars[:2]]
+    assert label(msgspec.structs.replace(view, cars=(*out, *view.cars[2:])), 1) == "B2"
+    assert shown(fight([]), 0) is None
+
+
+def test_a_pack_lists_its_other_vehicles_with_speed_and_state() -> None:
+    reading = reading_of(pack(), 1, 5)
+    assert [other.label for other in reading.others] == ["B1", "B2", "B3", "B4", "B6", "B7", "B8"]
+    parts = texts(pack(), 1, 5)
+    assert parts["B3"] == ["B3", "0 mph", "CRASHED"]
+    assert parts["B1"] == ["B1", "80 mph", "Shogun 100"]
+    assert "B3 Firelight Deluxe (a): out of action, crashed." in sheet_alt(pack(), PLAYERS, 1, 5)
+    assert not reading_of(pack(), 0).others
+
+
+@pytest.mark.parametrize(
+    ("step", "phase", "speed", "skip", "lost", "carried"),
+    [
+        ("speed", 0, 60, 0, (), 0),
+        ("speed", 0, 60, 1, (1,), 0),
+        ("fire", 3, 60, 2, (4, 5), 0),
+        ("fire", 5, 60, 2, (6,), 1),
+        ("fire", 7, 60, 1, (), 1),
+        ("fire", 1, -20, 3, (2,), 2),
+    ],
+)
+def test_moves_lost_to_skids(
+    step: str, phase: int, speed: int, skip: int, lost: tuple[int, ...], carried: int
+) -> None:
+    one = car(0, 0, "A", COURIER, speed=speed, skip=skip)
+    reading = reading_of(fight([one], step=step, phase=phase, moving=-1))
+    assert (reading.skipped, reading.carried) == (lost, carried)
+    assert ("lost" in " ".join(texts(fight([one], step=step, phase=phase))["control"])) == (
+        skip > 0
+    )
+
+
+def test_a_vehicle_still_to_move_loses_the_move_of_this_phase() -> None:
+    cars = [car(number, number, "AB"[number], COURIER, skip=1) for number in range(2)]
+    view = fight(cars, phase=3, moving=0, order=(0, 1))
+    assert reading_of(view, 0).skipped == (4,)
+    assert reading_of(view, 1).skipped == (3,)
+
+
+@pytest.mark.parametrize(
+    ("kind", "speed", "roll"),
+    [
+        ("courier", 60, "2d6 + 3"),
+        ("courier", -10, "2d6"),
+        ("shogun_100", 10, "2d6 + 2"),
+        ("shogun_100", 100, "2d6 + 7"),
+        ("courier", 0, "no roll"),
+    ],
+)
+def test_the_control_roll(kind: str, speed: int, roll: str) -> None:
+    view = fight([car(0, 0, "A", model(kind), speed=speed)])
+    assert roll in texts(view)["control"]
+
+
+def test_out_of_action_has_a_stamp_in_place_of_the_control_roll() -> None:
+    for out, stamp in (("crashed", "CRASHED"), ("crew", "CREW OUT"), ("left", "OFF THE MAP")):
+        assert texts(fight([car(0, 0, "A", COURIER, out=out)]))["control"] == [stamp]
+
+
+def test_any_number_of_boxes_keeps_within_its_room() -> None:
+    for cells in range(1, 221):
+        for wide, tall in ((265, 105), (130, 213), (130, 176), (157, 132), (250, 26)):
+            if (wide, tall) == (250, 26) and cells > 12:
+                continue
+            found = boxes(cells, cells, wide, tall)
+            assert found.width <= wide
+            assert found.height <= tall
+    assert boxes(40, 31, 265, 105) == Boxes(40, 31, 10)
+    assert boxes(40, 12, 130, 213) == Boxes(40, 12, 5)
+    assert boxes(118, 118, 265, 105).size >= 11
+
+
+def test_all_armor_on_one_side_is_drawn() -> None:
+    for kind in MODELS:
+        for side in kind.armored:
+            armor = tuple(kind.points if at == side else 0 for at in range(5))
+            open_sheet = sheet_of(kind, armor=armor, bought=armor)
+            one = car(0, 0, "A", kind, sheet=open_sheet)
+            view = fight([one, car(1, 0, "A2", COURIER)])
+            reading = reading_of(view)
+            assert_twins(page(reading), partial(compose, reading=reading))
+            assert str(kind.points) in texts(view)[reading.sides[0].name] or side != 0
+
+
+def test_a_top_is_shown_where_it_has_armor_or_a_turret() -> None:
+    def names(one: Car) -> list[str]:
+        return [side.name for side in reading_of(fight([one])).sides]
+
+    assert names(car(0, 0, "A", COURIER)) == ["front", "right", "back", "left"]
+    turret = model("rocket_special")
+    assert names(car(0, 0, "A", turret))[-1] == "top"
+    assert names(hidden(car(0, 0, "A", turret)))[-1] == "top"
+    assert names(car(0, 0, "A", model("shogun_100"))) == ["front", "back"]
+
+
+def test_linked_weapons_share_a_row_while_their_state_is_the_same() -> None:
+    kind = model("mini_sherman")
+    rows = reading_of(fight([car(0, 0, "A", kind)])).weapons
+    assert [(row.name, row.place) for row in rows] == [
+        ("2 Machine Guns", "front, linked"),
+        ("Smokescreen", "back"),
+    ]
+    fired = sheet_of(kind, weapons=weapons(kind, ["fired", "ready", "ready"]))
+    rows = reading_of(fight([car(0, 0, "A", kind, sheet=fired)])).weapons
+    assert [row.state for row in rows] == ["fired", "ready", "ready"]
+
+
+def test_a_seat_without_a_vehicle_has_no_sheet_yet() -> None:
+    view = fight([], seat=0, mine=(0, 7), left=1250, step="buy")
+    assert isinstance(read_sheet(view, PLAYERS, 0), NoSheet)
+    check(sheet(view, PLAYERS, 0))
+    assert sheet_alt(view, PLAYERS, 0) == ("A Rook: Killer Kart and Courier. $1,250 left to spend.")
+    assert sheet_alt(view, PLAYERS, 1) == "B Juniper: No vehicle yet."
+    record = Record()
+    compose(record, read_sheet(view, PLAYERS, 1))
+    assert not any("1,250" in words for _, words in record.texts)
+
+
+@pytest.mark.parametrize("players", [HOSTILE, EMPTY])
+def test_hostile_names_neither_break_nor_spill(players: tuple[object, ...]) -> None:
+    for seed in range(4):
+        view = any_fight(seed, 6, 1 + seed % 2)
+        for seat in range(6):
+            check(sheet(view, players, seat))  # type: ignore[arg-type]
+            said = sheet_alt(view, players, seat)  # type: ignore[arg-type]
+            assert len(said) <= 1024
+            assert not set(said) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")

@@ -1,0 +1,97 @@
+"""The words beside the pictures: within their limit, and with every figure of the board."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+
+import pytest
+
+from games.mini_carwars.view import MiniView
+from images.canvas import Record
+from images.mini_carwars import alt, twin
+from images.mini_carwars.reading import read
+from tests.images.mini_carwars import fights
+from tests.images.mini_carwars.fights import PLAYERS, any_fight, fight
+from tests.images.mini_carwars.test_board import SAMPLES
+
+drawer = import_module("images.mini_carwars.board")
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_alternative_text_keeps_its_limit_and_begins_with_the_moment(name: str) -> None:
+    words = alt(SAMPLES[name], PLAYERS, "moves")
+    assert len(words) <= 1024
+    assert words.startswith(("Road duel", "Pack attack", "Arena"))
+    assert twin(SAMPLES[name], PLAYERS, "moves").startswith(words.partition(". ")[0])
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_figure_of_the_board_is_in_its_twin(name: str) -> None:
+    view = SAMPLES[name]
+    record = Record()
+    drawer.compose(record, read(view, PLAYERS, "moves"))
+    words = twin(view, PLAYERS, "moves")
+    told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "")))
+    for text in record.texts:
+        if text.part == "ground":
+            continue
+        assert set(re.findall(r"\d+(?:\.\d+)?", text.words.replace(",", ""))) <= told, text
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_every_vehicle_has_its_speed_place_and_distance(seats: int) -> None:
+    for seed in range(10):
+        view = any_fight(seed, seats)
+        lines = twin(view, PLAYERS, "moves").splitlines()
+        for car in view.cars:
+            line = next(each for each in lines if each.startswith(f"{car.label} "))
+            assert f"{car.speed} mph" in line
+            assert car.number == view.moving or "inch" in line
+
+
+def line_of(view: MiniView, label: str) -> str:
+    words = twin(view, PLAYERS, "moves")
+    return next(line for line in words.splitlines() if line.startswith(f"{label} "))
+
+
+def test_wrecks_smoke_debris_and_the_edge_are_told() -> None:
+    view = fights.wreckage()
+    assert "crashed and burned" in line_of(view, "C")
+    assert "10 mph in reverse" in line_of(view, "B")
+    assert "off the map" in line_of(view, "E")
+    assert "rough ground at the right" in line_of(view, "A")
+    assert "breached: front, left; driver wounded" in line_of(view, "A")
+    words = twin(view, PLAYERS)
+    assert "2 clouds" in words
+    assert words.count("inches ahead") > 6
+    assert "Debris:" in words
+
+
+def test_smoke_between_two_is_counted() -> None:
+    assert "smoke cloud" in line_of(fights.duel(), "B")
+    assert "to hit" not in line_of(fights.duel(smoke=()), "B")
+
+
+def test_bearings_are_those_of_the_vehicle_that_acts() -> None:
+    cars = [fights.car(0, 0, 0.0, 10.0), fights.car(1, 1, 3.0, 10.0), fights.car(2, 2, 0.0, 5.0)]
+    view = fight(cars)
+    assert "to the right of A" in line_of(view, "B")
+    assert "behind A" in line_of(view, "C")
+    turned = fight([fights.car(0, 0, 0.0, 10.0, heading=180.0), *cars[1:]])
+    assert "to the left of A" in line_of(turned, "B")
+    assert "ahead of A" in line_of(turned, "C")
+
+
+def test_hidden_armor_is_told_to_nobody_and_open_armor_to_all() -> None:
+    own = fights.own(fights.duel(), 0, 0)
+    assert "armor front" not in twin(own, PLAYERS)
+    shown = fights.own(fights.duel(open_sheets=True), 0, 0)
+    assert "armor front 30, right 20, back 25, left 20" in twin(shown, PLAYERS)
+
+
+def test_what_a_seat_knows_reaches_only_how_far_things_are_from_it() -> None:
+    everyones = fights.duel()
+    own = fights.own(everyones, 0, 0)
+    assert twin(own, PLAYERS, "moves") == twin(everyones, PLAYERS, "moves")
+    assert alt(own, PLAYERS, "moves") == alt(everyones, PLAYERS, "moves")
