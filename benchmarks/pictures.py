@@ -22,16 +22,19 @@ from images.canvas import Canvas, Press, Redraw
 from images.cars import car_image
 from images.carwars_cards.reading import read as read_duel
 from images.encode import png
+from images.mini_carwars.reading import read as read_fight
 from images.nascards.reading import read as read_race
 from images.pen import Figure
 from images.world_auto_racing.reading import read as read_rally
 from tests.images import tables
+from tests.images.mini_carwars import fights
 from tests.images.nascards import races
 from tests.images.world_auto_racing import tables as rallies
 
 # A package's `board` is its function; the module of that name has the parts.
 duels = import_module("images.carwars_cards.board")
 stock_cars = import_module("images.nascards.board")
+road = import_module("images.mini_carwars.board")
 rally = import_module("images.world_auto_racing.board")
 
 WARM: Final = 60
@@ -89,8 +92,21 @@ def world_auto_racing() -> Boards:
     )
 
 
+def mini_carwars() -> Boards:
+    """Mini Car Wars: a duel, a pack, an arena."""
+    players = fights.PLAYERS
+    return Boards(
+        (2, 3, 6),
+        fights.any_fight,
+        lambda view: road.board(view, players),
+        lambda view: road.page(view),
+        lambda canvas, view: road.compose(canvas, read_fight(view, players)),
+    )
+
+
 GAMES: Final[dict[str, Callable[[], Boards]]] = {
     "carwars-cards": carwars_cards,
+    "mini-carwars": mini_carwars,
     "nascards": nascards,
     "world-auto-racing": world_auto_racing,
 }

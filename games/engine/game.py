@@ -158,6 +158,14 @@ class Game(ABC, Generic[S]):
         """Whether a seat has left the match for good, or has ordered so."""
         return False
 
+    def why_not(self, state: S, ask: Ask[Any], value: Any) -> str:
+        """Why an answer is not among a question's options, in a sentence for its seat; empty where
+        the game has nothing to say but that the rules do not allow it.
+
+        `value` may be anything, of the right type only by chance.
+        """
+        return ""
+
     def own(self, view: Any) -> Any:
         """What the picture of a seat's hand shows of its view: with it the hand's post changes."""
         return view.hand

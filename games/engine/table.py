@@ -282,7 +282,13 @@ class Table(Generic[S]):
                 value = msgspec.convert(value, self.game.Answer)
             except msgspec.ValidationError:
                 raise Illegal("That is not an answer to this question.", ask.cite) from None
-        self._give(ask, ask.read(value))
+        try:
+            read = ask.read(value)
+        except Illegal as refused:
+            if sentence := self.game.why_not(self.live.state, ask, value):
+                raise Illegal(sentence, ask.cite) from refused
+            raise
+        self._give(ask, read)
         return self._take()
 
     def order(self, seat: int, value: object) -> list[Told]:

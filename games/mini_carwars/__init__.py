@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from games.engine.ask import Step
+from games.engine.ask import Ask, Step
 from games.engine.chance import Chance
 from games.engine.designs import Designs
 from games.engine.game import ComputerSeat, Game, Result
 from games.engine.plans import Plans
 from games.engine.table import Live
 from games.engine.words import Words
-from games.mini_carwars import buying, firing, redeal, sides, turn, viewing
+from games.mini_carwars import buying, firing, redeal, refusals, sides, turn, viewing
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
@@ -89,6 +89,9 @@ class MiniCarWars(Game[Fight]):
 
     def has_left(self, state: Fight, seat: int) -> bool:
         return seat in state.quit or seat in state.quitting
+
+    def why_not(self, state: Fight, ask: Ask[Any], value: Any) -> str:
+        return refusals.why_not(state, ask, value)
 
     def own(self, view: Any) -> Any:
         # What a vehicle meets next hangs on where everybody is.
