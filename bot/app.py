@@ -22,6 +22,7 @@ from bot.clocks import Clocks
 from bot.commands import Commands
 from bot.delivery import Delivery
 from bot.pictures import Pictures
+from bot.replays import Replays
 from bot.sessions import Sessions
 from bot.settings import Settings
 from bot.store import Store
@@ -73,7 +74,8 @@ class Motordrome(discord.AutoShardedClient):
         self.sessions = Sessions(store, now=now, whim=whim)
         self.pictures = Pictures()
         self.delivery = Delivery(self.sessions, self.pictures, self)
-        self.clicks = Clicks(self.sessions, self.delivery, self.pictures)
+        self.replays = Replays(self.sessions)
+        self.clicks = Clicks(self.sessions, self.delivery, self.pictures, self.replays)
         self.clocks = Clocks(self.sessions)
         self.tree = app_commands.CommandTree(self)
         Commands(self).add_to(self.tree)

@@ -10,6 +10,7 @@ from bot.click import Click
 from bot.delivery import Delivery
 from bot.fairness import verify_post
 from bot.pictures import Pictures
+from bot.replays import Replays
 from bot.session import Session
 from bot.sessions import Sessions
 from games.engine.errors import Stale
@@ -20,10 +21,13 @@ DONE: Final = "Done. The table's own message shows it."
 class BoardClicks:
     """Answers what is pressed on a lobby or board."""
 
-    def __init__(self, sessions: Sessions, delivery: Delivery, pictures: Pictures) -> None:
+    def __init__(
+        self, sessions: Sessions, delivery: Delivery, pictures: Pictures, replays: Replays
+    ) -> None:
         self.sessions = sessions
         self.delivery = delivery
         self.pictures = pictures
+        self.replays = replays
         self.handlers = {
             "hand": self.hand,
             "respond": self.hand,
@@ -50,6 +54,7 @@ class BoardClicks:
             "refuse": self.refuse,
             "again": self.again,
             "verify": self.verify,
+            "replay": self.replay,
         }
         self.forms = {"options": self.send_options, "luck": self.send_luck}
 
@@ -248,3 +253,8 @@ class BoardClicks:
     async def verify(self, click: Click) -> None:
         """Deal the whole match again and compare."""
         await click.answering.reply(await verify_post(self.sessions, click.pressed.match))
+
+    async def replay(self, click: Click) -> None:
+        """The match as a film."""
+        film = await self.replays.film(click.pressed.match)
+        await click.answering.reply(await self.replays.post(film))

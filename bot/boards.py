@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+import images
 from bot import custom_ids
 from bot.pictures import Pictures
 from bot.posts import (
@@ -26,6 +27,7 @@ from bot.posts import (
 from bot.session import NEWS_LINES, Session
 from games.engine.game import all_games
 from games.engine.players import SEAT_LETTERS, Player
+from images.film import Filmed
 
 PACES: Final = {"live": "live pace", "post": "by post"}
 DMS_CLOSED: Final = (
@@ -214,6 +216,7 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
         names = ", ".join(who(session, seat) for seat in seats)
         score = session.game.words.score(view, result.scores[seats[0]])
         lines.append(f"{place}. {names}: {score}")
+    filmed = isinstance(images.artist(session.game.name), Filmed)
     best = result.places[0]
     won = " and ".join(plain_name(session.seats[s].name) for s in best)
     head = f"{won} won" if len(best) == 1 else f"{won} share the win"
@@ -225,6 +228,7 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
             (
                 Button("Again, same seats", button_id(session, "again"), "main"),
                 Button("What happened", button_id(session, "missed")),
+                *([Button("Replay", button_id(session, "replay"))] if filmed else []),
                 Button("Check fairness", button_id(session, "verify")),
             ),
         ),

@@ -22,6 +22,7 @@ from bot.garage_clicks import GarageClicks
 from bot.hand_clicks import HandClicks
 from bot.pictures import Pictures
 from bot.posts import Post
+from bot.replays import Replays
 from bot.sessions import NoSuchMatch, Sessions
 from bot.store import AlreadyHandled
 from bot.workshop import Workshop
@@ -36,11 +37,13 @@ Handler = Callable[[Click], Awaitable[None]]
 class Clicks:
     """Answers components and forms."""
 
-    def __init__(self, sessions: Sessions, delivery: Delivery, pictures: Pictures) -> None:
+    def __init__(
+        self, sessions: Sessions, delivery: Delivery, pictures: Pictures, replays: Replays
+    ) -> None:
         self.sessions = sessions
         self.delivery = delivery
         self._hands = HandClicks(sessions, delivery, pictures)
-        board = BoardClicks(sessions, delivery, pictures)
+        board = BoardClicks(sessions, delivery, pictures, replays)
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
         self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
         self._garage = GarageClicks(Workshop(sessions.store, sessions.now))

@@ -14,7 +14,7 @@ from bot import boards, garage_show, hands, lobby, lookup, table_talk
 from bot.answering import Answering
 from bot.fairness import verify_post
 from bot.posts import Post
-from bot.replays import DRAWING, Replays
+from bot.replays import DRAWING
 from bot.session import Session
 from bot.sessions import NoSuchMatch
 from bot.store import AlreadyHandled
@@ -126,7 +126,6 @@ class Commands:
 
     def __init__(self, bot: Motordrome) -> None:
         self.bot = bot
-        self.replays = Replays(bot.sessions)
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Register every command. Those about a channel's table are for servers only."""
@@ -483,10 +482,10 @@ class Commands:
             show: Literal["me", "everyone"] = "me",
         ) -> None:
             async def work(answering: Answering) -> None:
-                film = await self.replays.film(await self._match_meant(interaction, table))
+                film = await self.bot.replays.film(await self._match_meant(interaction, table))
                 await answering.reply(DRAWING, private=show == "me")
                 try:
-                    post = await self.replays.post(film)
+                    post = await self.bot.replays.post(film)
                 except Refusal as error:
                     post = Post(head=str(error))
                 await answering.update(post)

@@ -11,19 +11,29 @@ from games.mini_carwars.moves import Bring, Enough, Take
 from games.mini_carwars.view import MiniView
 
 CARS: Final = (
+    Build("rocket_special", "a", (40, 35, 35, 35, 30), 2, driver_armor=True),
     Build("rocket_special", "", (40, 35, 35, 35, 30), 2, 2, driver_armor=True, gunner_armor=True),
     Build("rocket_special", "", (40, 35, 35, 35, 30), 1, 1, driver_armor=True, gunner_armor=True),
-    Build("mini_sherman", "a", (42, 31, 39, 31, 0), 2),
+    Build("mini_sherman", "", (35, 25, 33, 25, 0), 1, driver_armor=True),
 )
 """Best first: the first one that may be brought is."""
-PACK: Final = (Build("shogun_220", "", (20, 0, 20, 0, 0), driver_armor=True),)
+LONE: Final = (Build("rocket_special", "a", (40, 35, 35, 35, 30), driver_armor=True), *CARS)
+"""Against a pack."""
+PACK: Final = (
+    Build("shogun_220", "", (20, 0, 20, 0, 0), driver_armor=True),
+    Build("shogun_220", "", (20, 0, 20, 0, 0)),
+    Build("shogun_100", "", (6, 0, 6, 0, 0), driver_armor=True),
+    Build("shogun_100", "", (6, 0, 6, 0, 0)),
+)
 
 
 def best(view: MiniView, ask: Ask[Any]) -> Take | Bring | Enough:
     """The best vehicle that may be bought now."""
-    pack = view.lone not in (-1, ask.seat)
+    builds: tuple[Build, ...] = CARS
+    if view.lone >= 0:
+        builds = LONE if ask.seat == view.lone else PACK
     if ask.brought is not None:
-        for build in PACK if pack else CARS:
+        for build in builds:
             if not ask.brought.fits(build):
                 return bring(build)
     default: Take | Bring | Enough = ask.default

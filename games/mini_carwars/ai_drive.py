@@ -11,8 +11,9 @@ from games.engine.sweep import Slide, along, opening, part_of, slide_contact, sw
 from games.mini_carwars import ai_paths, ai_worth
 from games.mini_carwars.ai_known import Fighter, fighters
 from games.mini_carwars.ai_worth import Field
+from games.mini_carwars.catalog import FRONT
 from games.mini_carwars.ground import DEBRIS, ROUGH, beyond
-from games.mini_carwars.maneuvers import legs
+from games.mini_carwars.maneuvers import STRAIGHT, legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.view import MiniView
 
@@ -22,6 +23,11 @@ MANY: Final = 30
 """Among so many moves each is looked at less closely."""
 AVOIDABLE: Final = 0.35
 """Weight of a collision still some moves away."""
+CLOSE: Final = 0.3
+"""Inches to spare before a wall."""
+DEEP: Final = 4
+"""So many moves are looked ahead to get past a wall."""
+WAYS_OUT: Final = (STRAIGHT, Drive("swerve", -30, "left"), Drive("swerve", 30, "right"))
 TRAPPED: Final = 1.2
 """With less road ahead there is no room for a swerve, in inches."""
 EDGY: Final = 0.5
@@ -100,6 +106,38 @@ def lure(of: Setting, box: Box, foes: Tracks) -> float:
     return BEARING * (mine - 0.8 * theirs) - PULL * bored * max(0.0, inches - 1.5)
 
 
+class Close(NamedTuple):
+    """Walls that are close, and what to run into one costs."""
+
+    walls: list[Box]
+    speed: int
+    cycle: bool
+    hit: float
+    risk: float
+
+
+def _escape(
+    of: Close, box: Box, left: int, maneuvers: int, spent: float = 0.0, best: float = 9.0
+) -> float:
+    """What the cheapest way past the walls costs, `left` moves of the turn still to come: control
+    rolls, a collision, or to end the turn with too little room to brake."""
+    back = of.speed < 0
+    if left <= 0:
+        room = ai_paths.room_ahead(box, back, 0.0, of.walls)
+        short = ai_paths.needed(of.speed, 0) + CLOSE - room
+        return min(best, spent + 0.15 * of.hit * max(0.0, min(1.0, short)))
+    for drive in WAYS_OUT:
+        cost = spent + (of.risk if drive.amount and maneuvers else 0.0)
+        if cost >= best:
+            continue
+        end = along(box, legs(box, drive, back))
+        if any(touching(end, wall) for wall in of.walls):
+            best = min(best, cost + of.hit)
+        else:
+            best = _escape(of, end, left - 1, maneuvers + (drive.amount != 0), cost, best)
+    return best
+
+
 def ground_cost(of: Setting, box: Box, speed: int, left: int, maneuvers: int) -> float:
     """What walls and the edge of the road ahead of a pose cost, with `left` moves of the turn
     still to come and so many maneuvers behind."""
@@ -107,21 +145,16 @@ def ground_cost(of: Setting, box: Box, speed: int, left: int, maneuvers: int) ->
     risk = ai_worth.control_risk(speed, me.cycle)
     turns = maneuvers == 0 and left > 0
     if of.walls:
-        need = ai_paths.needed(speed, left) + 0.3
-        free = ai_paths.room_ahead(box, back, 0.0, of.walls)
-        if free >= need:
+        if ai_paths.room_ahead(box, back, 0.0, of.walls) >= ai_paths.needed(speed, left) + CLOSE:
             return 0.0
-        around = max(
-            min(ai_paths.room_ahead(box, back, turn, of.walls), 6.0) for turn in (-30.0, 30.0)
-        )
-        short = need - free
-        dodge = short - max(0.0, around - free)
-        hit = 3.5 * abs(speed) / 10
-        cost = me.harm(0, hit)
-        if free < left + 0.3:
-            # Only a maneuver of this turn gets it out of the way.
-            return (0.1 if turns and dodge <= 0 else 0.7) * cost + (0.0 if turns else risk) + 0.02
-        return (0.04 if dodge <= 0 else 0.25) * cost * min(1.0, short)
+        reach = left + 2.0
+        near = [
+            wall
+            for wall in of.walls
+            if abs(wall.x - box.x) < wall.side + reach and abs(wall.y - box.y) < wall.half + reach
+        ]
+        hit = me.harm(FRONT, 3.5 * abs(speed) / 10) + ai_paths.THROWN
+        return _escape(Close(near, speed, me.cycle, hit, risk), box, min(left, DEEP), maneuvers)
     free = ai_paths.road_ahead(box, back) - left
     across = abs(box.x)
     cost = 1.0 if across > ROUGH - 0.6 else 0.0

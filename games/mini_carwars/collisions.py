@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from games.engine.plane import (
+    EVEN,
     TOUCH,
     Box,
     Point,
@@ -22,7 +23,8 @@ from games.mini_carwars import damage
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.events import Collided, Thrown
 from games.mini_carwars.ground import outside, wall_box
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.maneuvers import IN_REVERSE
+from games.mini_carwars.state import State
 from games.mini_carwars.telling import tell
 
 HEADINGS: Final = 24
@@ -31,6 +33,10 @@ TRIES: Final = 100
 """After so many throws that land on something they go a quarter inch farther. House."""
 FIRST_LOOKS: Final = 16
 """How often a counter that begins in contact is looked at along a leg."""
+CLOSE_LOOKS: Final = 10
+"""Halvings of the step in which it came too deep."""
+LEVEL: Final = ("same direction", 0)
+"""A collision of which nothing comes: both go the same way at one speed."""
 CLOSER: Final = 0.001
 """So much nearer counts as moving into a counter one lies against, in inches."""
 
@@ -57,19 +63,20 @@ def _obstacles(state: State, number: int) -> dict[int, list[Box]]:
 def stop(state: State, number: int, legs: Sequence[Leg]) -> Stop | None:
     """The first contact of a vehicle along a path; None when nothing is in its way.
 
-    What it lies against as a leg begins stops it only when it moves into it; a vehicle it is in
-    contact with after a collision then holds it up without another one.
+    What it lies against as a leg begins stops it only when it moves into it. Who goes the same way
+    at one speed, or is in contact with it after a collision, may slide along it, and holds it up
+    without a collision.
 
-    Rules: 7. Crashes And Collisions; spec 6
+    Rules: 7. Crashes And Collisions; spec 6; Ruling 73
     """
-    vehicle = state.vehicles[number]
-    box = vehicle.box
+    box = state.vehicles[number].box
+    along = companions(state, number)
     obstacles = [
         (other, each) for other, boxes in _obstacles(state, number).items() for each in boxes
     ]
     for at, leg in enumerate(legs):
-        near = [(n, each) for n, each in obstacles if touching(box, each)]
-        free = [(n, each) for n, each in obstacles if not touching(box, each)]
+        beside = [(n, b) for n, b in obstacles if n in along or touching(box, b)]
+        free = [(n, b) for n, b in obstacles if n not in along and not touching(box, b)]
         first = 2.0
         met: list[int] = []
         contact = sweep(box, (leg,), [each for _, each in free])
@@ -77,15 +84,26 @@ def stop(state: State, number: int, legs: Sequence[Leg]) -> Stop | None:
         if contact is not None:
             first, stopped = contact.part, contact.box
             met = [free[place][0] for place in contact.touched]
-        for n, each in near:
-            part, again = _against(box, leg, each)
+        for n, each in beside:
+            part = _against(box, leg, each)
             if part < first:
                 first, stopped = part, part_of(box, leg, part).settled()
-                met = [] if n in vehicle.contact and not again else [n]
+                met = [] if n in along else [n]
         if first <= 1.0:
             return Stop(stopped, at, first, tuple(sorted(set(met), key=lambda n: (n < 0, n))))
         box = part_of(box, leg, 1.0)
     return None
+
+
+def companions(state: State, number: int) -> set[int]:
+    """Vehicles that another one runs along with, and does not run into."""
+    vehicle = state.vehicles[number]
+    level = {
+        n
+        for n, other in enumerate(state.vehicles)
+        if n != number and not other.wreck and kind_of(vehicle, other) == LEVEL
+    }
+    return level.union(vehicle.contact)
 
 
 def cut(leg: Leg, part: float) -> Leg:
@@ -95,24 +113,47 @@ def cut(leg: Leg, part: float) -> Leg:
     return Turn(leg.about, leg.degrees * part)
 
 
-def _against(box: Box, leg: Leg, other: Box) -> tuple[float, bool]:
-    """The part of a leg a counter can do that begins against another (2 for all of it), and
-    whether a gap had opened before it was stopped."""
-    gap = apart(box, other)
-    free = False
+def least_gap(box: Box, other: Box) -> float:
+    """How near a counter may come to one it runs along with: as near as it is, if that is less than
+    touching. Nobody gets deeper into another by pressing on."""
+    return min(apart(box, other), TOUCH - CLOSER) - EVEN
+
+
+def _against(box: Box, leg: Leg, other: Box) -> float:
+    """The part of a leg that a counter can do before it is deeper in another than it was, or than
+    touching is; 2 for all of it."""
+    most = least_gap(box, other)
     for at in range(1, FIRST_LOOKS + 1):
-        there = apart(part_of(box, leg, at / FIRST_LOOKS), other)
-        if there > TOUCH + CLOSER:
-            free = True
-        elif there < min(gap, TOUCH) - CLOSER:
-            return (at - 1) / FIRST_LOOKS, free
-    return 2.0, free
+        if apart(part_of(box, leg, at / FIRST_LOOKS), other) < most:
+            low, high = (at - 1) / FIRST_LOOKS, at / FIRST_LOOKS
+            for _ in range(CLOSE_LOOKS):
+                middle = (low + high) / 2
+                if apart(part_of(box, leg, middle), other) < most:
+                    high = middle
+                else:
+                    low = middle
+            return low
+    return 2.0
 
 
 # -- the collision
 
 
-def kind_of(a: Vehicle, b: Vehicle) -> tuple[str, int]:
+class Moving(Protocol):
+    """A vehicle, or what is seen of one."""
+
+    @property
+    def speed(self) -> int:
+        """mph, below 0 in reverse."""
+        ...
+
+    @property
+    def course(self) -> float:
+        """Direction of travel, in degrees."""
+        ...
+
+
+def kind_of(a: Moving, b: Moving) -> tuple[str, int]:
     """The type of a collision and its speed, `a` having moved.
 
     On the very border of two types it is the one with the lower speed, then the gentler.
@@ -189,7 +230,7 @@ def _join(state: State, number: int, other: int) -> None:
     a, b = state.vehicles[number], state.vehicles[other]
     both = -(-(abs(a.speed) + abs(b.speed)) // 20) * 10
     for vehicle in (a, b):
-        vehicle.speed = both if vehicle.speed >= 0 else -both
+        vehicle.speed = both if vehicle.speed >= 0 else -min(both, IN_REVERSE)
     for vehicle, partner in ((a, other), (b, number)):
         if partner not in vehicle.contact:
             vehicle.contact.append(partner)
@@ -261,7 +302,7 @@ def _throw(live: Live[State], numbers: Sequence[int], point: Point) -> None:
                 break
         vehicle.x, vehicle.y, vehicle.heading = box.x, box.y, box.heading
         lying.append(box)
-        part_ways(state)
+        leave(state, number)
         tell(live, Thrown(number, bearing, quarters, (box.x, box.y, box.heading)))
 
 
@@ -271,7 +312,19 @@ def part_ways(state: State) -> None:
         for other in list(vehicle.contact):
             partner = state.vehicles[other]
             if apart(vehicle.box, partner.box) > TOUCH + CLOSER or vehicle.wreck or partner.wreck:
-                vehicle.contact.remove(other)
-                for one, two in ((vehicle, other), (partner, number)):
-                    if two in one.leads:
-                        one.leads.remove(two)
+                _separate(state, number, other)
+
+
+def leave(state: State, number: int) -> None:
+    """A vehicle that has been thrown is in contact with nobody."""
+    for other in list(state.vehicles[number].contact):
+        _separate(state, number, other)
+
+
+def _separate(state: State, number: int, other: int) -> None:
+    for one, two in ((number, other), (other, number)):
+        vehicle = state.vehicles[one]
+        if two in vehicle.contact:
+            vehicle.contact.remove(two)
+        if two in vehicle.leads:
+            vehicle.leads.remove(two)

@@ -101,11 +101,13 @@ def aftermath(live: Live[State], number: int, hazards: set[str], cause: str = ""
     Rules: 6. Maneuvers And Control; Rules: 9. Scenarios; spec 5
     """
     state = live.state
-    if cause:
-        hazards |= roll(live, number, cause)
-    for hazard in HAZARDS:
-        if hazard in hazards and not state.vehicles[number].wreck:
-            hazards |= roll(live, number, hazard)
+    waiting = [cause] if cause else [hazard for hazard in HAZARDS if hazard in hazards][:1]
+    rolled: set[str] = set()
+    while waiting and not state.vehicles[number].wreck:
+        rolled.add(waiting[0])
+        hazards |= roll(live, number, waiting[0])
+        # A skid after the last roll may have found what the way before it had not.
+        waiting = [hazard for hazard in HAZARDS if hazard in hazards and hazard not in rolled]
 
 
 def roll(live: Live[State], number: int, cause: str) -> set[str]:

@@ -88,6 +88,7 @@ def hurt(
             off,
         ),
     )
+    vehicle.struck_by = by
     if before == 0 and vehicle.driver.hits == 1 and number not in state.wounded:
         state.wounded.append(number)
 

@@ -11,6 +11,9 @@ from games.mini_carwars.moves import Drive
 
 STRAIGHT: Final = Drive()
 DRIFTS: Final = tuple(Drive("drift", quarters) for quarters in (-2, -1, 1, 2))
+TOP_SPEED: Final = 100
+IN_REVERSE: Final = 20
+"""mph a car backs up at most."""
 STEP: Final = 15
 """Degrees between two headings."""
 ANGLES: Final = {False: (15, 30), True: (15, 30, 45)}

@@ -11,10 +11,9 @@ from games.engine.plane import Box, apart, touching
 from games.engine.sweep import Leg, part_of, sweep
 from games.mini_carwars import ground
 from games.mini_carwars.events import Pose
-from games.mini_carwars.maneuvers import drives, end, legs
+from games.mini_carwars.maneuvers import TOP_SPEED, drives, end, legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.scene import Scene
-from games.mini_carwars.turn import TOP_SPEED
 from games.mini_carwars.view import Car, MiniView
 
 NEAR: Final = 0.001

@@ -11,7 +11,7 @@ from typing import Final
 
 from games.engine import voice
 from games.mini_carwars.builds import quoted
-from games.mini_carwars.maneuvers import ANGLES, STEP, drives, end, legs
+from games.mini_carwars.maneuvers import ANGLES, IN_REVERSE, STEP, TOP_SPEED, drives, end, legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.plan import (
     Intent,
@@ -40,7 +40,6 @@ from games.mini_carwars.plan_text import (
     lines,
     refuse,
 )
-from games.mini_carwars.turn import IN_REVERSE, TOP_SPEED
 from games.mini_carwars.view import Car, MiniView
 
 SCENARIOS: Final = "Rules: 9. Scenarios"

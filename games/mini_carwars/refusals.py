@@ -8,11 +8,11 @@ from games.engine.ask import Ask
 from games.engine.voice import listed
 from games.mini_carwars import firing
 from games.mini_carwars.catalog import KINDS, MODELS, SIDES
-from games.mini_carwars.maneuvers import ANGLES
+from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
 from games.mini_carwars.scene import Scene
 from games.mini_carwars.state import State, Vehicle
-from games.mini_carwars.turn import TOP_SPEED, choosing, speeds
+from games.mini_carwars.turn import choosing, speeds
 
 
 def why_not(state: State, ask: Ask[Any], value: Any) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from games.engine.plane import Box, Point, crosses, facing, gap, is_open, outline
+from games.engine.plane import GRAZE, Box, Point, crosses, facing, gap, is_open, outline
 from games.engine.sums import Part, Sum
 from games.mini_carwars.catalog import BACK, COMPACT, FRONT, KINDS, SIDES, TOP
 
@@ -47,6 +47,7 @@ class Body(NamedTuple):
     speed: int
     size: str
     turret: bool
+    """There is a turret with a weapon in it to hit. Ruling 10"""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -94,7 +95,7 @@ class Scene:
         bodies = {}
         for number, vehicle in enumerate(state.vehicles):
             kind = vehicle.kind
-            bodies[number] = Body(vehicle.box, vehicle.speed, kind.size, kind.turret)
+            bodies[number] = Body(vehicle.box, vehicle.speed, kind.size, vehicle.turret)
         clouds = [Box(cloud.x, cloud.y, cloud.heading, *CLOUD) for cloud in state.smoke]
         walls = [Box(wall.x, wall.y, 0.0, wall.length, wall.width) for wall in state.walls]
         return cls(bodies, clouds, walls)
@@ -174,8 +175,8 @@ def _before(own: Box, mount: int, point: Point) -> bool:
     counter but a turret's. Ruling 9"""
     right, ahead = own.own(point)
     if mount in (FRONT, BACK):
-        return (ahead if mount == FRONT else -ahead) >= own.half
-    return (right if SIDES[mount] == "right" else -right) >= own.side
+        return (ahead if mount == FRONT else -ahead) > own.half + GRAZE
+    return (right if SIDES[mount] == "right" else -right) > own.side + GRAZE
 
 
 def aim(

@@ -21,6 +21,10 @@ QUIET: Final = 30
 """Turns without damage after which a fight is a draw. House."""
 
 
+UNDONE: Final = ("crew", "stranded")
+"""Ways out of action that somebody's damage has brought about."""
+
+
 def side_of(state: State, seat: int) -> int:
     """Seats of one number fight together: in PACK ATTACK all but the lone car's."""
     if state.options.scenario == "pack-attack":
@@ -51,7 +55,7 @@ def _why_out(state: State, vehicle: Vehicle) -> str:
     return ""
 
 
-def look(live: Live[State], by: int = -1) -> bool:
+def look(live: Live[State]) -> bool:
     """Find who is out of action by now, and whether that ends the fight. True when it does.
 
     Rules: 9. Scenarios; house: looked at after every movement step and every fire step
@@ -60,7 +64,7 @@ def look(live: Live[State], by: int = -1) -> bool:
     for number, vehicle in enumerate(state.vehicles):
         if not vehicle.out and (why := _why_out(state, vehicle)):
             vehicle.out = why
-            tell(live, WentOut(number, why, by))
+            tell(live, WentOut(number, why, vehicle.struck_by if why in UNDONE else -1))
     alive = standing(state)
     done = {seat for group in state.fallen for seat in group}
     gone = [seat for seat in range(state.seats) if seat not in alive and seat not in done]

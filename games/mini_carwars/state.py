@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from games.engine.plane import Box
-from games.mini_carwars.catalog import MODELS, PERSON, WIDTH, Model
+from games.mini_carwars.catalog import MODELS, PERSON, TOP, WIDTH, Model
 from games.mini_carwars.options import Options
 
 
@@ -87,6 +87,8 @@ class Vehicle(msgspec.Struct, omit_defaults=True):
     """Vehicles it lies against after a collision in the same direction."""
     leads: list[int] = []
     """Those of them it is in front of: it moves before them."""
+    struck_by: int = -1
+    """Vehicle that did it damage last."""
     breached: list[int] = []
     """Sides whose armor everyone knows to be gone."""
     lost: list[int] = []
@@ -108,6 +110,14 @@ class Vehicle(msgspec.Struct, omit_defaults=True):
     def box(self) -> Box:
         """Its counter."""
         return Box(self.x, self.y, self.heading, self.kind.length, WIDTH)
+
+    @property
+    def turret(self) -> bool:
+        """A weapon still works in a turret. Ruling 10"""
+        return any(
+            mounted.mount == TOP and weapon.working
+            for mounted, weapon in zip(self.kind.weapons, self.weapons, strict=True)
+        )
 
     @property
     def driver(self) -> Person:

@@ -8,15 +8,12 @@ from games.engine.ask import Ask, Step, choose, everyone
 from games.engine.table import Live
 from games.mini_carwars import buying, control, firing, ground, sides
 from games.mini_carwars.events import HasQuit, Moved, Skipped, SmokeGone, SpeedsShown, TurnBegan
-from games.mini_carwars.maneuvers import STRAIGHT, drives, legs
+from games.mini_carwars.maneuvers import IN_REVERSE, STRAIGHT, TOP_SPEED, drives, legs
 from games.mini_carwars.moves import Drive, Speed
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.telling import tell
 
 PHASES: Final = 10
-TOP_SPEED: Final = 100
-IN_REVERSE: Final = 20
-"""mph a car backs up at most."""
 UNCHOSEN: Final = -1000
 """In `State.speeds`: not chosen yet."""
 

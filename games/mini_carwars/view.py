@@ -74,6 +74,7 @@ class Car(msgspec.Struct, frozen=True, kw_only=True):
     """Who of them has fired this turn."""
     plant_gone: bool
     turret: bool
+    """A weapon still works in a turret: it may be shot at."""
     computers: tuple[int, ...] = ()
     """What each one's computer adds, as everyone knows since it was used; -1: nobody knows."""
     cloth: tuple[int, ...] = ()
@@ -88,6 +89,11 @@ class Car(msgspec.Struct, frozen=True, kw_only=True):
     """Weapons that everyone knows of."""
     sheet: Sheet | None
     """The whole sheet: one's own, open ones, and all once the fight is over."""
+
+    @property
+    def course(self) -> float:
+        """Direction of travel: the heading, or its opposite in reverse."""
+        return self.heading if self.speed >= 0 else (self.heading + 180.0) % 360.0
 
     @property
     def box(self) -> Box:

@@ -107,7 +107,7 @@ def _car(state: State, number: int, seat: int | None) -> Car:
         crew=tuple(person.hits for person in vehicle.crew),
         acted=tuple(person.acted for person in vehicle.crew),
         plant_gone=not vehicle.running,
-        turret=kind.turret,
+        turret=vehicle.turret,
         computers=tuple(p.computer if p.shown else -1 for p in vehicle.crew),
         cloth=tuple(p.boxes if p.seen else -1 for p in vehicle.crew),
         contact=tuple(vehicle.contact),

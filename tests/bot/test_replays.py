@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from io import BytesIO
 
 import pytest
@@ -12,7 +13,8 @@ from bot.local import Message, Outcome
 from bot.session import Session
 from games.mini_carwars import GAME
 from games.mini_carwars.events import Bought, Lined, Moved
-from tests.bot.pits import Pits, follow_up
+from games.mini_carwars.moves import Quit
+from tests.bot.pits import Pits, follow_up, verbs
 
 
 async def fight(pits: Pits, turns: int = 2) -> str:
@@ -131,3 +133,22 @@ async def test_a_fight_for_which_all_still_buy(pits: Pits) -> None:
 async def test_a_table_that_there_is_not(pits: Pits) -> None:
     said = await follow_up(await pits.command(pits.ann, "replay", {"table": "NEVERTHERE"}))
     assert "There is no such table any more." in said
+
+
+async def test_the_end_of_a_fight_offers_its_film(pits: Pits) -> None:
+    match = await fight(pits, 1)
+    await pits.bot.sessions.change(match, lambda s: s.order(pits.ben.id, Quit()))
+    for _ in range(3):
+        session = await pits.session(match)
+        if session.status != "live" or session.table is None:
+            break
+        await pits.bot.sessions.change(match, partial(run_out, session.table.asks[0].number))
+    await pits.settled()
+    assert verbs(pits.board()) == ["again", "missed", "replay", "verify"]
+    message = film(await pits.press(pits.ann, "replay"))
+    assert message.ephemeral
+    assert "so far" not in message.text
+
+
+def run_out(number: int, session: Session) -> None:
+    session.time_out(number)

@@ -9,10 +9,10 @@ from typing import Final
 
 import msgspec
 
-from games.engine.plane import TOUCH, Box, apart, touching
+from games.engine.plane import Box, apart, touching
 from games.engine.sweep import sweep
 from games.mini_carwars import ground
-from games.mini_carwars.collisions import CLOSER, cut
+from games.mini_carwars.collisions import LEVEL, cut, kind_of, least_gap
 from games.mini_carwars.control import CRASH, TABLE, modifier
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive
@@ -89,17 +89,18 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
     box, path = car.box, legs(car.box, drive, car.speed < 0)
     others = [(other.number, other.box) for other in view.cars if other.number != car.number]
     others += [(WALL, Box(x, y, 0.0, length, width)) for x, y, width, length in view.walls]
-    near = [(n, each) for n, each in others if touching(box, each)]
-    free = [(n, each) for n, each in others if not touching(box, each)]
+    along = _companions(view, car)
+    near = [(n, each) for n, each in others if n in along or touching(box, each)]
+    free = [(n, each) for n, each in others if n not in along and not touching(box, each)]
     contact = sweep(box, path, [each for _, each in free])
     met = tuple(dict.fromkeys(free[at][0] for at in contact.touched)) if contact else ()
     if contact is not None:
         path = (*path[: contact.leg], cut(path[contact.leg], contact.part))
     stations = ground.stations(box, path)
     held = tuple(n for n, each in near if any(_deeper(box, station, each) for station in stations))
-    # What it does not lie against after a collision it runs into from where it stands.
-    met = tuple(dict.fromkeys((*met, *(n for n in held if n not in car.contact))))
-    held = tuple(n for n in held if n in car.contact)
+    # What it lies against and does not run along with it runs into from where it stands.
+    met = tuple(dict.fromkeys((*met, *(n for n in held if n not in along))))
+    held = tuple(n for n in held if n in along)
     road = view.road is not None
     off_road = road and any(ground.beyond(station) for station in stations)
     debris = ground.runs_over(view.rubble, box, path)
@@ -114,6 +115,16 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
     )
 
 
+def _companions(view: MiniView, car: Car) -> set[int]:
+    """Vehicles it runs along with, and does not run into. Ruling 73"""
+    level = {
+        other.number
+        for other in view.cars
+        if other.number != car.number and other.out != "crashed" and kind_of(car, other) == LEVEL
+    }
+    return level.union(car.contact)
+
+
 def _deeper(start: Box, there: Box, other: Box) -> bool:
     """Whether a counter has moved into one it lay against."""
-    return apart(there, other) < min(apart(start, other), TOUCH) - CLOSER
+    return apart(there, other) < least_gap(start, other)

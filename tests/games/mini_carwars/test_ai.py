@@ -15,7 +15,7 @@ from games.engine.chance import SeededChance
 from games.engine.game import Decision
 from games.engine.plane import Box
 from games.engine.table import Table
-from games.mini_carwars import GAME, ai_drive, ai_easy, ai_fire, ai_known, ai_paths, ai_worth
+from games.mini_carwars import GAME, ai_drive, ai_easy, ai_known, ai_paths, ai_worth
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import BACK, FRONT, LEFT, MODELS, NUMBERS, RIGHT, TOP
 from games.mini_carwars.maneuvers import drives
@@ -241,7 +241,7 @@ def test_easy_buys_stock_vehicles() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_it_turns_away_from_a_wall(level: str) -> None:
-    wall = (0.0, 9.3, 3.0, 0.5)
+    wall = (0.0, 8.8, 3.0, 0.5)
     seen = _fight(
         _own(y=5.5, speed=30), car(1, 1, y=-9.0, x=9.0, speed=0), scenario="arena",
         walls=(wall,), road=None, phase=1, moving=0, step="move",
@@ -362,11 +362,10 @@ def test_a_pose_is_weighed_with_what_lies_around() -> None:
 
 
 def test_a_crew_of_two_shares_its_weapons() -> None:
-    """The one with the better computer gets the launcher, whoever is asked first."""
-    keen = sheet(NUMBERS["courier"], (0, 2))
-    seen = _fight(
-        _own(speed=0, sheet=keen), car(1, 1, x=1.2, y=3.0, speed=0), phase=1, person=0, step="fire"
-    )
+    """The one with the better computer gets the launcher, though the other one is asked first."""
     options = [Hold(), Fire((0,), 1, BACK), Fire((1,), 1, LEFT)]
-    fire, _ = ai_fire.decide(seen, options)
-    assert fire is not None
+    foe = car(1, 1, x=1.2, y=3.0, speed=0)
+    for computers, weapon in (((2, 0), 0), ((0, 2), 1)):
+        own = _own(speed=0, sheet=sheet(NUMBERS["courier"], computers))
+        seen = _fight(own, foe, phase=1, person=0, step="fire")
+        assert _answer(seen, "fire", options).weapons == (weapon,)

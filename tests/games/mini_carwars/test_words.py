@@ -284,7 +284,7 @@ def test_a_likely_crash_is_grave() -> None:
 
 
 def test_running_into_somebody_is_grave() -> None:
-    near = sight(cars=(car(0, 0), car(1, 1, y=1.5)))
+    near = sight(cars=(car(0, 0), car(1, 1, y=1.5, speed=30)))
     assert label(near, MOVES, "straight") == (
         "Straight on: hits Ben's Courier",
         "Hits Ben's Courier",
@@ -321,7 +321,7 @@ def test_who_lies_against_another_is_held_and_does_not_hit() -> None:
         "Against Ben's Courier",
         "main",
     )
-    pair = (car(0, 0), car(1, 1, y=1.0))
+    pair = (car(0, 0), car(1, 1, y=1.0, speed=30))
     done = outcome(sight(cars=pair), pair[0], Drive())
     assert (done.met, done.held) == ((1,), ())
 
