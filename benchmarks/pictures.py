@@ -99,7 +99,7 @@ def mini_carwars() -> Boards:
         (2, 3, 6),
         fights.any_fight,
         lambda view: road.board(view, players),
-        lambda view: road.page(view),
+        road.page,
         lambda canvas, view: road.compose(canvas, read_fight(view, players)),
     )
 

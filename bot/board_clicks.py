@@ -190,7 +190,9 @@ class BoardClicks:
     async def standings(self, click: Click) -> None:
         """How the players stand."""
         session = await self.sessions.look(click.pressed.match)
-        await click.answering.reply(await boards.standings(session, self.pictures))
+        await click.answering.reply(
+            await boards.standings(session, session.seat_of(click.user), self.pictures)
+        )
 
     async def chart(self, click: Click) -> None:
         """The game so far as lines."""

@@ -206,6 +206,15 @@ def _vote_line(session: Session) -> str:
     return f"**Vote:** {who(session, vote.asked_by)} asks {what}. Agreed: {agreed}."
 
 
+def winners(session: Session) -> str:
+    """Who has won a match that is over: "Ann won"."""
+    assert session.table is not None
+    assert session.table.result is not None
+    best = session.table.result.places[0]
+    won = " and ".join(plain_name(session.seats[s].name) for s in best)
+    return f"{won} won" if len(best) == 1 else f"{won} share the win"
+
+
 async def _finish(session: Session, pictures: Pictures) -> Post:
     assert session.table is not None
     assert session.table.result is not None
@@ -218,10 +227,8 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
         lines.append(f"{place}. {names}: {score}")
     filmed = isinstance(images.artist(session.game.name), Filmed)
     best = result.places[0]
-    won = " and ".join(plain_name(session.seats[s].name) for s in best)
-    head = f"{won} won" if len(best) == 1 else f"{won} share the win"
     return Post(
-        head=f"{session.game.title}: {head}",
+        head=f"{session.game.title}: {winners(session)}",
         body=(*lines, *(f"-# {line}" for line in news(session, None))),
         picture=await pictures.result(session.game, view, faced(session)),
         rows=(
@@ -308,9 +315,9 @@ def rules_index() -> Post:
 
 
 async def car(session: Session, seat: int, pictures: Pictures) -> Post:
-    """One car, large."""
+    """One's own car, large, for its player alone."""
     table = session.running_or_over()
-    view = table.view(None)
+    view = table.view(seat)
     return Post(
         head=plain_name(session.seats[seat].name),
         picture=await pictures.sheet(session.game, view, faced(session), seat),
@@ -339,10 +346,10 @@ def happened(session: Session, lines: list[str], record: str = "") -> Post:
     )
 
 
-async def standings(session: Session, pictures: Pictures) -> Post:
-    """How the players stand, or stood at the end."""
+async def standings(session: Session, seat: int | None, pictures: Pictures) -> Post:
+    """How the players stand, or stood at the end, as the reader (None: a spectator) knows it."""
     table = session.running_or_over()
-    view = table.view(None)
+    view = table.view(seat)
     return Post(
         head=f"{session.game.title} · Standings · {session.game.words.title(view)}",
         picture=await pictures.result(session.game, view, faced(session)),

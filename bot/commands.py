@@ -297,7 +297,8 @@ class Commands:
                 elif show == "status":
                     await answering.reply(boards.status(session))
                 elif show == "standings":
-                    await answering.reply(await boards.standings(session, self.bot.pictures))
+                    seat = session.seat_of(interaction.user.id)
+                    await answering.reply(await boards.standings(session, seat, self.bot.pictures))
                 elif show == "chart":
                     await answering.reply(await boards.chart(session, self.bot.pictures))
                 else:

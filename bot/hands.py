@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from bot import planning
-from bot.boards import button_id, faced, said
+from bot.boards import button_id, faced, news, said, winners
 from bot.pictures import HAND, Pictures, button_numbers
 from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
 from bot.session import Session
@@ -65,7 +65,8 @@ async def hand(
     if table is None or session.status != "live":
         over = "This match has not started yet."
         if table is not None:
-            over = "This match is over; its end is shown"
+            won = f"{winners(session)}. " if session.status == "finished" else ""
+            over = f"{won}This match is over; its end is shown"
         return Post(head=game.title, body=(*top, f"{over} in {where}."))
     view = table.view(seat)
     words = game.words
@@ -103,6 +104,7 @@ async def hand(
     if stand.path:
         body.append(_walked(session, view, ask, stand))
     body += planning.lines(session, seat, view)
+    body += [f"-# {line}" for line in news(session, seat, game.briefs)] if game.briefs else []
     return Post(
         head=question,
         body=tuple(line for line in body if line),

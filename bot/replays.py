@@ -21,6 +21,9 @@ from games.engine.players import Player
 from images.film import Filmed
 
 DRAWING: Final = Post(head="Drawing the replay…", body=("This takes a few seconds.",))
+MOST_MOVES: Final = 2_000
+"""Moves of a match that is filmed: more would be drawn for a minute and be too large all the same.
+"""
 _KEPT: Final = 4
 """Films kept: of at most 8 MB each."""
 
@@ -59,6 +62,8 @@ class Replays:
             )
         moves = await self._sessions.store.moves(match_id)
         stand = tuple(move for move in moves if not move.undone)
+        if len(stand) > MOST_MOVES:
+            raise Refusal("This match is too long for a film. /table chart shows the game so far.")
         if not stand:
             raise Refusal("This match has not started yet: there is nothing to replay.")
         return Film(match_id, game, tuple(faced(session)), stand, session.status != "live")

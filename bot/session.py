@@ -28,6 +28,8 @@ Status = Literal["lobby", "live", "finished", "ended"]
 Pace = Literal["live", "post"]
 TURN_SECONDS: Final[dict[str, int]] = {"live": 180, "post": 24 * 3600}
 """How long a player has for a question of his own turn or an attack on him, by pace."""
+BUILDING: Final = 5
+"""So many times a turn's clock is given where a player may first build what to bring."""
 WINDOW_SECONDS_BY_POST: Final = 8 * 3600
 LOBBY_SECONDS: Final = 30 * 60
 """An unused lobby closes itself."""
@@ -463,6 +465,9 @@ class Session(msgspec.Struct, kw_only=True):
         self.table = table
         self.news = news[-NEWS_KEPT:]
         self.notice = "A move was taken back."
+        for seat in self.seats:
+            # Plans were made for what has not happened now.
+            seat.plan = None
         if self.vote is not None:
             self._ask_again(self.vote.asked_by)
         self.vote = None
@@ -528,7 +533,8 @@ class Session(msgspec.Struct, kw_only=True):
     def seconds_for(self, ask: Ask[Any]) -> int:
         """How long the asked player has, by the table's pace."""
         if ask.kind not in self.game.windows:
-            return TURN_SECONDS[self.pace]
+            live = self.pace == "live"
+            return TURN_SECONDS[self.pace] * (BUILDING if live and ask.brought is not None else 1)
         if self.pace == "post":
             return WINDOW_SECONDS_BY_POST
         return self.game.window_seconds(self.options, ask.kind)

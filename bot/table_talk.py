@@ -168,12 +168,17 @@ async def why_computer(sessions: Sessions, match_id: str) -> Post:
     moves = await sessions.store.moves(match_id, max(0, session.last_move - 60))
     last: dict[int, str] = {}
     secret = _answered_in_secret(session)
+    shown = False
     for move in reversed(moves):
-        if move.undone or move.kind == "order":
+        if move.undone:
+            continue
+        # What is chosen in secret over several windows is public once anything has come of it.
+        shown = shown or any(one.reaches(None) for one in rows.told_of(session.game, move.events))
+        if move.kind == "order":
             continue
         if move.seat in secret:
             secret.remove(move.seat)
-        elif move.kind == "computer" and move.why:
+        elif shown and move.kind == "computer" and move.why:
             last.setdefault(move.seat, move.why)
     lines = [
         f"**{SEAT_LETTERS[seat]}** {plain_name(session.seats[seat].name)}: {why}"

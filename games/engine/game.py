@@ -92,6 +92,9 @@ class Game(ABC, Generic[S]):
     """Union of the tagged structs that may be laid down at any time."""
     Event: ClassVar[Any]
     """Union of the tagged structs that tell what happened."""
+    briefs: ClassVar[int] = 0
+    """How many of the last events stand in a hand's post, where much happens between two questions
+    of a seat."""
     quiet: ClassVar[tuple[type[Any], ...]] = ()
     """Events too small for the few lines a board has room for."""
     words: ClassVar[Words]

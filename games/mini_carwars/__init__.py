@@ -16,7 +16,7 @@ from games.mini_carwars import buying, firing, redeal, refusals, sides, turn, vi
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
-from games.mini_carwars.events import Event, Moved, TurnBegan
+from games.mini_carwars.events import Event, Moved, SpeedsShown, TurnBegan
 from games.mini_carwars.moves import Answer, Order, Quit
 from games.mini_carwars.options import Options
 from games.mini_carwars.plans import PLANS
@@ -53,7 +53,8 @@ class MiniCarWars(Game[Fight]):
     Answer: ClassVar[Any] = Answer
     Order: ClassVar[Any] = Order
     Event: ClassVar[Any] = Event
-    quiet = (TurnBegan, Moved)
+    briefs = 4
+    quiet = (TurnBegan, SpeedsShown, Moved)
     words: ClassVar[Words] = WORDS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     designs: ClassVar[Designs | None] = DESIGNS

@@ -283,7 +283,11 @@ def bring(build: Build) -> Bring:
 
 def build_of(value: object) -> Build | None:
     """The build that an answer buys, legal or not; None for another kind of answer."""
-    if not isinstance(value, Bring):
+    if not isinstance(value, Bring) or type(value.model) is not int:
+        return None
+    if not isinstance(value.computers, tuple) or not isinstance(value.body_armor, tuple):
+        return None
+    if len(value.computers) != len(value.body_armor) or len(value.computers) != len(CREW):
         return None
     vehicle, option = amount(value.model), ""
     if 0 <= value.model < len(MODELS):

@@ -72,6 +72,11 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
 
     @property
+    def id(self) -> str:
+        """`courier`, `courier_b`."""
+        return f"{self.vehicle}_{self.option}" if self.option else self.vehicle
+
+    @property
     def cycle(self) -> bool:
         return self.size == "cycle"
 
@@ -154,7 +159,7 @@ BODY_ARMOR: Final = _ACCESSORIES["body_armor"]
 COMPUTERS: Final[Sequence[Accessory | None]] = (None, COMPUTER, HIRES)
 """By what a computer adds to a roll to hit."""
 NUMBERS: Final = {
-    **{f"{m.vehicle}_{m.option}" if m.option else m.vehicle: m.number for m in MODELS},
+    **{m.id: m.number for m in MODELS},
     **{name: at for at, name in enumerate(SIDES)},
 }
 """Names that rule cases may write for models and sides."""

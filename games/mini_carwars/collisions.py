@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from games.engine.plane import (
@@ -49,7 +49,9 @@ class Stop(NamedTuple):
     part: float
     """How much of that leg it had done, 0 to 1."""
     met: tuple[int, ...]
-    """Vehicles by number, lowest first; -1 for a wall. Empty: held up by what it lies against."""
+    """What it ran into: vehicles by number, lowest first; -1 for a wall."""
+    held: tuple[int, ...]
+    """What it runs along with and would have to drive into."""
 
 
 def _obstacles(state: State, number: int) -> dict[int, list[Box]]:
@@ -61,19 +63,24 @@ def _obstacles(state: State, number: int) -> dict[int, list[Box]]:
 
 
 def stop(state: State, number: int, legs: Sequence[Leg]) -> Stop | None:
-    """The first contact of a vehicle along a path; None when nothing is in its way.
-
-    What it lies against as a leg begins stops it only when it moves into it. Who goes the same way
-    at one speed, or is in contact with it after a collision, may slide along it, and holds it up
-    without a collision.
-
-    Rules: 7. Crashes And Collisions; spec 6; Ruling 73
-    """
-    box = state.vehicles[number].box
-    along = companions(state, number)
+    """The first contact of a vehicle along a path; None when nothing is in its way."""
     obstacles = [
         (other, each) for other, boxes in _obstacles(state, number).items() for each in boxes
     ]
+    return first_stop(state.vehicles[number].box, legs, obstacles, companions(state, number))
+
+
+def first_stop(
+    box: Box, legs: Sequence[Leg], obstacles: Sequence[tuple[int, Box]], along: Collection[int]
+) -> Stop | None:
+    """The first contact of a counter along a path among obstacles by number (-1: a wall).
+
+    What it lies against as a leg begins stops it only when it moves into it. Who goes the same way
+    at one speed, or is in contact with it after a collision (`along`), may slide along it, and
+    holds it up without a collision.
+
+    Rules: 7. Crashes And Collisions; spec 6; Ruling 73
+    """
     for at, leg in enumerate(legs):
         beside = [(n, b) for n, b in obstacles if n in along or touching(box, b)]
         free = [(n, b) for n, b in obstacles if n not in along and not touching(box, b)]
@@ -88,9 +95,12 @@ def stop(state: State, number: int, legs: Sequence[Leg]) -> Stop | None:
             part = _against(box, leg, each)
             if part < first:
                 first, stopped = part, part_of(box, leg, part).settled()
-                met = [] if n in along else [n]
+                met = [n]
         if first <= 1.0:
-            return Stop(stopped, at, first, tuple(sorted(set(met), key=lambda n: (n < 0, n))))
+            numbers = sorted(set(met), key=lambda n: (n < 0, n))
+            hit = tuple(n for n in numbers if n not in along)
+            held = tuple(n for n in numbers if n in along)
+            return Stop(stopped, at, first, hit, held)
         box = part_of(box, leg, 1.0)
     return None
 
@@ -113,16 +123,10 @@ def cut(leg: Leg, part: float) -> Leg:
     return Turn(leg.about, leg.degrees * part)
 
 
-def least_gap(box: Box, other: Box) -> float:
-    """How near a counter may come to one it runs along with: as near as it is, if that is less than
-    touching. Nobody gets deeper into another by pressing on."""
-    return min(apart(box, other), TOUCH - CLOSER) - EVEN
-
-
 def _against(box: Box, leg: Leg, other: Box) -> float:
     """The part of a leg that a counter can do before it is deeper in another than it was, or than
-    touching is; 2 for all of it."""
-    most = least_gap(box, other)
+    touching is; 2 for all of it. Nobody gets deeper into another by pressing on."""
+    most = min(apart(box, other), TOUCH - CLOSER) - EVEN
     for at in range(1, FIRST_LOOKS + 1):
         if apart(part_of(box, leg, at / FIRST_LOOKS), other) < most:
             low, high = (at - 1) / FIRST_LOOKS, at / FIRST_LOOKS
@@ -231,6 +235,10 @@ def _join(state: State, number: int, other: int) -> None:
     both = -(-(abs(a.speed) + abs(b.speed)) // 20) * 10
     for vehicle in (a, b):
         vehicle.speed = both if vehicle.speed >= 0 else -min(both, IN_REVERSE)
+        if vehicle.speed:
+            # Rammed while it stood, it rolls, and has not stood for a whole turn.
+            vehicle.shown = vehicle.speed
+            vehicle.forward = 1 if vehicle.speed > 0 else -1
     for vehicle, partner in ((a, other), (b, number)):
         if partner not in vehicle.contact:
             vehicle.contact.append(partner)

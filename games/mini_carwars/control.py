@@ -101,13 +101,17 @@ def aftermath(live: Live[State], number: int, hazards: set[str], cause: str = ""
     Rules: 6. Maneuvers And Control; Rules: 9. Scenarios; spec 5
     """
     state = live.state
-    waiting = [cause] if cause else [hazard for hazard in HAZARDS if hazard in hazards][:1]
-    rolled: set[str] = set()
+    waiting = [cause] if cause else _waiting(state, number, hazards)
     while waiting and not state.vehicles[number].wreck:
-        rolled.add(waiting[0])
+        state.rolls.append((number, waiting[0]))
         hazards |= roll(live, number, waiting[0])
         # A skid after the last roll may have found what the way before it had not.
-        waiting = [hazard for hazard in HAZARDS if hazard in hazards and hazard not in rolled]
+        waiting = _waiting(state, number, hazards)
+
+
+def _waiting(state: State, number: int, hazards: set[str]) -> list[str]:
+    """Hazards a vehicle has still to roll for in this phase."""
+    return [one for one in HAZARDS if one in hazards and (number, one) not in state.rolls]
 
 
 def roll(live: Live[State], number: int, cause: str) -> set[str]:
@@ -127,6 +131,7 @@ def roll(live: Live[State], number: int, cause: str) -> set[str]:
     hazards: set[str] = set()
     if result == "crash":
         crash(live, number)
+        collisions.leave(state, number)
     if result in ("fishtail", "both"):
         rear = ("left", "right")[live.chance.below(2, f"fishtail of {number}")]
         turn = fishtail(vehicle.box, vehicle.kind.cycle, rear)

@@ -44,7 +44,9 @@ def hurt(
     taken = min(had, points)
     rest = points - taken
     _lose(vehicle, side, taken)
-    breached = vehicle.armor[side] == 0 and side not in vehicle.breached
+    # A cycle's sides and a car without a turret never had armor there to lose.
+    plated = side in vehicle.kind.armored
+    breached = plated and vehicle.armor[side] == 0 and side not in vehicle.breached
     broken = _break(vehicle, side) if vehicle.armor[side] == 0 else []
     part, die, cloth, inside, condition = "", 0, 0, 0, 0
     far = off = 0
@@ -60,9 +62,11 @@ def hurt(
             far = rest
             off = rest - min(rest, vehicle.armor[opposite(side)])
             _lose(vehicle, opposite(side), rest - off)
-            if vehicle.armor[opposite(side)] == 0 and opposite(side) not in vehicle.breached:
-                far_breached = True
-                vehicle.breached.append(opposite(side))
+            behind = opposite(side)
+            if behind in vehicle.kind.armored and vehicle.armor[behind] == 0:
+                far_breached = behind not in vehicle.breached
+                if far_breached:
+                    vehicle.breached.append(behind)
     if breached:
         vehicle.breached.append(side)
     if taken or inside or cloth or broken or far > off:

@@ -183,7 +183,7 @@ class Hit(Tagged, frozen=True, tag="hit"):
     vehicle: int
     side: int
     by: int
-    """Vehicle that did it, or -1 for a wall or a wreck."""
+    """Vehicle that did it, a wreck too, or -1 for a wall."""
     dice: tuple[int, ...]
     points: int
     breached: bool

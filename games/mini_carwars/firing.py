@@ -251,10 +251,10 @@ def wounds(live: Live[State]) -> None:
     """
     state = live.state
     tied = {number: at for at, number in enumerate(state.order)}
-    for number in sorted(
-        state.wounded, key=lambda n: (-abs(state.vehicles[n].speed), tied.get(n, n))
-    ):
+    while state.wounded:
+        number = min(state.wounded, key=lambda n: (-abs(state.vehicles[n].speed), tied.get(n, n)))
+        # Who skids may wound somebody else.
+        state.wounded.remove(number)
         vehicle = state.vehicles[number]
         if vehicle.driver.hits == 1 and not vehicle.wreck:
             control.aftermath(live, number, set(), "wound")
-    state.wounded = []

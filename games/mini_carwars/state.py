@@ -78,7 +78,7 @@ class Vehicle(msgspec.Struct, omit_defaults=True):
     skip: int = 0
     """Moves still to be skipped for skids."""
     shown: int = 0
-    """Speed shown at the beginning of this turn."""
+    """Speed shown at the beginning of this turn, or given to it by a collision since."""
     stood: bool = False
     """Showed speed 0 for the whole of the last turn."""
     forward: int = 1
@@ -206,6 +206,8 @@ class State(msgspec.Struct, omit_defaults=True):
     """Something was fired in the last fire step."""
     starts: list[float] = []
     """Heading of travel of each vehicle when the phase began."""
+    rolls: list[tuple[int, str]] = []
+    """(vehicle, cause) of the control rolls of this phase: debris and rough ground count once."""
     skidded: list[int] = []
     """Vehicles that have skidded in this phase."""
     wounded: list[int] = []

@@ -158,6 +158,7 @@ def phase(live: Live[State]) -> None:
     state.phase += 1
     state.starts = [vehicle.course for vehicle in state.vehicles]
     state.skidded = []
+    state.rolls = []
     due = [n for n in state.order if moves_in(state.vehicles[n], state.phase)]
     due.sort(key=lambda n: -abs(state.vehicles[n].speed))
     for number in list(due):

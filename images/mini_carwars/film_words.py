@@ -8,6 +8,7 @@ from typing import Any, Final
 from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import MODELS
+from games.mini_carwars.scene import LEAST
 from games.mini_carwars.words.events import SCENARIOS, sentence
 from games.mini_carwars.words.phrases import QUARTERS, mph, points, side, weapon
 from images.words import counted, listed, name_of, plain, shorten
@@ -115,8 +116,8 @@ class Captions:
 
     def fired(self, x: e.Fired) -> str:
         """A shot with its roll."""
-        rolled = f"{sum(x.dice) + x.sum.total}".replace("-", "−")
-        return f"{self.fires(x)}: {rolled}, needs {x.need}: {'hit' if x.hit else 'miss'}"
+        roll = max(LEAST, x.need - x.sum.total)
+        return f"{self.fires(x)}: rolls {sum(x.dice)}, needs {roll}: {'hit' if x.hit else 'miss'}"
 
     def hit(self, x: e.Hit) -> str:
         """Damage, and everything that everyone has seen go with it."""

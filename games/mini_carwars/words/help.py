@@ -39,11 +39,11 @@ def _model(model: Model) -> Topic:
         f"{model.size.capitalize()}, {dollars(model.cost)}. Armor {armor}: {model.points} points, "
         f"which may be rearranged over {'front and back' if model.cycle else 'all five sides'}. "
         f"Power plant {model.plant} damage points, {crew}. Weapons: {carried}.{linked} "
-        f"{_notes()[model.vehicle]}"
+        f"{_notes()[model.id]}"
     )
     if model.note:
         text += f" House reading: {model.note}."
-    key = f"{model.vehicle}{model.option}".replace("_", "")
+    key = model.id.replace("_", "")
     return Topic(
         key, model.name, text, COURIER if model.vehicle == "courier" else STOCK, model.number
     )

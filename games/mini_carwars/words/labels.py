@@ -12,10 +12,10 @@ from games.engine.words import Label
 from games.mini_carwars.catalog import KINDS, MODELS, Model
 from games.mini_carwars.control import modifier
 from games.mini_carwars.moves import Drive, Fire
-from games.mini_carwars.scene import Aim, Scene, aim, chance_of
+from games.mini_carwars.scene import Aim, Scene, aim
 from games.mini_carwars.view import Car, MiniView
 from games.mini_carwars.words import paths
-from games.mini_carwars.words.outcomes import FISHTAIL, WALL, Outcome, control, outcome
+from games.mini_carwars.words.outcomes import WALL, Outcome, outcome
 from games.mini_carwars.words.phrases import (
     QUARTERS,
     Fleet,
@@ -109,15 +109,16 @@ def _drive(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fl
         drive = below[0]
         done = outcome(view, car, drive)
         head = _whole(drive, car) if len(keys) == 1 else _last(drive, car, keys)
-        marks = [*marked(done, f), *([f"trouble {percent(done.trouble)}"] if done.rolls else [])]
+        marks = [*marked(done, f), *([risk([done])] if done.rolls else [])]
         text = f"{head}: {', '.join(marks)}" if marks else head
         style = "grave" if done.grave else "main" if drive.how == "straight" else "plain"
         return Label(text, upper(told(done, f)), style)
+    common, style = _several([outcome(view, car, drive) for drive in below], f)
     if len(keys) == 1:
-        risk = _risk(car) if car.maneuvers else "the first of a turn is free"
-        return Label(f"{upper(keys[0])}: {risk}", SORTS[keys[0]])
-    amount = paths.signed_amount(keys[1])
-    return Label(_turn(amount), "Then choose the corner it turns about")
+        return Label(f"{upper(keys[0])}: {common or FREE}", SORTS[keys[0]], style)
+    text = _turn(paths.signed_amount(keys[1]))
+    text = f"{text}: {common}" if common else text
+    return Label(text, "Then choose the corner it turns about", style)
 
 
 SORTS: Final = {
@@ -128,14 +129,37 @@ SORTS: Final = {
 """What the maneuvers are."""
 
 
-def _risk(car: Car) -> str:
-    """What a maneuver after the first one risks: "control roll, trouble 28 %"."""
-    return f"control roll, trouble {percent(chance_of(FISHTAIL - control(car)))}"
+FREE: Final = "the first of a turn is free"
+
+
+def _several(dones: Sequence[Outcome], f: Fleet) -> tuple[str, str]:
+    """What several ways have in common, and how their button looks: red when all are foolish."""
+    words: list[str] = []
+    hits = [done for done in dones if done.met]
+    if len(hits) == len(dones):
+        words.append(f"hits {_met(dict.fromkeys(n for done in hits for n in done.met), f)}")
+    elif hits:
+        words.append(f"{len(hits)} of {len(dones)} hit {_met({n for d in hits for n in d.met}, f)}")
+    if any(done.rolls for done in dones):
+        words.append(risk(dones))
+    return ", ".join(words), "grave" if all(done.grave for done in dones) else "plain"
+
+
+def risk(dones: Sequence[Outcome]) -> str:
+    """ "28 % out of control, 3 % crash", or from the least to the most: "28 to 48 % ..."."""
+    return f"{_span([d.trouble for d in dones])} out of control" + (
+        f", {_span(crash)} crash" if max(crash := [d.crash for d in dones]) else ""
+    )
+
+
+def _span(odds: Sequence[float]) -> str:
+    low, high = percent(min(odds)), percent(max(odds))
+    return low if low == high else f"{low.removesuffix(' %')} to {high}"
 
 
 def _turn(amount: int) -> str:
-    """ "30 left"."""
-    return f"{abs(amount)} {'right' if amount > 0 else 'left'}"
+    """ "30° left"."""
+    return f"{abs(amount)}° {'right' if amount > 0 else 'left'}"
 
 
 def _corner(drive: Drive, car: Car) -> str:

@@ -9,10 +9,9 @@ from typing import Final
 
 import msgspec
 
-from games.engine.plane import Box, apart, touching
-from games.engine.sweep import sweep
+from games.engine.plane import Box
 from games.mini_carwars import ground
-from games.mini_carwars.collisions import LEVEL, cut, kind_of, least_gap
+from games.mini_carwars.collisions import LEVEL, cut, first_stop, kind_of
 from games.mini_carwars.control import CRASH, TABLE, modifier
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive
@@ -21,6 +20,8 @@ from games.mini_carwars.view import Car, MiniView
 
 FISHTAIL: Final = min(TABLE)
 """From this total on there is trouble. Rules: Control Table"""
+CRASHES: Final = 1 / 20
+"""A move that crashes and burns so often is asked for once more."""
 WALL: Final = -1
 """Stands for a wall among what is met."""
 
@@ -70,8 +71,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def grave(self) -> bool:
-        """It hits something, leaves the map, or is likely to crash."""
-        return bool(self.met) or self.off_map or self.crash >= 1 / 3
+        """It hits something, leaves the map, or may well crash."""
+        return bool(self.met) or self.off_map or self.crash >= CRASHES
 
 
 def control(car: Car) -> int:
@@ -89,24 +90,16 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
     box, path = car.box, legs(car.box, drive, car.speed < 0)
     others = [(other.number, other.box) for other in view.cars if other.number != car.number]
     others += [(WALL, Box(x, y, 0.0, length, width)) for x, y, width, length in view.walls]
-    along = _companions(view, car)
-    near = [(n, each) for n, each in others if n in along or touching(box, each)]
-    free = [(n, each) for n, each in others if n not in along and not touching(box, each)]
-    contact = sweep(box, path, [each for _, each in free])
-    met = tuple(dict.fromkeys(free[at][0] for at in contact.touched)) if contact else ()
-    if contact is not None:
-        path = (*path[: contact.leg], cut(path[contact.leg], contact.part))
+    stop = first_stop(box, path, others, _companions(view, car))
+    if stop is not None:
+        path = (*path[: stop.leg], cut(path[stop.leg], stop.part))
     stations = ground.stations(box, path)
-    held = tuple(n for n, each in near if any(_deeper(box, station, each) for station in stations))
-    # What it lies against and does not run along with it runs into from where it stands.
-    met = tuple(dict.fromkeys((*met, *(n for n in held if n not in along))))
-    held = tuple(n for n in held if n in along)
     road = view.road is not None
     off_road = road and any(ground.beyond(station) for station in stations)
     debris = ground.runs_over(view.rubble, box, path)
     return Outcome(
-        met=met,
-        held=held,
+        met=stop.met if stop else (),
+        held=stop.held if stop else (),
         off_road=off_road,
         off_map=road and abs(stations[-1].x) > ground.ROUGH,
         debris=debris,
@@ -123,8 +116,3 @@ def _companions(view: MiniView, car: Car) -> set[int]:
         if other.number != car.number and other.out != "crashed" and kind_of(car, other) == LEVEL
     }
     return level.union(car.contact)
-
-
-def _deeper(start: Box, there: Box, other: Box) -> bool:
-    """Whether a counter has moved into one it lay against."""
-    return apart(there, other) < least_gap(start, other)

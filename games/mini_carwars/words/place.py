@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, Final
 
 from games.engine.ask import Ask, Asks
+from games.engine.plane import gap, turn_between
 from games.engine.players import Player
 from games.engine.voice import Voice, count, listed
 from games.engine.words import Chart
@@ -154,9 +156,38 @@ def _speed(view: MiniView, car: Car, f: Fleet) -> str:
         words.append("Its power plant is gone: it must slow down.")
     if car.skip:
         words.append(f"{count(car.skip, 'move')} will be lost to a skid.")
-    if view.lead is not None:
+    if view.scenario == "pack-attack" and view.lead is not None:
         words.append(_lead(view, f.v))
+    if (near := nearest(view, car)) is not None:
+        words.append(f"{f.Whose(near.number)} is {_bearing(car, near)}.")
     return " ".join(words)
+
+
+def nearest(view: MiniView, car: Car) -> Car | None:
+    """The nearest vehicle in action of another side."""
+
+    def side(owner: int) -> int:
+        return int(owner != view.lone) if view.lone >= 0 else owner
+
+    foes = [one for one in view.cars if not one.out and side(one.owner) != side(car.owner)]
+    return min(foes, key=lambda one: gap(car.box, one.box), default=None)
+
+
+AROUND: Final = (
+    *("straight ahead", "ahead right", "on the right", "behind right"),
+    *("straight behind", "behind left", "on the left", "ahead left"),
+)
+"""Eight bearings, clockwise."""
+
+
+def _bearing(car: Car, other: Car) -> str:
+    """ "3.2 inches off, ahead right, at 40 mph, coming towards it"."""
+    right, ahead = car.box.own((other.x, other.y))
+    eighth = round(math.degrees(math.atan2(right, ahead)) / 45) % len(AROUND)
+    turn = turn_between(car.course, other.course)
+    way = "the same way" if turn <= 45 else "the other way" if turn >= 135 else "across"
+    speed = f"at {mph(other.speed)} {way}" if other.speed else "standing still"
+    return f"{inches(gap(car.box, other.box))} off, {AROUND[eighth]}, {speed}"
 
 
 def _lead(view: MiniView, v: Voice) -> str:
@@ -164,7 +195,10 @@ def _lead(view: MiniView, v: Voice) -> str:
     assert view.lead is not None
     if view.scenario == "pack-attack":
         who = "You lead" if view.lone == view.seat else f"{v.Who(view.lone)} leads"
-        return f"{who} by {inches(max(view.lead, 0.0))} of the 30 that would win."
+        if view.lead < 0:
+            whose = "your rear" if view.lone == view.seat else f"{v.whose(view.lone)} rear"
+            return f"The pack's foremost is {inches(-view.lead)} past {whose}; 30 ahead would win."
+        return f"{who} by {inches(view.lead)} of the 30 that would win."
     return f"The gap is {inches(max(view.lead, 0.0))}."
 
 

@@ -202,7 +202,10 @@ def test_reverse_has_its_own_words() -> None:
 
 def test_the_question_for_a_speed_tells_what_it_hangs_on() -> None:
     asked = ask("speed", Speed(40))
-    said = "Turn 5: which speed for your Courier? It does 40 mph. The gap is 5 inches."
+    said = (
+        "Turn 5: which speed for your Courier? It does 40 mph. Ben's Courier is 5 inches off, "
+        "straight ahead, at 40 mph the same way."
+    )
     assert WORDS.prompt(sight(step="speed", phase=0), asked, PLAYERS) == said
     hurt = sight(cars=(car(0, 0, plant_gone=True, skip=1, speed=10),), lead=None)
     said = (
@@ -211,8 +214,12 @@ def test_the_question_for_a_speed_tells_what_it_hangs_on() -> None:
     )
     assert WORDS.prompt(hurt, asked, PLAYERS) == said
     chased = sight(scenario="pack-attack", lone=0, lead=18.25)
-    assert WORDS.prompt(chased, asked, PLAYERS).endswith(
-        "You lead by 18.2 inches of the 30 that would win."
+    assert "You lead by 18.2 inches of the 30 that would win." in WORDS.prompt(
+        chased, asked, PLAYERS
+    )
+    passed = sight(scenario="pack-attack", lone=0, lead=-2.0)
+    assert "The pack's foremost is 2 inches past your rear; 30 ahead would win." in WORDS.prompt(
+        passed, asked, PLAYERS
     )
 
 
@@ -251,7 +258,7 @@ def test_a_free_move_is_plain() -> None:
         "main",
     )
     assert label(alone, MOVES, "swerve")[0] == "Swerve: the first of a turn is free"
-    assert label(alone, MOVES, "swerve", "l30")[0] == "30 left"
+    assert label(alone, MOVES, "swerve", "l30")[0] == "30° left"
     assert label(alone, MOVES, "swerve", "l30", "left") == (
         "Hold the left rear corner",
         "No roll, nothing in the way",
@@ -265,9 +272,9 @@ def test_a_free_move_is_plain() -> None:
 
 def test_a_further_maneuver_shows_its_odds() -> None:
     again = lone(maneuvers=1)
-    assert label(again, MOVES, "drift")[0] == "Drift: control roll, trouble 28 %"
+    assert label(again, MOVES, "drift")[0] == "Drift: 28 % out of control, 3 % crash"
     assert label(again, MOVES, "drift", "l2") == (
-        "Half an inch left: trouble 28 %",
+        "Half an inch left: 28 % out of control, 3 % crash",
         "2d6 + 2: fishtail 17 %, skid 14 %, crash 3 %",
         "plain",
     )
@@ -277,7 +284,7 @@ def test_a_further_maneuver_shows_its_odds() -> None:
 def test_a_likely_crash_is_grave() -> None:
     fast = sight(cars=(car(0, 0, "shogun_100", maneuvers=1, speed=80),))
     assert label(fast, ask("move", *drives(True, 80)), "drift", "l2") == (
-        "Half an inch left: trouble 83 %",
+        "Half an inch left: 83 % out of control, 42 % crash",
         "2d6 + 6: fishtail 28 %, skid 31 %, crash 42 %",
         "grave",
     )
@@ -296,13 +303,13 @@ def test_running_into_somebody_is_grave() -> None:
 def test_the_edge_the_debris_and_the_wall_are_told() -> None:
     edge = lone(x=1.5)
     assert label(edge, MOVES, "drift", "r2") == (
-        "Half an inch right: off the road, trouble 28 %",
+        "Half an inch right: off the road, 28 % out of control, 3 % crash",
         "Off the road; 2d6 + 2: fishtail 17 %, skid 14 %, crash 3 %",
         "plain",
     )
     rubble = sight(cars=(car(0, 0, maneuvers=1),), rubble=((0.0, 1.2), (1.5, 1.2)))
     assert label(rubble, MOVES, "drift", "l1")[:2] == (
-        "A quarter inch left: over debris, trouble 48 %",
+        "A quarter inch left: over debris, 48 % out of control, 5 % crash",
         "Over debris; 2 rolls 2d6 + 2: fishtail 31 %, skid 26 %, crash 5 %",
     )
     walled = sight(cars=(car(0, 0),), walls=((0.0, 1.5, 4.0, 0.5),), road=None, scenario="arena")

@@ -52,6 +52,8 @@ def test_a_model_tells_its_figures() -> None:
     assert "over front and back" in texts["Shogun 100"]
     assert "2 front MGs and back smokescreen. The pair is linked." in texts["Mini Sherman"]
     assert "House reading: " in texts["Firelight Deluxe (a)"]
+    assert "two firing actions" in texts["Courier (a)"]
+    assert "two firing actions" not in texts["Rocket Special (a)"]
 
 
 def test_a_weapon_tells_its_figures() -> None:
@@ -62,5 +64,5 @@ def test_a_weapon_tells_its_figures() -> None:
 
 
 def test_every_note_belongs_to_the_catalog() -> None:
-    known = {model.vehicle for model in MODELS} | KINDS.keys()
+    known = {model.id for model in MODELS} | KINDS.keys()
     assert {row["id"] for row in read_help("games.mini_carwars")["card"]} == known
