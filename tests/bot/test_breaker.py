@@ -15,6 +15,7 @@ from bot.clocks import Clocks
 from bot.session import Session
 from bot.store import DatabaseLocked
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question
+from tests.bot.test_plans import answer_all
 from tests.bot.test_table_talk import discard
 
 # -- votes
@@ -157,6 +158,23 @@ async def test_a_computers_secret_answer_stays_secret(pits: Pits) -> None:
         await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
         await pits.command(pits.ann, "undo")
         await pits.settled()
+
+
+async def test_a_computers_purchase_stays_secret_until_all_have_bought(pits: Pits) -> None:
+    """Nothing has been told to everyone yet, over however many windows."""
+    await pits.deal(1, game="mini-carwars", computers=1)
+    moves = await pits.store.moves(pits.match)
+    bought = [move for move in moves if move.kind == "computer"]
+    assert bought
+    assert all(move.why for move in bought)
+    outcome = await pits.forge(pits.ann, f"whycomputer:{pits.match}")
+    assert "No computer seat has played yet." in outcome.text
+    await answer_all(pits, "vehicle")
+    speed = [move for move in await pits.store.moves(pits.match) if move.kind == "computer"][-1]
+    assert speed.why != bought[-1].why
+    outcome = await pits.forge(pits.ann, f"whycomputer:{pits.match}")
+    assert bought[-1].why in outcome.text
+    assert speed.why not in outcome.text, "the speeds are still being chosen"
 
 
 async def test_a_slow_answer_does_not_put_an_old_hand_back(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST
+from bot.session import BUILDING, TURN_SECONDS, WINDOW_SECONDS_BY_POST
 from tests.bot.pits import Pits, question
 
 TURN = 1000 * TURN_SECONDS["live"]
@@ -88,6 +88,16 @@ async def test_a_window_has_its_own_clock_and_costs_no_miss(pits: Pits) -> None:
     log = await pits.store.moves(pits.match, 1)
     assert {move.kind for move in log} == {"clock"}
     assert [seat.missed for seat in (await pits.session()).seats] == [0, 0]
+
+
+async def test_who_may_build_what_to_bring_has_more_time(pits: Pits) -> None:
+    await pits.deal(2, game="mini-carwars")
+    await later(pits, BUILDING * TURN - 1)
+    assert {ask.kind for ask in (await pits.session()).waiting()} == {"vehicle"}
+    await later(pits, 1)
+    session = await pits.session()
+    assert {ask.kind for ask in session.waiting()} == {"speed"}
+    assert session.seconds_for(session.waiting()[0]) == TURN_SECONDS["live"]
 
 
 async def test_by_post_clocks_are_hours_and_days(pits: Pits) -> None:

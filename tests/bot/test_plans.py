@@ -223,6 +223,26 @@ async def test_taking_an_answer_back_takes_the_plan_back(pits: Pits) -> None:
     assert ask.kind == "speed"
 
 
+async def test_taking_a_move_back_takes_every_plan_back(pits: Pits) -> None:
+    """What the others have planned since was planned for what has not happened now."""
+    await duel(pits)
+    await answer_all(pits, "speed")
+    for _ in range(4):
+        (last,) = [ask.seat for ask in (await pits.session()).waiting()]
+        user, other = pits.people[last], pits.people[1 - last]
+        await pits.press(user, "pick", pits.panel(user), "straight")
+        await pits.settled()
+        if [seat for seat, _ in await asked(pits)] == [1 - last]:
+            break
+    await write(pits, other, "straight to the end")
+    assert (await pits.session()).seats[1 - last].plan is not None
+    await pits.command(user, "undo")
+    await pits.settled()
+    await pits.press(other, "agree")
+    await pits.settled()
+    assert [seat.plan for seat in (await pits.session()).seats] == [None, None]
+
+
 async def test_a_question_with_one_answer_is_not_asked_and_not_undone(pits: Pits) -> None:
     # In the arena they see nothing of each other at first.
     await duel(pits, options={"scenario": "arena"})

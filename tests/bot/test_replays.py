@@ -109,6 +109,16 @@ async def test_moves_taken_back_are_not_in_the_film(pits: Pits) -> None:
     assert not any(move.undone for move in after.moves)
 
 
+async def test_a_film_that_would_take_minutes_is_not_drawn(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fight(pits, 1)
+    monkeypatch.setattr(replays, "MOST_MOVES", 2)
+    said = await follow_up(await pits.command(pits.ann, "replay"))
+    assert "too long for a film" in said
+    assert "Drawing" not in said
+
+
 @pytest.mark.parametrize("game", ["carwars-cards", "nascards", "world-auto-racing"])
 async def test_a_game_without_a_map_says_so(pits: Pits, game: str) -> None:
     await pits.deal(2, game=game)

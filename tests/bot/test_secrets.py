@@ -17,6 +17,7 @@ from bot import boards, hands, logs, rows
 from bot.local import Call, User
 from bot.pictures import Pictures
 from tests.bot.pits import SEED, Pits
+from tests.bot.test_plans import answer_all
 from tests.bot.test_play import take_any
 
 
@@ -120,6 +121,28 @@ async def test_the_canaries_are_there_to_be_found(pits: Pits) -> None:
         1
     ]
     assert sentence in (await pits.press(pits.ben, "missed")).text
+
+
+async def test_ones_own_car_is_whole_and_that_of_others_is_not(pits: Pits) -> None:
+    """Record sheets are hidden: what is left of armor and inside is its driver's alone."""
+    await pits.deal(2, game="mini-carwars")
+    await answer_all(pits, "vehicle")
+
+    async def told(user: User, verb: str) -> str:
+        outcome = await pits.forge(user, f"{verb}:{pits.match}")
+        message = outcome.message or outcome.messages[-1]
+        assert message.ephemeral
+        return " ".join((message.text, *message.alts))
+
+    assert "power plant 12 of 12" in await told(pits.ann, "car")
+    assert "power plant" not in await told(pits.stranger, "car")
+    for user, lines in (
+        (pits.ann, ["A Ann: Courier in action, 60 mph (armor 95 of 95). B", "60 mph."]),
+        (pits.ben, ["A Ann: Courier in action, 60 mph. B", "60 mph (armor 95 of 95)."]),
+        (pits.stranger, ["A Ann: Courier in action, 60 mph. B", "60 mph."]),
+    ):
+        said = await told(user, "standings")
+        assert " Ben: Courier in action, ".join(lines) in said
 
 
 async def test_the_seed_is_nowhere_before_the_end(pits: Pits) -> None:
