@@ -11,13 +11,13 @@ play: $(PLAY) ## the bot on the local Discord, with a page in the browser (or on
 	$(BIN)/python -m bot
 
 test: install ## the whole test suite
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto
 
 check: install ## format, lint, types, import directions and tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto
 
 bench: install ## the benchmarks, as ratios taken in one run
 	$(BIN)/python -m benchmarks

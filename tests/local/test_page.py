@@ -196,7 +196,7 @@ async def test_a_question_that_comes_by_an_edit_is_news_until_it_is_read() -> No
 
 
 async def test_a_file_is_given_out_a_little_longer_than_its_message_shows_it() -> None:
-    async with talk() as talking, opened(talking) as page:
+    async with talk(limits="off") as talking, opened(talking) as page:
         _, rig, ann, pits = talking
         sent = await rig.get_partial_messageable(pits.id).send(
             view=board("x", buttons("One")), file=file()
