@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
-from games.engine.plane import BL, BR, FL, FR, Box, Point
+from games.engine.plane import BL, BR, FL, FR, Box, Point, gap
 from games.mini_carwars.words.phrases import percent
 from images import fonts
 from images.canvas import Canvas
@@ -45,6 +46,10 @@ _LARGEST: Final = 210.0
 """px an inch at most."""
 _ROOM: Final = 460.0
 """For the vehicle and where it can go, px."""
+_WIDE: Final = 960.0
+"""For the vehicles around, along the picture, px."""
+_SMALLEST: Final = 120.0
+"""px an inch at least for vehicles around to be taken in."""
 _MANY: Final = 12
 """More ends of one group are shown by their arrow heads alone."""
 _DIAL: Final = 9
@@ -112,16 +117,44 @@ class Head:
 
 
 def move_map(reading: MoveReading, upward: bool) -> Map:
-    """The plane around the vehicle and where it can go, as large as fits."""
+    """The plane around the vehicle and where it can go, as large as fits.
+
+    As long as few ends are shown the vehicles around are taken in, nearest first, while all of it
+    stays large enough.
+    """
     boxes = [reading.box, *(ghost.box for ghost in reading.ghosts)]
-    xs = [x for box in boxes for x, _ in box.corners]
-    ys = [y for box in boxes for _, y in box.corners]
-    scale = min(_LARGEST, _ROOM / max(max(xs) - min(xs), max(ys) - min(ys), 0.1))
-    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    sight, scale = _sight(boxes), _scale(boxes, _ROOM, upward)
+    if not reading.chosen or len(reading.ghosts) == 1:
+        others = [car.box for car in reading.board.cars if car.on_map]
+        for box in sorted(others, key=lambda each: gap(reading.box, each)):
+            boxes.append(box)
+            wider = min(scale, _scale(boxes, _WIDE, upward))
+            if wider < _SMALLEST:
+                break
+            sight, scale = _sight(boxes), wider
+    x, y = sight
     middle = HEADER + PLANE / 2
     if upward:
         return Map(scale, PAGE / 2 - x * scale, middle + y * scale, upward=True)
     return Map(scale, PAGE / 2 - y * scale, middle - x * scale)
+
+
+def _extent(boxes: Sequence[Box]) -> tuple[float, float, float, float]:
+    xs, ys = zip(*(corner for box in boxes for corner in box.corners), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _sight(boxes: Sequence[Box]) -> Point:
+    """The middle of what is to be seen."""
+    x0, y0, x1, y1 = _extent(boxes)
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def _scale(boxes: Sequence[Box], room: float, upward: bool) -> float:
+    """px an inch at which boxes fit into so much room along the picture, and the usual across."""
+    x0, y0, x1, y1 = _extent(boxes)
+    along, across = (x1 - x0, y1 - y0) if upward else (y1 - y0, x1 - x0)
+    return min(_LARGEST, room / max(along, 0.1), _ROOM / max(across, 0.1))
 
 
 def _nose(box: Box, to: Map) -> Point:

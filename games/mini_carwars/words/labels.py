@@ -241,13 +241,14 @@ def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fle
         if shot is None:
             return Label(text)
         return Label(f"{text}: {odds(shot)}", why(shot, fire, car))
+    shots = [shot for each in below if (shot := _shot(view, car, each)) is not None]
+    best = max((shot.odds for shot in shots), default=0.0)
     if len(keys) == 1:
         targets = {each.target for each in below}
         who = f.whose(fire.target) if len(targets) == 1 else f"{len(targets)} targets"
-        return Label(head, upper(f"{_figures(car, fire)}; {who} in sight"))
+        text = f"{head}: up to {percent(best)}" if shots else head
+        return Label(text, upper(f"{_figures(car, fire)}; {who} in sight"))
     target = view.cars[fire.target]
-    shots = [shot for each in below if (shot := _shot(view, car, each)) is not None]
-    best = max((shot.odds for shot in shots), default=0.0)
     apart = f", {inches(shots[0].range)}" if shots else ""
     detail = f"At {mph(target.speed)}; up to {percent(best)} to hit" if shots else ""
     return Label(f"{f.Whose(fire.target)}{apart}", detail)

@@ -363,7 +363,7 @@ def test_a_shot_is_walked_by_weapon_target_and_side() -> None:
     view = duel(x=2.0, heading=45.0)
     assert label(view, asked, "hold")[0] == "Hold fire"
     assert label(view, asked, "w01") == (
-        "2 linked MGs, front",
+        "2 linked MGs, front: up to 42 %",
         "7 to hit, 1 die of damage each; Ben's Courier in sight",
         "plain",
     )
