@@ -7,7 +7,7 @@ in.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
 import discord
 import msgspec
@@ -53,8 +53,9 @@ def make(session: Session) -> discord.ui.Modal:
             ),
         )
     )
-    for field in _fields(session.game)[: MOST_FIELDS - 1]:
-        modal.add_item(_item(session.game, field, getattr(session.options, field.name)))
+    fields = {field.name: field for field in _fields(session.game)}
+    for name in session.game.fields(session.options)[: MOST_FIELDS - 1]:
+        modal.add_item(_item(session.game, fields[name], getattr(session.options, name)))
     return modal
 
 
@@ -84,13 +85,18 @@ def _fields(game: Game[Any]) -> list[inspect.Field]:
     return list(info.fields)
 
 
+def _values(game: Game[Any], field: inspect.Field) -> tuple[Any, ...]:
+    """What an option may be, in the order of its definition."""
+    return get_args(get_type_hints(game.Options)[field.name])
+
+
 def _item(game: Game[Any], field: inspect.Field, value: Any) -> discord.ui.Label[Any]:
     label, about = game.words.option(field.name)
     lines: list[tuple[str, str, bool]] = []
     if isinstance(field.type, inspect.BoolType):
         lines = [("Yes", "true", bool(value)), ("No", "false", not value)]
     elif isinstance(field.type, inspect.LiteralType):
-        lines = [(str(each), str(each), each == value) for each in field.type.values]
+        lines = [(_named(each), str(each), each == value) for each in _values(game, field)]
     if lines:
         return discord.ui.Label(
             text=label,
@@ -110,6 +116,11 @@ def _item(game: Game[Any], field: inspect.Field, value: Any) -> discord.ui.Label
         description=about or None,
         component=discord.ui.TextInput(custom_id=field.name, default=str(value), max_length=20),
     )
+
+
+def _named(value: object) -> str:
+    """ "Road duel", "15,000"."""
+    return f"{value:,}" if isinstance(value, int) else str(value).replace("-", " ").capitalize()
 
 
 def read(game: Game[Any], present: Any, data: dict[str, Any]) -> Chosen:
@@ -145,11 +156,11 @@ def _value(game: Game[Any], field: inspect.Field, text: str) -> Any:
     if isinstance(field.type, inspect.BoolType):
         return text == "true"
     if isinstance(field.type, inspect.LiteralType):
-        for value in field.type.values:
+        for value in _values(game, field):
             if str(value) == text:
                 return value
         label, _ = game.words.option(field.name)
-        values = ", ".join(str(value) for value in field.type.values)
+        values = ", ".join(map(str, _values(game, field)))
         raise Refusal(f"{label} must be one of {values}. Nothing was changed.")
     if isinstance(field.type, inspect.IntType):
         low, high = field.type.ge, field.type.le

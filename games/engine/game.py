@@ -153,6 +153,10 @@ class Game(ABC, Generic[S]):
         """Fewest and most seats of a table with these options."""
         return self.seats
 
+    def fields(self, options: Any) -> Sequence[str]:
+        """Names of the options that matter beside the others as they are, as a form shows them."""
+        return self.Options.__struct_fields__  # type: ignore[no-any-return]
+
     def retirement(self, state: S, seat: int) -> Any:
         """The order by which a player leaves the match for good; None where there is none."""
         return None

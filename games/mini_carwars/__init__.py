@@ -64,8 +64,15 @@ class MiniCarWars(Game[Fight]):
     def room(self, options: Any) -> tuple[int, int]:
         return (2, 2) if options.scenario == "road-duel" else self.seats
 
+    def fields(self, options: Any) -> Sequence[str]:
+        if options.scenario == "arena":
+            return "scenario", "budget", "open_sheets"
+        money = "lone" if options.scenario == "pack-attack" else "budget"
+        return "scenario", money, "ground", "open_sheets"
+
     def setup(self, seats: int, options: Any) -> Fight:
-        return Fight(options, seats, buying=list(range(seats)))
+        lone = seats - 1 if options.lone == "last" else 0
+        return Fight(options, seats, buying=list(range(seats)), lone=lone)
 
     def beat(self, live: Live[Fight]) -> Step[None] | None:
         if live.state.quitting:

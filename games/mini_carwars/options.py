@@ -17,6 +17,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     scenario: Scenario = "road-duel"
     budget: Budget = 15_000
     """Dollars each player may spend; PACK ATTACK has its own two budgets."""
+    lone: Literal["first", "last"] = "first"
+    """PACK ATTACK: the seat that drives the lone car; all others run the pack."""
     ground: Ground = "plain"
     """The rulebook's two variants: debris on the road, and leaving the road."""
     open_sheets: bool = False

@@ -26,6 +26,7 @@ from games.carwars_cards import GAME
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.errors import Refusal
+from games.engine.game import Game, find
 from games.engine.table import Table
 from tests.bot.pits import Pits
 from tests.bot.test_play import take_any
@@ -182,9 +183,9 @@ def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path, name: str, value
 # -- the options form
 
 
-def lobby() -> Session:
+def lobby(game: Game[Any] = GAME) -> Session:
     return Session(
-        id="TABLE001", game=GAME, guild_id=1, channel_id=2, host_id=3, options=GAME.Options(),
+        id="TABLE001", game=game, guild_id=1, channel_id=2, host_id=3, options=game.Options(),
         seats=[Seat("Ann", 3)],
     )  # fmt: skip
 
@@ -229,6 +230,24 @@ async def test_the_form_asks_what_discord_can_show() -> None:
     modal = lobby_form.make(lobby()).to_dict()
     assert len(modal["components"]) <= lobby_form.MOST_FIELDS
     assert len(modal["title"]) <= 45
+
+
+async def test_the_form_asks_what_matters_beside_the_other_options() -> None:
+    game = find("mini-carwars")
+    table = lobby(game)
+
+    def asked(**options: Any) -> list[str]:
+        table.options = game.Options(**options)
+        items = lobby_form.make(table).to_dict()["components"]
+        return [item["component"]["custom_id"] for item in items]
+
+    assert asked() == ["pace", "scenario", "budget", "ground", "open_sheets"]
+    assert asked(scenario="pack-attack") == ["pace", "scenario", "lone", "ground", "open_sheets"]
+    assert asked(scenario="arena") == ["pace", "scenario", "budget", "open_sheets"]
+    (_, scenario, budget, *_) = lobby_form.make(table).to_dict()["components"]
+    labels = [option["label"] for option in scenario["component"]["options"]]
+    assert labels == ["Road duel", "Pack attack", "Arena"]
+    assert budget["component"]["options"][0]["label"] == "10,000"
 
 
 def test_options_of_a_wrong_form_are_refused() -> None:

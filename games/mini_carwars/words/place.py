@@ -279,7 +279,7 @@ def options(chosen: Options) -> str:
     """A table's options in one line."""
     budget = f"{dollars(chosen.budget)} each"
     if chosen.scenario == "pack-attack":
-        budget = "$17,000 against $25,000"
+        budget = f"$17,000 against $25,000 · the {chosen.lone} seat is the lone car"
     sheets = "open record sheets" if chosen.open_sheets else "hidden record sheets"
     parts = [SCENARIOS[chosen.scenario], budget]
     if chosen.scenario != "arena":
@@ -290,11 +290,15 @@ def options(chosen: Options) -> str:
 OPTIONS: Final = {
     "scenario": (
         "Scenario",
-        "road-duel: 2 seats; pack-attack: seat A's car against the others' cycles; arena: 2 to 6",
+        "Road duel: two cars; pack attack: a car against cycles; arena: 2 to 6 players, with walls",
     ),
     "budget": (
         "Dollars each player may spend",
-        "Pack-attack has its own: 17,000 for the car; 25,000 shared for at least 5 cycles",
+        "Pack attack has its own: 17,000 for the car; 25,000 shared for at least 5 cycles",
+    ),
+    "lone": (
+        "The lone car's driver",
+        "The first seat of the table or the last; everybody else runs the pack",
     ),
     "ground": (
         "The road's variants",

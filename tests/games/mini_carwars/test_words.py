@@ -433,8 +433,8 @@ def test_leaving_is_grave() -> None:
         (Options(), "Road duel · $15,000 each · plain ground · hidden record sheets"),
         (
             Options(scenario="pack-attack", ground="both"),
-            "Pack attack · $17,000 against $25,000 · debris, and leaving the road allowed · "
-            "hidden record sheets",
+            "Pack attack · $17,000 against $25,000 · the first seat is the lone car · "
+            "debris, and leaving the road allowed · hidden record sheets",
         ),
         (
             Options(scenario="arena", budget=25_000, open_sheets=True),
