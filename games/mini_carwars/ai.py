@@ -10,6 +10,7 @@ from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision
 from games.engine.table import Table
 from games.mini_carwars import ai_buy, ai_drive, ai_easy, ai_fire, ai_speed
+from games.mini_carwars.buying import price
 from games.mini_carwars.moves import Fire, Hold, Take
 from games.mini_carwars.scene import Scene, aim
 from games.mini_carwars.view import MiniView
@@ -102,11 +103,11 @@ class EasySeat:
     def _buy(self, ask: Ask[Any], whim: random.Random) -> Decision:
         if not isinstance(ask.default, Take):
             return Decision(ask.default, "It had what it needed.")
-        most = ai_buy.price(ask.default)
+        most = price(ask.default)
         takes = [
             option
             for option in ask.options
-            if isinstance(option, Take) and 2 * ai_buy.price(option) >= most
+            if isinstance(option, Take) and option.plain and 2 * price(option) >= most
         ]
         return Decision(takes[whim.randrange(len(takes))], "Easy took what looked costly enough.")
 

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from games.engine.ask import Ask
 from games.mini_carwars.builds import Build, bring
-from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.moves import Bring, Enough, Take
 from games.mini_carwars.view import MiniView
 
@@ -38,8 +37,3 @@ def best(view: MiniView, ask: Ask[Any]) -> Take | Bring | Enough:
                 return bring(build)
     default: Take | Bring | Enough = ask.default
     return default
-
-
-def price(take: Take) -> int:
-    """Dollars of a stock vehicle."""
-    return MODELS[take.model].cost

@@ -12,7 +12,6 @@ from games.mini_carwars.catalog import (
     BODY_ARMOR,
     COMPUTERS,
     MODELS,
-    Model,
 )
 from games.mini_carwars.designs import brought
 from games.mini_carwars.events import Bought, Lined
@@ -100,10 +99,24 @@ def owned(state: State, seat: int) -> int:
     return sum(vehicle.owner == seat for vehicle in state.vehicles)
 
 
-def offers(state: State, seat: int) -> list[Model]:
-    """Models a seat can buy now."""
+def offers(state: State, seat: int) -> list[Take]:
+    """What a seat can buy now: every model, first as it is delivered, then with accessories."""
     only, most = cycles(state, seat), room(state, seat)
-    return [m for m in MODELS if m.cost <= most and only in (None, m.cycle)]
+    takes = [
+        Take(model.number, computer, clothed)
+        for model in MODELS
+        if only in (None, model.cycle)
+        for clothed in (False, True)
+        for computer in range(len(COMPUTERS))
+    ]
+    return [take for take in takes if price(take) <= most]
+
+
+def price(take: Take) -> int:
+    """Dollars for a stock vehicle with its accessories. Rules: Stock Car List; Accessories"""
+    model = MODELS[take.model]
+    person = Person(computer=take.computer, body_armor=take.body_armor)
+    return model.cost + (1 + model.gunner) * extras(person)
 
 
 def buy(live: Live[State]) -> Step[None] | None:
@@ -122,11 +135,12 @@ def _buy(live: Live[State]) -> Step[None]:
     state = live.state
     asks: list[Ask[Take | Bring | Enough]] = []
     for seat in state.buying:
-        options: list[Take | Bring | Enough] = [Take(m.number) for m in offers(state, seat)]
-        best = max(offers(state, seat), key=lambda m: m.cost, default=None)
+        takes = offers(state, seat)
+        options: list[Take | Bring | Enough] = [*takes]
+        best = max((take for take in takes if take.plain), key=price, default=None)
         kept = left(state, seat) - room(state, seat)
         own = brought(room(state, seat), cycles(state, seat), kept) if best else None
-        default: Take | Enough = Take(best.number) if best else ENOUGH
+        default: Take | Enough = best or ENOUGH
         if owned(state, seat) >= least(state, seat):
             options.append(ENOUGH)
             default = ENOUGH
@@ -146,8 +160,7 @@ def _buy(live: Live[State]) -> Step[None]:
 def take_cheapest(state: State, seat: int) -> None:
     """Whoever leaves before the start leaves what had to be bought behind."""
     while owned(state, seat) < least(state, seat):
-        cheapest = min(offers(state, seat), key=lambda model: model.cost)
-        state.vehicles.append(built(seat, Take(cheapest.number)))
+        state.vehicles.append(built(seat, min(offers(state, seat), key=price)))
 
 
 def built(seat: int, value: Take | Bring) -> Vehicle:
@@ -155,11 +168,12 @@ def built(seat: int, value: Take | Bring) -> Vehicle:
     model = MODELS[value.model]
     armor = value.armor if isinstance(value, Bring) else model.armor
     crew = [Person() for _ in range(1 + model.gunner)]
-    if isinstance(value, Bring):
-        for person, computer, clothed in zip(crew, value.computers, value.body_armor, strict=False):
-            person.computer = computer
-            person.body_armor = clothed
-            person.boxes = BODY_ARMOR.boxes if clothed else 0
+    computers = value.computers if isinstance(value, Bring) else (value.computer,) * 2
+    clothes = value.body_armor if isinstance(value, Bring) else (value.body_armor,) * 2
+    for person, computer, clothed in zip(crew, computers, clothes, strict=False):
+        person.computer = computer
+        person.body_armor = clothed
+        person.boxes = BODY_ARMOR.boxes if clothed else 0
     return Vehicle(
         owner=seat,
         model=model.number,

@@ -10,9 +10,18 @@ import msgspec
 
 
 class Take(msgspec.Struct, frozen=True, tag="take"):
-    """Buy this model as it is delivered."""
+    """Buy this model with its armor as it is delivered, and the same accessories for everyone on
+    board."""
 
     model: int
+    computer: int = 0
+    """What a targeting computer adds to a roll to hit: 0 (there is none), 1 or 2."""
+    body_armor: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Without accessories."""
+        return not (self.computer or self.body_armor)
 
 
 class Bring(msgspec.Struct, frozen=True, tag="bring"):

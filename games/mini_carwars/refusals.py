@@ -7,7 +7,8 @@ from typing import Any
 from games.engine.ask import Ask
 from games.engine.voice import listed
 from games.mini_carwars import firing
-from games.mini_carwars.catalog import KINDS, MODELS, SIDES
+from games.mini_carwars.buying import price
+from games.mini_carwars.catalog import COMPUTERS, KINDS, MODELS, SIDES
 from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
 from games.mini_carwars.scene import Scene
@@ -34,8 +35,10 @@ def why_not(state: State, ask: Ask[Any], value: Any) -> str:
 def _take(value: Take) -> str:
     if not 0 <= value.model < len(MODELS):
         return "There is no such vehicle on the Stock Car List."
-    model = MODELS[value.model]
-    return f"{model.name} for ${model.cost:,} cannot be bought here."
+    if not 0 <= value.computer < len(COMPUTERS):
+        return "There are two targeting computers: one adds 1 to a roll to hit, the other 2."
+    kit = "" if value.plain else " with accessories"
+    return f"{MODELS[value.model].name}{kit} for ${price(value):,} cannot be bought here."
 
 
 def _speed(vehicle: Vehicle, value: Speed) -> str:

@@ -9,9 +9,10 @@ from games.engine.ask import Ask
 from games.engine.players import Player
 from games.engine.voice import Voice, count, listed, upper
 from games.engine.words import Label
-from games.mini_carwars.catalog import KINDS, MODELS, Model
+from games.mini_carwars.buying import price
+from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, KINDS, MODELS, Model
 from games.mini_carwars.control import modifier
-from games.mini_carwars.moves import Drive, Fire
+from games.mini_carwars.moves import Drive, Fire, Take
 from games.mini_carwars.scene import Aim, Scene, aim
 from games.mini_carwars.view import Car, MiniView
 from games.mini_carwars.words import paths
@@ -48,7 +49,7 @@ def _cut(words: str, most: int) -> str:
 
 def _part(view: MiniView, ask: Ask[Any], keys: tuple[str, ...], f: Fleet) -> Label:
     if ask.kind == "vehicle":
-        return _vehicle(view, keys[0])
+        return _vehicle(view, ask, keys)
     car = view.cars[view.asked]
     if ask.kind == "speed":
         return _speed(car, keys[0])
@@ -60,8 +61,15 @@ def _part(view: MiniView, ask: Ask[Any], keys: tuple[str, ...], f: Fleet) -> Lab
 # -- buying
 
 
-def _vehicle(view: MiniView, key: str) -> Label:
-    """A model of the list with its price, or enough of them. Rules: 3. Vehicle Selection"""
+def _vehicle(view: MiniView, ask: Ask[Any], keys: tuple[str, ...]) -> Label:
+    """A model of the list with its price, then with accessories, or enough of them.
+
+    Rules: 3. Vehicle Selection; Rules: Accessories
+    """
+    key = keys[0]
+    if len(keys) == 2:
+        (take,) = paths.under(ask, keys)
+        return _kit(take)
     if key == paths.ENOUGH:
         return Label("Enough: buy no more", f"{dollars(view.left)} are left over")
     if key == paths.BRING:
@@ -69,6 +77,24 @@ def _vehicle(view: MiniView, key: str) -> Label:
     model = MODELS[paths.number(key)]
     size = "cycle" if model.cycle else model.size
     return Label(f"{model.name}, {size}: {dollars(model.cost)}", upper(arms(model)))
+
+
+def _kit(take: Take) -> Label:
+    """ "As delivered: $13,000", "Targeting Computers, Body Armor: $15,500"."""
+    people = 1 + MODELS[take.model].gunner
+    computer = COMPUTERS[take.computer]
+    words, does = [], []
+    if computer is not None:
+        words.append(f"{computer.name}{'s' if people > 1 else ''}")
+        does.append(f"+{computer.to_hit} to hit")
+    if take.body_armor:
+        words.append(BODY_ARMOR.name)
+        does.append(f"{BODY_ARMOR.boxes} more boxes before a wound")
+    whom = " for driver and gunner" if people > 1 else " for the driver"
+    return Label(
+        f"{' and '.join(words) or 'As delivered'}: {dollars(price(take))}",
+        f"{listed(does)}{whom}" if does else "No accessories",
+    )
 
 
 def arms(model: Model) -> str:

@@ -19,14 +19,14 @@ def path(option: Any) -> tuple[str, ...]:
     """The keys of an answer.
 
     >>> path(Take(3)), path(Speed(60)), path(Speed(-10))
-    (('m3',), ('s60',), ('r10',))
+    (('m3', 'k0'), ('s60',), ('r10',))
     >>> path(Drive()), path(Drive("drift", -2)), path(Drive("swerve", 30, "left"))
     (('straight',), ('drift', 'l2'), ('swerve', 'r30', 'left'))
     >>> path(Fire((0, 1), 1, 3)), path(Fire((2,)))
     (('w01', 't1', 's3'), ('w2',))
     """
     if isinstance(option, Take):
-        return (f"m{option.model}",)
+        return (f"m{option.model}", f"{'a' if option.body_armor else 'k'}{option.computer}")
     if isinstance(option, Speed):
         return (f"s{option.mph}" if option.mph >= 0 else f"r{-option.mph}",)
     if isinstance(option, Drive):

@@ -39,7 +39,8 @@ def lone(**changes: Any) -> MiniView:
 @pytest.mark.parametrize(
     ("option", "path"),
     [
-        (Take(3), ("m3",)),
+        (Take(3), ("m3", "k0")),
+        (Take(3, 2, True), ("m3", "a2")),
         (Enough(), ("enough",)),
         (Bring(3, (1, 2, 3, 4, 5)), ("bring",)),
         (Speed(60), ("s60",)),
