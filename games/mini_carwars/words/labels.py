@@ -232,9 +232,17 @@ def _met(met: Iterable[int], f: Fleet) -> str:
     return listed(["a wall" if one == WALL else f.whose(one) for one in met])
 
 
+BLOWS: Final = {"": "collision", "same direction": "same-direction collision"}
+"""Types of collisions that do not name themselves."""
+
+
 def told(done: Outcome, f: Fleet) -> str:
     """All a move would come to: "hits Ben's Courier; 2d6 + 4: fishtail 19 %, skid 8 %, …"."""
     words = marked(done, f)
+    if done.met:
+        kind, speed = done.blow
+        dice = f"{count(speed // 10, 'die', 'dice')} of damage{' to each' if kind else ''}"
+        words.insert(1, f"{BLOWS.get(kind, kind)} at {mph(speed)}, {dice}")
     if done.rolls:
         rolls = "" if done.rolls == 1 else f"{done.rolls} rolls "
         words.append(

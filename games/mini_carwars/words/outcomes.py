@@ -11,7 +11,7 @@ import msgspec
 
 from games.engine.plane import Box
 from games.mini_carwars import ground
-from games.mini_carwars.collisions import LEVEL, cut, first_stop, kind_of
+from games.mini_carwars.collisions import LEVEL, Stop, cut, first_stop, kind_of
 from games.mini_carwars.control import CRASH, TABLE, modifier
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive
@@ -31,6 +31,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
     met: tuple[int, ...]
     """Vehicles it would run into, or `WALL`."""
+    blow: tuple[str, int]
+    """Type ("" with a wall or a wreck) and speed in mph of the first collision."""
     held: tuple[int, ...]
     """Vehicles it lies against and would push on."""
     off_road: bool
@@ -99,6 +101,7 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
     debris = ground.runs_over(view.rubble, box, path)
     return Outcome(
         met=stop.met if stop else (),
+        blow=_blow(view, car, stop) if stop else ("", 0),
         held=stop.held if stop else (),
         off_road=off_road,
         off_map=road and abs(stations[-1].x) > ground.ROUGH,
@@ -106,6 +109,15 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
         rolls=needs_roll(car, drive) + off_road + debris,
         add=control(car),
     )
+
+
+def _blow(view: MiniView, car: Car, stop: Stop) -> tuple[str, int]:
+    """What kind of collision the first one would be. Rules: 7. Crashes And Collisions"""
+    first = next(iter(stop.met), WALL)
+    if first == WALL or view.cars[first].out == "crashed":
+        return "", abs(car.speed)
+    there = msgspec.structs.replace(car, heading=stop.box.heading)
+    return kind_of(there, view.cars[first])
 
 
 def _companions(view: MiniView, car: Car) -> set[int]:

@@ -295,7 +295,7 @@ def test_running_into_somebody_is_grave() -> None:
     near = sight(cars=(car(0, 0), car(1, 1, y=1.5, speed=30)))
     assert label(near, MOVES, "straight") == (
         "Straight on: hits Ben's Courier",
-        "Hits Ben's Courier",
+        "Hits Ben's Courier; same-direction collision at 10 mph, 1 die of damage to each",
         "grave",
     )
     assert WORDS.foot(near, MOVES, PLAYERS)[0] == ("straight", "Hits B")
@@ -314,7 +314,10 @@ def test_the_edge_the_debris_and_the_wall_are_told() -> None:
         "Over debris; 2 rolls 2d6 + 2: fishtail 31 %, skid 26 %, crash 5 %",
     )
     walled = sight(cars=(car(0, 0),), walls=((0.0, 1.5, 4.0, 0.5),), road=None, scenario="arena")
-    assert label(walled, MOVES, "straight")[0] == "Straight on: hits a wall"
+    assert label(walled, MOVES, "straight")[:2] == (
+        "Straight on: hits a wall",
+        "Hits a wall; collision at 40 mph, 4 dice of damage",
+    )
     assert WORDS.foot(walled, MOVES, PLAYERS)[0] == ("straight", "Hits a wall")
     away = lone(x=4.9, heading=90.0)
     assert label(away, MOVES, "straight")[2] == "grave"
