@@ -50,8 +50,9 @@ class Pace(NamedTuple):
 
 PACES: Final = (Pace(3, 3, 4, 1.0), Pace(2, 2, 2, 0.8), Pace(1, 1, 2, 0.6), Pace(0, 0, 0, 0.3))
 """From a film that takes its time to one that must be short."""
-MOVES: Final = (220, 500, 1200)
-"""Up to so many moves a film has the pace of the same place."""
+TOLD: Final = (150, 200, 2000)
+"""Up to so much that is to be told a film has the pace of the same place: with these a duel of
+twenty turns takes about two minutes."""
 
 
 def replay(events: Sequence[Any], players: Sequence[Player]) -> bytes:
@@ -61,9 +62,15 @@ def replay(events: Sequence[Any], players: Sequence[Player]) -> bytes:
     """
     if not any(isinstance(x, e.Lined) for x in events):
         raise Refusal("The vehicles have not lined up yet: there is nothing to replay.")
-    moves = sum(isinstance(x, e.Moved) for x in events)
-    first = sum(moves > most for most in MOVES)
+    told = sum(_told(x) for x in events)
+    first = sum(told > most for most in TOLD)
     return film([partial(takes, events, players, pace) for pace in PACES[first:]])
+
+
+def _told(event: Any) -> int:
+    """How much there is to tell of an event: what has to be read takes twice as long as a move."""
+    read = isinstance(event, e.Fired | e.Hit | e.Collided | e.ControlRolled)
+    return 2 if read else int(isinstance(event, e.Moved))
 
 
 def replay_alt(events: Sequence[Any], players: Sequence[Player]) -> str:
