@@ -61,6 +61,13 @@ def _steps() -> dict[float, Point]:
 _STEPS: Final = _steps()
 
 
+# Of the series of the sine and the cosine.
+_S3, _S5, _S7, _S9 = (sign / math.factorial(n) for n, sign in ((3, -1), (5, 1), (7, -1), (9, 1)))
+_C2, _C4, _C6, _C8, _C10 = (
+    sign / math.factorial(n) for n, sign in ((2, -1), (4, 1), (6, -1), (8, 1), (10, -1))
+)
+
+
 def axis(heading: float) -> Point:
     """The unit vector of a heading: its sine and cosine, the same bits on every machine.
 
@@ -78,12 +85,8 @@ def axis(heading: float) -> Point:
     base_sin, base_cos = _STEPS[15.0 * near % 360.0]
     rest = (heading - 15.0 * near) * _RADIANS
     square = rest * rest
-    sin = rest * (
-        1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0 * (1.0 - square / 72.0)))
-    )
-    cos = 1.0 - square / 2.0 * (
-        1.0 - square / 12.0 * (1.0 - square / 30.0 * (1.0 - square / 56.0 * (1.0 - square / 90.0)))
-    )
+    sin = rest * (1.0 + square * (_S3 + square * (_S5 + square * (_S7 + square * _S9))))
+    cos = 1.0 + square * (_C2 + square * (_C4 + square * (_C6 + square * (_C8 + square * _C10))))
     return base_sin * cos + base_cos * sin, base_cos * cos - base_sin * sin
 
 

@@ -200,16 +200,16 @@ def turn_contact(box: Box, leg: Turn, other: Box) -> float | None:
         dx, dy = ox - bx * cos - by * sin, oy - by * cos + bx * sin
         hx, hy = fx * cos + fy * sin, fy * cos - fx * sin
         even, cross = abs(hx * gx + hy * gy), abs(hx * gy - hy * gx)
-        gaps = (
-            abs(dx * hx + dy * hy) - half - far * even - wide * cross,
-            abs(dx * hy - dy * hx) - side - far * cross - wide * even,
-            abs(dx * gx + dy * gy) - far - half * even - side * cross,
-            abs(dx * gy - dy * gx) - wide - half * cross - side * even,
-        )
-        left = max(gaps) - STOP
+        a = abs(dx * hx + dy * hy) - half - far * even - wide * cross
+        b = abs(dx * hy - dy * hx) - side - far * cross - wide * even
+        c = abs(dx * gx + dy * gy) - far - half * even - side * cross
+        d = abs(dx * gy - dy * gx) - wide - half * cross - side * even
+        left = a if a > b else b
+        left = c if c > left else left
+        left = (d if d > left else left) - STOP
         if left <= FINE:
             # Where more than one direction shows a gap, the distance of the corners is more.
-            if len([one for one in gaps if one > 0.0]) > 1:
+            if (a > 0.0) + (b > 0.0) + (c > 0.0) + (d > 0.0) > 1:
                 left = gap(box.turned(leg.about, sign * done), other) - STOP
             if left <= FINE:
                 return done / whole if whole else 0.0
