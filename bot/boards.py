@@ -129,13 +129,13 @@ def button_id(
 # -- the board
 
 
-def news(session: Session, seat: int | None, lines: int = NEWS_LINES) -> list[str]:
-    """The last public events in words, the newest last."""
+def news(session: Session, seat: int | None, lines: int = NEWS_LINES, since: int = 0) -> list[str]:
+    """The last public events in words, from a move on, the newest last."""
     players = said(session)
     out = [
         session.game.words.event(told.event, players, seat)
-        for told in session.news
-        if not isinstance(told.event, session.game.quiet)
+        for at, told in session.news
+        if at >= since and not isinstance(told.event, session.game.quiet)
     ]
     return [line for line in out if line][-lines:]
 

@@ -483,7 +483,11 @@ class Commands:
             show: Literal["me", "everyone"] = "me",
         ) -> None:
             async def work(answering: Answering) -> None:
-                film = await self.bot.replays.film(await self._match_meant(interaction, table))
+                try:
+                    film = await self.bot.replays.film(await self._match_meant(interaction, table))
+                except Refusal as error:
+                    await answering.reply(Post(head=str(error)), private=True)
+                    return
                 await answering.reply(DRAWING, private=show == "me")
                 try:
                     post = await self.bot.replays.post(film)

@@ -180,7 +180,9 @@ class HandClicks:
         view = session.table.view(seat)
         where = session.game.words.why(view, ask, boards.said(session))
         note = f"{where} · {ask.cite}" if ask.cite else where
-        await self.show_panel(click, session, seat, note=note, keep_picture=True)
+        await self.show_panel(
+            click, session, seat, path=click.pressed.path, note=note, keep_picture=True
+        )
 
     async def passes(self, click: Click) -> None:
         """Pass every window until the player's next turn."""
@@ -207,14 +209,15 @@ class HandClicks:
         await self.show_panel(click, session, seat, note=note)
 
     async def order(self, click: Click) -> None:
-        """Lay down a card that may be played at any time."""
+        """Lay down what may be laid down at any time. Leaving for good is asked for elsewhere."""
         match = click.pressed.match
         session = await self.sessions.look(match)
         seat = session.my_seat(click.user)
         table = session.running()
         orders = session.game.orders(table.live.state, seat)
         key = click.values[0] if len(click.values) == 1 else ""
-        value = next((o for o in orders if hands.order_key(o) == key), None)
+        quit = session.game.retirement(table.live.state, seat)
+        value = next((o for o in orders if hands.order_key(o) == key and o != quit), None)
         if value is None:
             raise Refusal("That cannot be laid down any more.")
         await self.sessions.change(

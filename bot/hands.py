@@ -61,13 +61,12 @@ async def hand(
     table = session.table
     game = session.game
     where = f"<#{session.channel_id}>"
-    top = (f"> {note}",) if note else ()
     if table is None or session.status != "live":
         over = "This match has not started yet."
         if table is not None:
             won = f"{winners(session)}. " if session.status == "finished" else ""
             over = f"{won}This match is over; its end is shown"
-        return Post(head=game.title, body=(*top, f"{over} in {where}."))
+        return Post(head=game.title, body=(f"{over} in {where}.",), note=note)
     view = table.view(seat)
     words = game.words
     ask = None if session.has_left(seat) else table.ask_of(seat)
@@ -88,8 +87,9 @@ async def hand(
             rest = words.watching(view) or NOTHING_NOW
         return Post(
             head="Your hand",
-            body=(*top, rest, *planning.lines(session, seat, view)),
+            body=(rest, *planning.lines(session, seat, view)),
             picture=picture,
+            note=note,
             rows=(
                 *planning.rows(session, seat, view, None),
                 *_order_rows(session, seat, view),
@@ -100,15 +100,18 @@ async def hand(
     assert stand is not None
     question = words.prompt(view, ask, players)
     clock = f"time runs out <t:{due_ms // 1000}:R>" if due_ms is not None else ""
-    body = [*top, " · ".join(part for part in (ask.cite, clock) if part)]
+    body = [" · ".join(part for part in (ask.cite, clock) if part)]
     if stand.path:
         body.append(_walked(session, view, ask, stand))
     body += planning.lines(session, seat, view)
-    body += [f"-# {line}" for line in news(session, seat, game.briefs)] if game.briefs else []
+    if game.briefs:
+        fresh = news(session, seat, game.briefs, session.seats[seat].seen)
+        body += [f"-# {line}" for line in fresh]
     return Post(
         head=question,
         body=tuple(line for line in body if line),
         picture=picture,
+        note=note,
         rows=tuple(_choice_rows(session, seat, view, ask, stand)),
         foot=foot,
         accent=colour,
@@ -162,7 +165,7 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
             )
     if ask.some is not None and not stand.path:
         rows.extend(_subset_rows(session, view, ask, players))
-    last = [Button("Why?", button_id(session, "why", ask.number))]
+    last = [Button("Why?", button_id(session, "why", ask.number, stand.path))]
     if stand.path:
         last.insert(0, Button("Choose again", button_id(session, "back", ask.number)))
     elif ask.kind in session.game.windows:

@@ -20,8 +20,8 @@ from games.engine.errors import Refusal, Stale
 from games.engine.plans import Plans
 
 TEXT: Final = "text"
-MOST_TEXT: Final = 1000
-"""Characters of a plan."""
+MOST_TEXT: Final = 4000
+"""Characters of a plan: Discord's limit for a form's field."""
 MOST_OFFERS: Final = 4
 _MOST_TYPED: Final = 256
 """Refused texts kept for their players."""
@@ -90,7 +90,7 @@ def form(session: Session, user_id: int, typed: str = "") -> discord.ui.Modal:
                 style=discord.TextStyle.paragraph,
                 required=False,
                 max_length=MOST_TEXT,
-                default=text[:MOST_TEXT] or None,
+                default=text or None,
             ),
         )
     )

@@ -86,6 +86,9 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     head: str
     body: tuple[str, ...] = ()
     picture: Picture | None = None
+    note: str = ""
+    """A line for the reader alone, told between the picture and the buttons, where he has just
+    pressed."""
     document: Document | None = None
     rows: tuple[Row, ...] = ()
     foot: str = ""
@@ -146,7 +149,8 @@ def layout(post: Post) -> discord.ui.LayoutView:
     """The post as a Components V2 layout. Must run inside the event loop."""
     sheet = _Sheet()
     box: discord.ui.Container[_Sheet] = discord.ui.Container(accent_colour=post.accent)
-    left = MAX_TEXT - len(post.foot)
+    note = _cut(f"> {post.note}", MAX_TEXT // 4) if post.note else ""
+    left = MAX_TEXT - len(post.foot) - len(note)
     head = _cut(f"### {post.head}", min(left, 400))
     left -= len(head)
     box.add_item(discord.ui.TextDisplay(head))
@@ -162,6 +166,8 @@ def layout(post: Post) -> discord.ui.LayoutView:
         box.add_item(gallery)
     if post.document is not None:
         box.add_item(discord.ui.File(f"attachment://{post.document.name}"))
+    if note:
+        box.add_item(discord.ui.TextDisplay(note))
     for row in post.rows:
         box.add_item(_row(row))
     if post.foot:

@@ -47,9 +47,17 @@ class Extra(msgspec.Struct, omit_defaults=True):
     votes: int = 0
     notice: str = ""
     news: msgspec.Raw = msgspec.Raw(b"[]")
+    news_at: list[int] = []
+    """Numbers of the moves the news came of."""
 
 
 _extra_of: Final = msgspec.json.Decoder(Extra).decode
+
+
+def _news(extra: Extra, told: Sequence[Told]) -> list[tuple[int, Told]]:
+    """The news with their moves; of a match stored without those they are old."""
+    at = extra.news_at if len(extra.news_at) == len(told) else [0] * len(told)
+    return list(zip(at, told, strict=True))
 
 
 @cache
@@ -128,7 +136,7 @@ def session_of(row: MatchRow) -> Session:
         commitment=row.commitment,
         words=row.words,
         seats=seats,
-        news=told_of(game, bytes(extra.news)),
+        news=_news(extra, told_of(game, bytes(extra.news))),
         last_move=row.last_move,
         vote=extra.vote,
         votes=extra.votes,
@@ -183,7 +191,8 @@ def _extra(session: Session) -> bytes:
             vote=session.vote,
             votes=session.votes,
             notice=session.notice,
-            news=msgspec.Raw(told_bytes(session.news)),
+            news=msgspec.Raw(told_bytes([told for _, told in session.news])),
+            news_at=[at for at, _ in session.news],
         )
     )
 

@@ -36,7 +36,7 @@ class Seat(msgspec.Struct):
     """The player's wish: pass windows for me until my next turn."""
     missed: int = 0
     seen: int = 0
-    """The last move this player has been told of (What happened)."""
+    """Number of this player's last own answer: what came of it and since is news to him."""
     wishes: list[str] = []
     """Kinds of question that are answered by their default for this player (`Game.standing`)."""
     plan: Any = None

@@ -37,7 +37,7 @@ MISSES_TO_HAND_OVER: Final = 2
 """Clocks missed running after which the computer takes the seat."""
 NEWS_LINES: Final = 5
 """Events a board tells in words."""
-NEWS_KEPT: Final = 16
+NEWS_KEPT: Final = 32
 """Events kept for them: not every event is worth a line."""
 
 
@@ -61,8 +61,8 @@ class Session(msgspec.Struct, kw_only=True):
     """Level of the computer seats that are added."""
     seats: list[Seat] = []
     table: Table[Any] | None = None
-    news: list[Told] = []
-    """The last public events, the newest last."""
+    news: list[tuple[int, Told]] = []
+    """The last public events with the numbers of the moves they came of, the newest last."""
     last_move: int = 0
     moves: list[Move] = []
     """Made since the last commit."""
@@ -159,7 +159,7 @@ class Session(msgspec.Struct, kw_only=True):
             return ""
         return (
             f"With these options {self.game.title} is for {span(low, high)} players, and "
-            f"{len(self.seats)} sit here."
+            f"{len(self.seats)} sit here. Press Options, or let somebody leave."
         )
 
     def start(self, user_id: int, seed: bytes) -> None:
@@ -173,7 +173,7 @@ class Session(msgspec.Struct, kw_only=True):
                 "join, or add a computer."
             )
         if len(self.seats) > high:
-            raise Refusal(f"{self.crowd()} Choose other options, or let somebody leave.")
+            raise Refusal(self.crowd())
         self.words = " / ".join(seat.words for seat in self.seats if seat.words)
         chance = SealedChance(seed, self.id, self.words)
         self.table, told = Table.start(self.game, len(self.seats), chance, self.options)
@@ -198,9 +198,11 @@ class Session(msgspec.Struct, kw_only=True):
         table = self.running()
         seat = self.my_seat(user_id)
         told = table.order(seat, value)
-        if not self.has_left(seat):
-            self._present(seat)
         self._note(seat, "order", 0, value, told)
+        if self.has_left(seat):
+            self.hand_over(user_id)
+        else:
+            self._present(seat)
         return told
 
     def computer_decides(self, whim: random.Random) -> bool:
@@ -306,8 +308,10 @@ class Session(msgspec.Struct, kw_only=True):
     ) -> None:
         self.last_move += 1
         self.moves.append(Move(seat, kind, number, value, told, checkpoint=new))
-        self.news = [*self.news, *(t for t in told if t.seats is None)][-NEWS_KEPT:]
+        public = [(self.last_move, each) for each in told if each.seats is None]
+        self.news = [*self.news, *public][-NEWS_KEPT:]
         if kind == "answer":
+            self.seats[seat].seen = self.last_move
             self.notice = ""
         if self.vote is not None and self.vote.kind == "undo":
             # Play has gone on: agreeing now would take back more than was asked.
@@ -342,6 +346,8 @@ class Session(msgspec.Struct, kw_only=True):
     def set_passes(self, user_id: int, passes: bool) -> None:
         """The wish to pass every window until one's next turn."""
         self.running()
+        if passes and not self.game.windows:
+            raise Refusal(f"{self.game.title} has no short windows to pass.")
         self.seats[self.my_seat(user_id)].passes = passes
         self._pass_windows()
 
@@ -460,8 +466,13 @@ class Session(msgspec.Struct, kw_only=True):
         if vote.lost(self.people()):
             self.vote = None
 
-    def restore(self, table: Table[Any], news: list[Told]) -> None:
-        """Go back to an earlier point, as the table has agreed. Numbers of moves go on rising."""
+    def restore(self, table: Table[Any], news: list[tuple[int, Told]]) -> None:
+        """Go back to an earlier point, as the table has agreed; `news` are public events with the
+        moves they came of. Numbers of moves go on rising.
+
+        Who has left for good since then has left all the same.
+        """
+        left = [seat for seat in range(len(self.seats)) if self.has_left(seat)]
         self.table = table
         self.news = news[-NEWS_KEPT:]
         self.notice = "A move was taken back."
@@ -471,6 +482,11 @@ class Session(msgspec.Struct, kw_only=True):
         if self.vote is not None:
             self._ask_again(self.vote.asked_by)
         self.vote = None
+        for number in left:
+            order = self.game.retirement(table.live.state, number)
+            if order is not None:
+                self._note(number, "order", 0, order, table.order(number, order))
+        self._pass_windows()
 
     def end(self) -> None:
         """End the match by the table's will."""

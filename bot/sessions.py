@@ -427,11 +427,11 @@ class Sessions:
         log_since = await self.store.moves(session.id, anchor.n - 1)
         standing = [m for m in log_since if not m.undone]
         table = await self._table(session, anchor.checkpoint, session.table.next_number)
-        news = rows.told_of(session.game, anchor.events)
+        news = [(anchor.n, told) for told in rows.told_of(session.game, anchor.events)]
         for row in standing:
             if anchor.n < row.n <= move:
-                news += rows.replay(table, row)
-        session.restore(table, [told for told in news if told.seats is None])
+                news += [(row.n, told) for told in rows.replay(table, row)]
+        session.restore(table, [(at, told) for at, told in news if told.seats is None])
         return [m.n for m in standing if m.n > move]
 
     async def take_back(

@@ -37,7 +37,7 @@ async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Int
         match_id, lambda s: s.call_vote(user_id, "undo", back_to, what), interaction=interaction
     )
     if decided:
-        return "Your last move has been taken back. The same cards will come again."
+        return "Your last move has been taken back. The same draws will come again."
     return "Your move has been seen by others, so the table is asked: see the board."
 
 
@@ -82,10 +82,10 @@ async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: In
     if session.status == "lobby":
         await sessions.change(match_id, lambda s: lobby.leave(s, user_id), interaction=interaction)
         return "You have left the table."
+    session.running()
+    if session.people() == [session.my_seat(user_id)]:
+        raise Refusal("You are the last person at this table: /end ends the match.")
     await sessions.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
-    session = await sessions.look(match_id)
-    if session.status == "ended":
-        return LAST_PERSON
     return "The computer plays your seat now. Press any button of this table to take it back."
 
 
@@ -97,11 +97,9 @@ async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: I
     if order is None:
         raise Refusal("You cannot retire here now; the computer can play on for you.")
 
-    def go(session: Session) -> None:
-        session.order(user_id, order)
-        session.hand_over(user_id)
-
-    await sessions.change(match_id, go, interaction=interaction)
+    await sessions.change(
+        match_id, lambda session: session.order(user_id, order), interaction=interaction
+    )
     if (await sessions.look(match_id)).status == "ended":
         return LAST_PERSON
     return "Your car leaves the match as soon as what is under way is done."

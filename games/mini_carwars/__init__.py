@@ -53,7 +53,7 @@ class MiniCarWars(Game[Fight]):
     Answer: ClassVar[Any] = Answer
     Order: ClassVar[Any] = Order
     Event: ClassVar[Any] = Event
-    briefs = 4
+    briefs = 12
     quiet = (TurnBegan, SpeedsShown, Moved)
     words: ClassVar[Words] = WORDS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS

@@ -33,7 +33,9 @@ class NormalSeat:
     ) -> Decision:
         """Answer from the view alone; nothing is imagined at this level."""
         if len(ask.options) == 1 and ask.brought is None:
-            return Decision(ask.options[0], "There was nothing else to do.")
+            only = ask.options[0]
+            forced = "There was nothing else to do."
+            return Decision(only, ai_fire.HELD if isinstance(only, Hold) else forced)
         match ask.kind:
             case "vehicle":
                 return Decision(
@@ -127,7 +129,7 @@ class EasySeat:
                     best, value = shot.odds, option
         if best:
             return Decision(value, "A hit was at least as likely as a miss.")
-        return Decision(ask.default, "No shot was as likely to hit as to miss.")
+        return Decision(ask.default, ai_fire.HELD)
 
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": EasySeat(), "normal": NormalSeat()}

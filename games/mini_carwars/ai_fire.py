@@ -18,6 +18,9 @@ PATIENCE: Final = 1.2
 TAILED: Final = 6.0
 """A pursuer within so many inches is worth a smokescreen."""
 
+HELD: Final = "It held its fire: no shot promised more than to wait."
+"""Said of every shot that is not fired: a reason of its own would tell of weapons unseen."""
+
 
 class Shot(NamedTuple):
     """A firing action, and what it is worth."""
@@ -126,9 +129,9 @@ def decide(view: MiniView, options: Sequence[Fire | Hold]) -> tuple[Fire | None,
     if smoke is not None and (best is None or best.worth < 0.01) and wants_smoke(of):
         return smoke, "Smoke spoiled the aim of whoever was close behind."
     if best is None:
-        return None, "No shot was worth firing."
+        return None, HELD
     if later(of, best.fire.weapons) > PATIENCE * best.worth:
-        return None, "A better shot was likely later in the turn."
+        return None, HELD
     if best.worth < 0.001 and best.odds < 0.1:
         return None, "The odds were too poor to give itself away."
     return best.fire, "It was the shot that promised most, and waiting promised nothing better."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from games.engine.plane import (
@@ -64,26 +64,39 @@ def _obstacles(state: State, number: int) -> dict[int, list[Box]]:
 
 def stop(state: State, number: int, legs: Sequence[Leg]) -> Stop | None:
     """The first contact of a vehicle along a path; None when nothing is in its way."""
+    vehicle, vehicles = state.vehicles[number], state.vehicles
     obstacles = [
         (other, each) for other, boxes in _obstacles(state, number).items() for each in boxes
     ]
-    return first_stop(state.vehicles[number].box, legs, obstacles, companions(state, number))
+
+    def along(other: int, heading: float) -> bool:
+        return other in vehicle.contact or (
+            other >= 0 and not vehicles[other].wreck and level(vehicle, heading, vehicles[other])
+        )
+
+    return first_stop(vehicle.box, legs, obstacles, along)
 
 
 def first_stop(
-    box: Box, legs: Sequence[Leg], obstacles: Sequence[tuple[int, Box]], along: Collection[int]
+    box: Box,
+    legs: Sequence[Leg],
+    obstacles: Sequence[tuple[int, Box]],
+    along: Callable[[int, float], bool],
 ) -> Stop | None:
     """The first contact of a counter along a path among obstacles by number (-1: a wall).
 
-    What it lies against as a leg begins stops it only when it moves into it. Who goes the same way
-    at one speed, or is in contact with it after a collision (`along`), may slide along it, and
-    holds it up without a collision.
+    What it lies against as a leg begins stops it only when it moves into it. What it runs along
+    with at a heading (`along`) it may slide along, and is held up by without a collision: who goes
+    the same way at one speed as they touch, and who is in contact with it after a collision.
 
     Rules: 7. Crashes And Collisions; spec 6; Ruling 73
     """
     for at, leg in enumerate(legs):
-        beside = [(n, b) for n, b in obstacles if n in along or touching(box, b)]
-        free = [(n, b) for n, b in obstacles if n not in along and not touching(box, b)]
+        beside: list[tuple[int, Box]] = []
+        free: list[tuple[int, Box]] = []
+        for n, each in obstacles:
+            near = along(n, box.heading) or touching(box, each)
+            (beside if near else free).append((n, each))
         first = 2.0
         met: list[int] = []
         contact = sweep(box, (leg,), [each for _, each in free])
@@ -98,22 +111,10 @@ def first_stop(
                 met = [n]
         if first <= 1.0:
             numbers = sorted(set(met), key=lambda n: (n < 0, n))
-            hit = tuple(n for n in numbers if n not in along)
-            held = tuple(n for n in numbers if n in along)
-            return Stop(stopped, at, first, hit, held)
+            held = tuple(n for n in numbers if along(n, stopped.heading))
+            return Stop(stopped, at, first, tuple(n for n in numbers if n not in held), held)
         box = part_of(box, leg, 1.0)
     return None
-
-
-def companions(state: State, number: int) -> set[int]:
-    """Vehicles that another one runs along with, and does not run into."""
-    vehicle = state.vehicles[number]
-    level = {
-        n
-        for n, other in enumerate(state.vehicles)
-        if n != number and not other.wreck and kind_of(vehicle, other) == LEVEL
-    }
-    return level.union(vehicle.contact)
 
 
 def cut(leg: Leg, part: float) -> Leg:
@@ -157,14 +158,24 @@ class Moving(Protocol):
         ...
 
 
-def kind_of(a: Moving, b: Moving) -> tuple[str, int]:
-    """The type of a collision and its speed, `a` having moved.
+def level(a: Moving, heading: float, b: Moving) -> bool:
+    """Whether nothing would come of it if `a` ran into `b` with this heading. Ruling 73"""
+    return kind_of(a, b, course(a, heading)) == LEVEL
+
+
+def course(a: Moving, heading: float) -> float:
+    """Direction of travel with this heading: in reverse it is the opposite."""
+    return heading if a.speed >= 0 else (heading + 180.0) % 360.0
+
+
+def kind_of(a: Moving, b: Moving, way: float) -> tuple[str, int]:
+    """The type of a collision and its speed, `a` having moved and going this way as they touch.
 
     On the very border of two types it is the one with the lower speed, then the gentler.
 
     Rules: 7. Crashes And Collisions; spec 6
     """
-    angle = turn_between(a.course, b.course)
+    angle = turn_between(way, b.course)
     one, other = abs(a.speed), abs(b.speed)
     speeds = {"same direction": abs(one - other), "T-bone": one, "head-on": one + other}
     kinds = [
@@ -180,8 +191,17 @@ def kind_of(a: Moving, b: Moving) -> tuple[str, int]:
     return kind, speeds[kind]
 
 
-def collide(live: Live[State], number: int, other: int) -> None:
-    """A vehicle has run into another, a wreck or a wall (-1).
+def has_speed(state: State, number: int, other: int, way: float) -> bool:
+    """Whether a collision with a vehicle, a wreck or a wall (-1) has any speed."""
+    mover = state.vehicles[number]
+    if other < 0 or state.vehicles[other].wreck:
+        return mover.speed != 0
+    return kind_of(mover, state.vehicles[other], way)[1] != 0
+
+
+def collide(live: Live[State], number: int, other: int, box: Box, way: float) -> None:
+    """A vehicle has run into another, a wreck or a wall (-1); `box` is its counter at the contact,
+    `way` its direction of travel.
 
     Damage comes first, then what becomes of their speeds and places.
 
@@ -190,12 +210,12 @@ def collide(live: Live[State], number: int, other: int) -> None:
     state = live.state
     mover = state.vehicles[number]
     if other < 0 or state.vehicles[other].wreck:
-        _into_fixed(live, number, other)
+        _into_fixed(live, number, other, box)
         return
     hit = state.vehicles[other]
-    kind, speed = kind_of(mover, hit)
-    point = meeting_point(mover.box, hit.box)
-    sides = side_struck(mover.box, point), side_struck(hit.box, point)
+    kind, speed = kind_of(mover, hit, way)
+    point = meeting_point(box, hit.box)
+    sides = side_struck(box, point), side_struck(hit.box, point)
     rolls = tuple(
         damage.dice(live, speed // 10, f"collision damage to {n}") for n in (number, other)
     )
@@ -226,15 +246,26 @@ def collide(live: Live[State], number: int, other: int) -> None:
         _throw(live, (number, other), point)
 
 
+def joined(speed: int, other: int) -> int:
+    """The speed with which a vehicle goes on after a collision in the same direction.
+
+    Rules: 7. Crashes And Collisions, Movement After Collision; Ruling 5, 72
+
+    >>> joined(60, 50), joined(-20, -10), joined(-20, 60)
+    (60, -20, -20)
+    """
+    both = -(-(abs(speed) + abs(other)) // 20) * 10
+    return both if speed >= 0 else -min(both, IN_REVERSE)
+
+
 def _join(state: State, number: int, other: int) -> None:
     """Both go on with the average of their speeds, one against the other.
 
     Rules: 7. Crashes And Collisions, Movement After Collision; Ruling 5
     """
     a, b = state.vehicles[number], state.vehicles[other]
-    both = -(-(abs(a.speed) + abs(b.speed)) // 20) * 10
+    a.speed, b.speed = joined(a.speed, b.speed), joined(b.speed, a.speed)
     for vehicle in (a, b):
-        vehicle.speed = both if vehicle.speed >= 0 else -min(both, IN_REVERSE)
         if vehicle.speed:
             # Rammed while it stood, it rolls, and has not stood for a whole turn.
             vehicle.shown = vehicle.speed
@@ -249,14 +280,14 @@ def _join(state: State, number: int, other: int) -> None:
         front.leads.append(back)
 
 
-def _into_fixed(live: Live[State], number: int, other: int) -> None:
+def _into_fixed(live: Live[State], number: int, other: int, box: Box) -> None:
     """A wall or a wreck: like a head-on for the mover alone. Ruling 19, 23"""
     state = live.state
     mover = state.vehicles[number]
     boxes = [state.vehicles[other].box] if other >= 0 else [wall_box(wall) for wall in state.walls]
-    box = min(boxes, key=lambda each: apart(mover.box, each))
-    point = meeting_point(mover.box, box)
-    sides = side_struck(mover.box, point), side_struck(box, point)
+    struck = min(boxes, key=lambda each: apart(box, each))
+    point = meeting_point(box, struck)
+    sides = side_struck(box, point), side_struck(struck, point)
     before, speed = mover.speed, abs(mover.speed)
     roll = damage.dice(live, speed // 10, f"collision damage to {number}")
     at = round(point[0], 4), round(point[1], 4)

@@ -153,13 +153,15 @@ def _slide(live: Live[State], number: int, how: str, side: str, leg: Leg) -> set
 
 
 def settle(live: Live[State], number: int, met: Sequence[int]) -> None:
-    """The collisions of a vehicle with all it has met, one after the other.
+    """The collisions of a vehicle with all it has met, one after the other, each with the speeds as
+    they are by then, where it touched them.
 
     Rules: 7. Crashes And Collisions; spec 6.1
     """
-    for other in met:
-        if live.state.vehicles[number].speed or other >= 0:
-            collisions.collide(live, number, other)
-        if not live.state.vehicles[number].speed:
-            # It has been thrown: it touches nothing any more.
-            return
+    vehicles = live.state.vehicles
+    box, way = vehicles[number].box, vehicles[number].course
+    for at, other in enumerate(met):
+        # Once stopped, it meets nothing more that stands, too.
+        if at == 0 or collisions.has_speed(live.state, number, other, way):
+            collisions.collide(live, number, other, box, way)
+    collisions.part_ways(live.state)

@@ -239,7 +239,7 @@ def _smoke(live: Live[State], shot: Shot) -> None:
     box = vehicle.box
     x, y = box.at(0.0, -box.half - CLOUD[0] / 2)
     rest = Box(x, y, box.heading, *CLOUD).settled()
-    state.smoke.append(Cloud(rest.x, rest.y, rest.heading, state.turn + LASTS))
+    state.smoke.append(Cloud(rest.x, rest.y, rest.heading, state.turn + LASTS - 1))
     tell(live, Smoked(shot.vehicle, shot.weapons[0], (rest.x, rest.y, rest.heading)))
 
 

@@ -13,7 +13,6 @@ from games.mini_carwars import ground
 from games.mini_carwars.events import Pose
 from games.mini_carwars.maneuvers import TOP_SPEED, drives, end, legs
 from games.mini_carwars.moves import Drive
-from games.mini_carwars.scene import Scene
 from games.mini_carwars.view import Car, MiniView
 
 NEAR: Final = 0.001
@@ -135,14 +134,6 @@ def leaves(view: MiniView, car: Car, box: Box, drive: Drive, mph: int) -> bool:
     return not all(ground.strays(box, legs(box, other, mph < 0)) for other in drives(cycle, mph))
 
 
-def touches(scene: Scene, car: Car, box: Box, drive: Drive, mph: int) -> bool:
-    """Whether a move ends in a contact, as things lie now.
-
-    What it lies against already does not count as long as it drives away from it.
-    """
-    return meets(box, legs(box, drive, mph < 0), scene.others(car.number))
-
-
 def meets(box: Box, path: Sequence[Leg], others: Sequence[Box]) -> bool:
     """Whether a path runs into one of these counters."""
     near = [other for other in others if touching(box, other)]
@@ -175,10 +166,33 @@ def place_in(intent: Intent, car: Car) -> int | None:
     return next((at for at, pose in enumerate(intent.poses) if same(pose, here)), None)
 
 
+def next_step(view: MiniView, car: Car, intent: Intent) -> int | None:
+    """Number of the step that comes next; None where things are not as they were planned.
+
+    On a way straight on it does no harm to have been held up.
+    """
+    at = place_in(intent, car)
+    if at is None and _held_up(intent, car):
+        return _by_phase(view, car, intent)
+    return at
+
+
+def _held_up(intent: Intent, car: Car) -> bool:
+    """Whether a vehicle that was to go straight on is on its way still, if not as far."""
+    straight = all(step.drive.how == "straight" for step in intent.steps)
+    if not intent.poses or intent.mph != car.speed or not straight:
+        return False
+    x, y, heading = intent.poses[0]
+    across, _ = car.box.own((x, y))
+    return abs(across) <= NEAR and same((0.0, 0.0, heading), (0.0, 0.0, car.heading))
+
+
+def _by_phase(view: MiniView, car: Car, intent: Intent) -> int:
+    return max(0, first_move(view, car) - intent.first)
+
+
 def rest(view: MiniView, car: Car, intent: Intent) -> tuple[Step, ...]:
     """The steps not made yet: by the place of the vehicle, or by the phase where it has been thrown
     off its course."""
-    at = place_in(intent, car)
-    if at is None:
-        at = max(0, first_move(view, car) - intent.first)
-    return intent.steps[at:]
+    at = next_step(view, car, intent)
+    return intent.steps[at if at is not None else _by_phase(view, car, intent) :]

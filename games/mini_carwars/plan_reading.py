@@ -57,6 +57,8 @@ def read(view: MiniView, text: str) -> Plan:
     for line in lines(text):
         for car in _named(line, mine):
             items.setdefault(car.number, []).extend(line.items)
+    if not items:
+        raise refuse("Nothing in that is a plan: write straight x3; hold fire", MOVEMENT)
     intents = [_intent(view, view.cars[number], said) for number, said in items.items()]
     return Plan(view.turn).put(*intents)
 

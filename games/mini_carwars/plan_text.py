@@ -143,6 +143,8 @@ def lines(text: str) -> list[Line]:
 
 def _words(part: str) -> list[str]:
     part = part.replace("’", "'").replace("°", " degrees ")
+    # A number below 0 is a speed in reverse, and means nothing in a move or an order to fire.
+    part = re.sub(r"(?<!\d)[-−–—]\s*(?=\d)", "reverse ", part)
     part = re.sub(r"[()\-–—]", " ", part)
     # "l15", "r30", "x3" and "3x" are two words each.
     part = re.sub(r"\b([lrx])(\d)", r"\1 \2", part)
@@ -185,6 +187,8 @@ def _fire(words: Sequence[str], part: str) -> Fire:
     numbers = _numbers(words)
     strange = said - _ABOUT_FIRE - _NOT - _ALWAYS - {"unless", "except", *map(str, numbers)}
     against, spared = bool(said & _NOT), bool(said & {"unless", "except"})
+    # "Never hold fire" is no order that one would guess at.
+    strange |= said & _NOT if len(said & _NOT) > 1 else set()
     if strange or len(numbers) > 1 or (spared and not (against and numbers)):
         raise _strange_fire(part)
     if numbers:
@@ -217,6 +221,8 @@ def _pace(words: Sequence[str]) -> Pace | None:
     if said - _ABOUT_SPEED - _FASTER - _SLOWER - set(map(str, numbers)) or len(numbers) > 1:
         return None
     faster, slower = bool(said & _FASTER), bool(said & _SLOWER)
+    if faster != slower and "to" in said and numbers:
+        return Pace(-numbers[0] if "reverse" in said else numbers[0], change=False)
     if faster != slower:
         by = numbers[0] if numbers else 10
         return Pace(by if faster else -by, change=True)

@@ -10,31 +10,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
+
 from games.engine import voice
 from games.engine.ask import Ask
 from games.engine.errors import Refusal
 from games.engine.plans import Offer
 from games.mini_carwars.catalog import KINDS
+from games.mini_carwars.control import modifier
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
 from games.mini_carwars.plan import (
     Intent,
     Plan,
     Step,
     moves_left,
+    next_step,
     own,
-    place_in,
     rest,
     steered,
-    touches,
 )
 from games.mini_carwars.plan_reading import plan_moves, read, told
-from games.mini_carwars.scene import Scene, aim
+from games.mini_carwars.scene import Scene, aim, chance_of
 from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.words.outcomes import FISHTAIL, outcome
+from games.mini_carwars.words.phrases import percent
 
 EIGHT: Final = 8
 """The roll that the firing order to be had by a button waits for."""
-MOST_TEXT: Final = 900
-"""Longer plans are written with counts: "straight x8"."""
 ALONE: Final = ("speed", "move", "fire")
 """Kinds of question that need not be put where there is one answer."""
 CHANGES: Final = (
@@ -63,8 +65,7 @@ class MiniPlans:
         return read(view, text)
 
     def write(self, view: MiniView, plan: Plan | None) -> str:
-        text = "\n".join(_lines(view, plan, counted=False))
-        return text if len(text) <= MOST_TEXT else "\n".join(_lines(view, plan, counted=True))
+        return "\n".join(_lines(view, plan))
 
     def told(self, view: MiniView, plan: Plan | None) -> str:
         if plan is None or plan.turn != view.turn:
@@ -118,11 +119,11 @@ def _among(ask: Ask[Any], value: Any) -> Any | None:
 def _move(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
     """The planned move, unless something has come between."""
     car = view.cars[view.asked]
-    at = place_in(intent, car)
+    at = next_step(view, car, intent)
     if at is None or at >= len(intent.steps):
         return None
     step = intent.steps[at]
-    if not step.ram and touches(Scene.of_view(view), car, car.box, step.drive, car.speed):
+    if not step.ram and outcome(view, car, step.drive).met:
         return None
     return _among(ask, step.drive)
 
@@ -161,16 +162,30 @@ def _shot(scene: Scene, car: Car, person: int, fire: Fire) -> tuple[int, int]:
 # -- in words
 
 
-def _steps(steps: Sequence[Step], *, counted: bool) -> list[str]:
-    """Steps in words; with `counted` the same ones running are one."""
+def _steps(steps: Sequence[Step], risks: Sequence[str] = ()) -> list[str]:
+    """Steps in words, each with its risk; the same ones running are one: "straight x8"."""
     words = [told(step.drive) + (" ram" if step.ram else "") for step in steps]
-    if not counted:
-        return words
+    if risks:
+        words = [word + risk for word, risk in zip(words, risks, strict=True)]
     out: list[tuple[str, int]] = []
     for word in words:
         times = out.pop()[1] if out and out[-1][0] == word else 0
         out.append((word, times + 1))
     return [word if times == 1 else f"{word} x{times}" for word, times in out]
+
+
+def _risks(car: Car, mph: int, steps: Sequence[Step]) -> list[str]:
+    """How likely each step goes wrong: the first maneuver of a turn is free.
+
+    Rules: 6. Maneuvers And Control
+    """
+    odds = percent(chance_of(FISHTAIL - modifier(mph, car.size == "cycle").total))
+    out, maneuvers = [], car.maneuvers
+    for step in steps:
+        turned = step.drive.how != "straight"
+        out.append(f" ({odds} out of control)" if turned and maneuvers else "")
+        maneuvers += turned
+    return out
 
 
 def _fire_words(most: int) -> str:
@@ -184,7 +199,8 @@ def _told(view: MiniView, car: Car, intent: Intent) -> str:
         parts.append(f"speed {intent.speed}" if intent.speed >= 0 else f"reverse {-intent.speed}")
     left = rest(view, car, intent)
     if left and moves_left(view, car, None):
-        moves = ", ".join(_steps(left, counted=True))
+        mph = intent.mph if intent.mph is not None else car.speed
+        moves = ", ".join(_steps(left, _risks(car, mph, left)))
         parts.append(f"{_why_asked(view, car, intent, left[0])}{moves}")
     if intent.fire is not None:
         parts.append(_fire_words(intent.fire))
@@ -193,15 +209,17 @@ def _told(view: MiniView, car: Car, intent: Intent) -> str:
 
 def _why_asked(view: MiniView, car: Car, intent: Intent, step: Step) -> str:
     """Why a plan asks about its next move; empty as long as it does not."""
-    if place_in(intent, car) is None:
+    if view.step == "speed":
+        return ""
+    if next_step(view, car, intent) is None:
         return "asks again before "
     now = view.step == "move" and view.moving == car.number and not step.ram
-    if now and touches(Scene.of_view(view), car, car.box, step.drive, car.speed):
+    if now and outcome(view, car, step.drive).met:
         return "asks before a collision: "
     return ""
 
 
-def _lines(view: MiniView, plan: Plan | None, *, counted: bool) -> list[str]:
+def _lines(view: MiniView, plan: Plan | None) -> list[str]:
     """A line for each vehicle that can still do something: what is left of its plan, else straight
     on."""
     out = []
@@ -218,7 +236,7 @@ def _lines(view: MiniView, plan: Plan | None, *, counted: bool) -> list[str]:
             steps = _ahead(view, car, chosen if chosen is not None else car.speed)
         steps = steps[: moves_left(view, car, None)]
         if steps:
-            parts.append(", ".join(_steps(steps, counted=counted)))
+            parts.append(", ".join(_steps(steps)))
         if intent is not None and intent.fire is not None:
             parts.append(_fire_words(intent.fire))
         if parts:
@@ -256,10 +274,10 @@ def _move_offers(view: MiniView, ask: Ask[Any], now: Plan) -> list[Offer]:
     out: list[Offer] = []
     old = now.of(car.number)
     left = rest(view, car, old)[: moves_left(view, car, car.speed)] if old is not None else ()
-    if old is not None and left and place_in(old, car) is None:
+    if old is not None and left and next_step(view, car, old) is None:
         again = _from_here(view, car, left, now)
         if again is not None and _move(view, ask, again) is not None:
-            words = ", ".join(_steps(left, counted=True))
+            words = ", ".join(_steps(left))
             detail = f"The rest of the plan goes on from here: {words}."
             out.append(Offer("on", "Go on with the plan", detail, now.put(again)))
     intent = _from_here(view, car, _ahead(view, car, car.speed), now)
@@ -287,24 +305,27 @@ def _all_straight(view: MiniView, now: Plan) -> list[Offer]:
 
 
 def _fire_offers(view: MiniView, now: Plan) -> list[Offer]:
-    """One firing order for all vehicles of the seat."""
-    mine = own(view)
-    who = "Your vehicles hold" if len(mine) > 1 else "You hold"
-    fire = "Your vehicles fire" if len(mine) > 1 else "You fire"
-    return [
+    """A firing order for the vehicle that is asked, or for all of the seat."""
+    mine, car = own(view), view.cars[view.asked]
+    out = [
         Offer(
             "hold",
             "Hold fire to the end of the turn",
-            f"{who} fire to the end of the turn.",
-            now.put(*(_with_fire(now, car, 0) for car in mine)),
+            f"{car.label} holds its fire to the end of the turn.",
+            now.put(_with_fire(now, car, 0)),
         ),
         Offer(
             "eight",
             f"Fire when {EIGHT} or less is needed",
-            f"{fire} the best shot that needs {EIGHT} or less, to the end of the turn.",
-            now.put(*(_with_fire(now, car, EIGHT) for car in mine)),
+            f"{car.label} fires the best shot that needs {EIGHT} or less, to the end of the turn.",
+            now.put(_with_fire(now, car, EIGHT)),
         ),
     ]
+    if len(mine) > 1:
+        text = "All my vehicles: hold fire to the end of the turn"
+        ceased = [_with_fire(now, each, 0) for each in mine]
+        out.append(Offer("cease", text, f"{text}.", now.put(*ceased)))
+    return out
 
 
 def _with_fire(now: Plan, car: Car, most: int) -> Intent:
@@ -319,17 +340,25 @@ def _speed_offers(view: MiniView, now: Plan) -> list[Offer]:
         return []
     out = []
     for key, change, words in CHANGES:
-        intents = [_with_speed(now, car, change) for car in mine]
+        intents = [_with_speed(view, now, car, change) for car in mine]
         if all(0 < abs(intent.speed or 0) <= 100 for intent in intents):
             text = f"All my vehicles: {words}"
             out.append(Offer(key, text, f"{text}.", now.put(*intents)))
     return out
 
 
-def _with_speed(now: Plan, car: Car, change: int) -> Intent:
+def _with_speed(view: MiniView, now: Plan, car: Car, change: int) -> Intent:
+    """The intent with another speed, and its moves as far as they are possible at that."""
     old = now.of(car.number) or Intent(car.number)
     mph = car.speed + (change if car.speed > 0 else -change)
-    return Intent(old.vehicle, mph, fire=old.fire)
+    bare = Intent(old.vehicle, mph, fire=old.fire)
+    if not old.steps or not mph:
+        return bare
+    try:
+        again = plan_moves(view, car, old.steps[: moves_left(view, car, mph)], mph, fire=old.fire)
+    except Refusal:
+        return bare
+    return msgspec.structs.replace(again, speed=mph)
 
 
 PLANS: Final = MiniPlans()

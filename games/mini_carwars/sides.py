@@ -7,7 +7,6 @@ from typing import Final
 from games.engine.game import Result
 from games.engine.plane import gap
 from games.engine.table import Live
-from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.events import Ended, WentOut
 from games.mini_carwars.ground import off_map
 from games.mini_carwars.state import State, Vehicle
@@ -47,10 +46,7 @@ def _why_out(state: State, vehicle: Vehicle) -> str:
     if not any(person.able for person in vehicle.crew):
         return "crew"
     still = vehicle.speed == 0 and not (vehicle.running and vehicle.driver.able)
-    if still and not any(
-        weapon.working and not weapon.spent and KINDS[mounted.kind].to_hit
-        for weapon, mounted in zip(vehicle.weapons, vehicle.kind.weapons, strict=True)
-    ):
+    if still and not any(weapon.working and not weapon.spent for weapon in vehicle.weapons):
         return "stranded"
     return ""
 

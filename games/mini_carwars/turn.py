@@ -161,8 +161,10 @@ def phase(live: Live[State]) -> None:
     state.rolls = []
     due = [n for n in state.order if moves_in(state.vehicles[n], state.phase)]
     due.sort(key=lambda n: -abs(state.vehicles[n].speed))
-    for number in list(due):
-        _lead(state, due, number)
+    for _ in due:
+        # Once for each: of several in a chain all have to stand behind those before them.
+        for number in list(due):
+            _lead(state, due, number)
     state.movers = due
     state.beat = "move"
 

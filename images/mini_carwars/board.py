@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.engine.players import Player
@@ -14,9 +14,9 @@ from images.chart import spread
 from images.encode import slimmed
 from images.mini_carwars import arena
 from images.mini_carwars.field import Sheet
-from images.mini_carwars.plane import GRASS, STRIP, Map, RoadPage, lay, stroke
+from images.mini_carwars.plane import GRASS, Map, RoadPage, lay, stroke
 from images.mini_carwars.reading import BoardReading, CarReading, inches, read
-from images.mini_carwars.tags import Disc, Dot
+from images.mini_carwars.tags import Disc
 from images.mini_carwars.windows import Layout, Window, layout_of
 from images.panels import Page, write_fit, write_title
 from images.pen import Figure
@@ -28,6 +28,7 @@ from images.theme import (
     MUTE,
     PAGE,
     PAPER,
+    SEAT_PAINT,
     SOFT,
     WELL,
 )
@@ -44,6 +45,8 @@ _LEAST: Final = 36.0
 """Inches the overview shows at least."""
 _DISCS: Final = 5
 """As many vehicles are named in the overview."""
+_MARK: Final = 12
+"""Width of a vehicle's mark there at least, px."""
 _ROW: Final = 84
 """Height of a buyer's row, px."""
 
@@ -188,10 +191,16 @@ def _gap_ends(reading: BoardReading) -> tuple[CarReading, CarReading] | None:
     return lone, max(pack, key=lambda car: car.box.y)
 
 
+def _extent(car: CarReading) -> tuple[float, float]:
+    """From where to where along the road a counter lies, in inches."""
+    ys = [y for _, y in car.box.corners]
+    return min(ys), max(ys)
+
+
 def _put_strip(canvas: Canvas, reading: BoardReading, top: int) -> None:
-    """Everybody along the road, and the gap or the lead in figures."""
+    """Everybody at their true inches along the road, and the gap or the lead in figures."""
     canvas.part = "strip"
-    y = top + STRIP // 2 + 12
+    y = top + 54
     left, right = _BAR
     canvas.write(24, y, _strip_words(reading), 32, DEEP, MUTE)
     canvas.write(PAGE - 24, y, "inches", 32, DEEP, MUTE, "right", "t")
@@ -211,31 +220,52 @@ def _put_strip(canvas: Canvas, reading: BoardReading, top: int) -> None:
     gone = [car.label for car in reading.cars if not car.on_map]
     if gone:
         words = f"{', '.join(gone)} off the map"
-        write_fit(canvas, PAGE - 24, top + 26, words, 28, 380, DEEP, MUTE, "right", "t")
-    if len(cars) > _DISCS:
-        # Too many to name them all: the pack as dots where it is, its ends by name.
-        for car in [car for car in cars if ends is None or car not in ends]:
-            dot = Dot(car.seat, 11)
-            lay(canvas, dot, at(car.box.y) - dot.width // 2, y - dot.height // 2)
-        cars = [car for car in cars if ends is not None and car in ends]
-    spots = _apart([at(car.box.y) for car in cars], 56, 142, right)
-    where = {car.number: x for car, x in zip(cars, spots, strict=True)}
+        write_fit(canvas, PAGE - 24, top + 24, words, 28, 380, DEEP, MUTE, "right", "t")
     if ends is not None and reading.lead is not None:
-        xs = sorted(where.get(car.number, at(car.box.y)) for car in ends)
-        canvas.fill(xs[0], y - 6, xs[1] - xs[0], 12, PAPER)
-        words = inches(abs(reading.lead))
-        words = f"−{words}" if reading.lead < 0 else words
-        middle = min(max((xs[0] + xs[1]) // 2, 180), 1040)
-        over = any(abs(x - middle) < 60 for x in spots)
-        canvas.write(middle, y - (46 if over else 30), words, 38, DEEP, anchor="middle")
+        _put_gap(canvas, ends, reading.lead, y, at, 740 if gone else 1040)
+    for car in cars:
+        first, last = (at(inch) for inch in _extent(car))
+        wide = max(last - first, _MARK)
+        x = (first + last - wide) // 2
+        canvas.fill(x, y - 11, wide, 22, PAPER)
+        canvas.fill(x + 3, y - 8, wide - 6, 16, SEAT_PAINT[car.seat])
+    if len(cars) > _DISCS:
+        # Too many to name them all: the ends of the gap alone.
+        cars = [car for car in cars if ends is not None and car in ends]
+    _put_discs(canvas, cars, [at(car.box.y) for car in cars], y)
+
+
+def _put_gap(
+    canvas: Canvas,
+    ends: tuple[CarReading, CarReading],
+    lead: float,
+    y: int,
+    at: Callable[[float], int],
+    most: int,
+) -> None:
+    """The free road between two vehicles, and the figure above it, at most so far right."""
+    behind, ahead = sorted((_extent(car) for car in ends), key=sum)
+    first, last = at(behind[1]), at(ahead[0])
+    if last > first:
+        canvas.fill(first, y - 6, last - first, 12, PAPER)
+    words = inches(abs(lead))
+    words = f"−{words}" if lead < 0 else words
+    middle = min(max((first + last) // 2, 180), most)
+    canvas.write(middle, y - 32, words, 38, DEEP, anchor="middle")
+
+
+def _put_discs(canvas: Canvas, cars: Sequence[CarReading], wanted: Sequence[int], y: int) -> None:
+    """The names below the marks, moved apart where they would touch; a line leads to each."""
+    spots = [round(x) for x in spread([float(x) for x in wanted], 56, 142, _BAR[1])]
+    foot = y + 52
+    for mark, x in zip(wanted, spots, strict=True):
+        if mark == x:
+            canvas.fill(x - 1, y + 11, 3, foot - y - 11, SOFT)
+        else:
+            stroke(canvas, [[(mark, y + 11), (x, foot)]], SOFT, 2.4, DEEP)
     for car, x in zip(cars, spots, strict=True):
         disc = Disc(car.seat, car.label, 26, DEEP)
-        lay(canvas, disc, x - disc.width // 2, y - disc.height // 2)
-
-
-def _apart(wanted: Sequence[int], space: int, least: int, most: int) -> list[int]:
-    """Places near to the wanted rising ones that do not touch."""
-    return [round(x) for x in spread([float(x) for x in wanted], space, least, most)]
+        lay(canvas, disc, x - disc.width // 2, foot - disc.height // 2)
 
 
 # -- before the start
@@ -288,7 +318,10 @@ def compose(canvas: Canvas, reading: BoardReading) -> None:
         for x, y, heading, count in reading.smoke:
             sheet.smoke(to, x, y, heading, count)
         for car in sorted(reading.shown, key=_layer):
-            sheet.vehicle(to, car, tag_height(len(reading.cars)) - 6)
+            # A wreck may lie where nobody drives any more.
+            x, y = to.at(car.box.x, car.box.y)
+            if left <= x <= right and top <= y <= foot:
+                sheet.vehicle(to, car, tag_height(len(reading.cars)) - 6)
         sheet.wants.reverse()
         sheet.label()
         arena.put_panel(canvas, reading)

@@ -1,7 +1,8 @@
 """A whole fight as a film, from what everyone was told of it.
 
-The camera stands still while the action stays in its picture, and pans when it does not: that is
-calmer to watch, and a picture that stands still costs next to nothing in a GIF.
+On the road the camera stands still while the action stays in its picture, and pans when it does
+not: that is calmer to watch, and a picture that stands still costs next to nothing in a GIF. The
+arena is in the picture as a whole, all the time.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from games.mini_carwars.catalog import MODELS, TOP, WIDTH
 from games.mini_carwars.ground import walls
 from games.mini_carwars.words.events import SCENARIOS
 from images.film import TICK, Frame, film
-from images.mini_carwars.film_camera import WIDE, Camera, Point, best, pan, shows
+from images.mini_carwars.film_camera import WHOLE, WIDE, Camera, Point, best, pan, shows
 from images.mini_carwars.film_path import steps
 from images.mini_carwars.film_stage import Actor, Marks, Stage
 from images.mini_carwars.film_words import Captions, labels, words_of
@@ -151,14 +152,18 @@ class Director:
 
     def _best(self, points: Sequence[Point]) -> Camera:
         """The camera for these points, with room ahead of those in action."""
-        return best(points, [a.pose[2] for a in self._fighting() if a.speed], arena=self.arena)
+        if self.arena:
+            return WHOLE
+        return best(points, [a.pose[2] for a in self._fighting() if a.speed])
 
     def _fits(self, points: Sequence[Point]) -> bool:
         """Whether some camera has all of these in its picture."""
-        return shows(self._best(points), points)
+        return self.arena or shows(self._best(points), points)
 
     def _look(self, must: Sequence[Point]) -> Iterator[Frame]:
         """Have these points in the picture, and with them all in action where they fit."""
+        if self.arena:
+            return
         both = [*must, *self._places(self._fighting())]
         points = both if self._fits(both) else must
         now, then = self.stage.camera, self._best(points)

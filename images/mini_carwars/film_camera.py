@@ -1,10 +1,15 @@
-"""Where the camera of a film stands: as near as what it has to show allows."""
+"""Where the camera of a film stands: as near as what it has to show allows.
+
+Up the road is to the right, as on the board; the arena has north up, and all of it is shown.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
+
+from games.mini_carwars.ground import ARENA, THICK
 
 WIDE: Final = 600
 HIGH: Final = 420
@@ -14,8 +19,6 @@ MAP: Final = HIGH - HEAD - FOOT
 """Height of the part that shows the ground, px."""
 ZOOMS: Final = (46, 38, 32, 27, 23, 20)
 """px an inch, the nearest first; a car is never smaller than the last."""
-ARENA_ZOOMS: Final = (*ZOOMS[1:], 18, 15)
-"""In the arena, so that all of it fits."""
 MARGIN: Final = 1.2
 """Inches that stay free around what is shown."""
 AHEAD: Final = 5.0
@@ -31,37 +34,45 @@ class Camera(NamedTuple):
     x: float
     y: float
     scale: float
+    upward: bool = False
+    """+y is up, as in the arena; else it is to the right, as on the road."""
 
     def at(self, x: float, y: float) -> Point:
-        """Where a point of the ground is in the picture: up the road is to the right."""
-        return (
-            WIDE / 2 + (y - self.y) * self.scale,
-            HEAD + MAP / 2 + (x - self.x) * self.scale,
-        )
+        """Where a point of the ground is in the picture."""
+        east, north = (x - self.x) * self.scale, (y - self.y) * self.scale
+        if self.upward:
+            return WIDE / 2 + east, HEAD + MAP / 2 - north
+        return WIDE / 2 + north, HEAD + MAP / 2 + east
+
+    def angle(self, heading: float) -> float:
+        """A heading in the picture: degrees clockwise from the right."""
+        return (heading - 90.0) % 360.0 if self.upward else heading % 360.0
 
     def shows(self, x: float, y: float, margin: float = 0.0) -> bool:
         """Whether a point is in the picture, so many inches inside its edges."""
-        across, along = MAP / 2 / self.scale - margin, WIDE / 2 / self.scale - margin
-        return abs(x - self.x) <= across and abs(y - self.y) <= along
+        wide, high = WIDE / 2 / self.scale - margin, MAP / 2 / self.scale - margin
+        if self.upward:
+            return abs(x - self.x) <= wide and abs(y - self.y) <= high
+        return abs(x - self.x) <= high and abs(y - self.y) <= wide
 
 
-def best(points: Sequence[Point], headings: Sequence[float], *, arena: bool) -> Camera:
+WHOLE: Final = Camera(0.0, 0.0, MAP // (ARENA + 2 * THICK), upward=True)
+"""All of the arena with its walls, north up: it never moves."""
+
+
+def best(points: Sequence[Point], headings: Sequence[float]) -> Camera:
     """The camera that has these points in its picture, as near as it may be; the farthest one,
     over their middle, where not all fit.
 
-    On the road there is room ahead of vehicles with these headings.
+    There is room ahead of vehicles with these headings.
     """
     xs, ys = [x for x, _ in points], [y for _, y in points]
     wide, long = max(xs) - min(xs) + 2 * MARGIN, max(ys) - min(ys) + 2 * MARGIN
-    zooms = ARENA_ZOOMS if arena else ZOOMS
-    free = 0.0 if arena else AHEAD
     scale = next(
-        (z for z in zooms if z * (long + free) <= WIDE and z * wide <= MAP),
-        next((z for z in zooms if z * long <= WIDE and z * wide <= MAP), zooms[-1]),
+        (z for z in ZOOMS if z * (long + AHEAD) <= WIDE and z * wide <= MAP),
+        next((z for z in ZOOMS if z * long <= WIDE and z * wide <= MAP), ZOOMS[-1]),
     )
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    if arena:
-        return Camera(x, y, scale)
     if all(abs(each) + MARGIN / 2 <= MAP / 2 / scale for each in xs):
         x = 0.0
     ways = [math.copysign(1.0, math.cos(math.radians(each))) for each in headings]
@@ -79,4 +90,8 @@ def pan(now: Camera, then: Camera, count: int) -> Iterator[Camera]:
     for number in range(1, count + 1):
         part = number / (count + 1)
         part = part * part * (3 - 2 * part)
-        yield Camera(*(a + (b - a) * part for a, b in zip(now, then, strict=True)))
+        yield Camera(
+            now.x + (then.x - now.x) * part,
+            now.y + (then.y - now.y) * part,
+            now.scale + (then.scale - now.scale) * part,
+        )

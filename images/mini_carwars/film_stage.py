@@ -16,6 +16,7 @@ from images import fonts
 from images.mini_carwars import film_sprites as sprites
 from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WIDE, Camera, Point
 from images.mini_carwars.film_sprites import write
+from images.mini_carwars.reading import mph
 from images.theme import (
     ALARM,
     DEEP,
@@ -145,21 +146,20 @@ class Stage:
             draw.rectangle((0, y, WIDE, y + 2), fill=PALETTE[SOFT])
 
     def _arena(self, draw: ImageDraw.ImageDraw) -> None:
-        at, inches = self.camera.at, self._ends()
+        at = self.camera.at
         xs = [x for x, _, _, _ in self.walls]
         ys = [y for _, y, _, _ in self.walls]
-        (left, top), (right, foot) = at(min(xs), min(ys)), at(max(xs), max(ys))
+        (left, top), (right, foot) = at(min(xs), max(ys)), at(max(xs), min(ys))
         draw.rectangle((left, top, right, foot), fill=PALETTE[ASPHALT])
-        for inch in inches:
-            if min(ys) < inch < max(ys):
-                x = round(at(0, inch)[0])
-                draw.line((x, round(top), x, round(foot)), fill=PALETTE[GRID])
         for inch in range(math.ceil(min(xs)), math.floor(max(xs)) + 1):
-            y = round(at(inch, 0)[1])
+            x = round(at(inch, 0)[0])
+            draw.line((x, round(top), x, round(foot)), fill=PALETTE[GRID])
+        for inch in range(math.ceil(min(ys)), math.floor(max(ys)) + 1):
+            y = round(at(0, inch)[1])
             draw.line((round(left), y, round(right), y), fill=PALETTE[GRID])
         for wall_x, wall_y, width, length in self.walls:
-            near = at(wall_x - width / 2, wall_y - length / 2)
-            far = at(wall_x + width / 2, wall_y + length / 2)
+            near = at(wall_x - width / 2, wall_y + length / 2)
+            far = at(wall_x + width / 2, wall_y - length / 2)
             box = (*near, *far)
             draw.rectangle([round(v) for v in box], fill=PALETTE[EDGE], outline=PALETTE[SOFT])
 
@@ -184,7 +184,8 @@ class Stage:
                 self._lay(image, sprites.rubble(inch), at(x, y))
         for x, y, heading in self.clouds:
             if self.camera.shows(x, y, -1.0):
-                self._lay(image, sprites.cloud(inch, rounded(heading)), at(x, y))
+                angle = rounded(self.camera.angle(heading))
+                self._lay(image, sprites.cloud(inch, angle), at(x, y))
 
     def _vehicles(self, image: Image.Image) -> dict[int, Spot]:
         """Draw all in the picture, wrecks lowest; where they are, by number."""
@@ -195,8 +196,9 @@ class Stage:
             if not self.camera.shows(x, y, -1.0):
                 continue
             framed = actor.number == self.marks.acting
+            angle = rounded(self.camera.angle(heading))
             sprite = sprites.vehicle(
-                actor.seat, actor.cycle, inch, rounded(heading), actor.out, actor.wreck, framed
+                actor.seat, actor.cycle, inch, angle, actor.out, actor.wreck, framed
             )
             spots[actor.number] = self._lay(image, sprite, self.camera.at(x, y))
         return spots
@@ -247,7 +249,7 @@ class Stage:
         for actor in self.actors:
             x, y, _ = actor.pose
             if self.camera.shows(x, y):
-                words = "OUT" if actor.out else str(actor.speed).replace("-", "−")
+                words = "OUT" if actor.out else mph(actor.speed)
                 acting = actor.number == self.marks.acting
                 sprite = sprites.tag(actor.seat, actor.label, words, actor.out, acting)
                 spot = self._place(actor, sprite, spots, taken)

@@ -11,6 +11,7 @@ from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.scene import LEAST
 from games.mini_carwars.words.events import SCENARIOS, sentence
 from games.mini_carwars.words.phrases import QUARTERS, mph, points, side, weapon
+from images.mini_carwars import reading
 from images.words import counted, listed, name_of, plain, shorten
 
 MOST_ALT: Final = 1024
@@ -73,7 +74,7 @@ class Captions:
     def speeds(self, x: e.SpeedsShown, out: Collection[int]) -> str:
         """The speeds that have changed, but of what is out of action."""
         told = [
-            f"{self.names[n]} {after}".replace("-", "−")
+            f"{self.names[n]} {reading.mph(after)}"
             for n, (before, after) in enumerate(zip(x.before, x.after, strict=True))
             if before != after and n not in out
         ]
@@ -159,7 +160,7 @@ def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:
         *(sentence(x, players, None) for x in events if isinstance(x, e.Lined)),
     ]
     if not end:
-        told.append("It is not over yet.")
+        told.append("Nobody has won.")
     turn, deeds = 0, []
     for x in events:
         if isinstance(x, e.TurnBegan):

@@ -1,19 +1,30 @@
-"""Labels by rule: each stands at the first place round its vehicle that covers nothing."""
+"""Labels by rule: each stands at the first place round its vehicle that covers nothing and that
+nobody takes for another vehicle's."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 Rect = tuple[int, int, int, int]
 """Left, top, right and bottom, px."""
+Point = tuple[float, float]
 
 _AIR: Final = 6
 """From a vehicle to its label, px."""
 _STEP: Final = 26
 """How much farther each next ring of places lies, px."""
 _RINGS: Final = 9
+_PATIENCE: Final = 2
+"""Rings that are searched for a better place once there is one that covers nothing."""
+
+
+_ROUND: Final = [
+    (math.cos(angle), math.sin(angle)) for angle in (math.pi * (0.5 + i / 8) for i in range(16))
+]
+"""The places of a ring, from below on clockwise."""
 
 
 class Want(NamedTuple):
@@ -58,65 +69,150 @@ def _near(want: Want) -> list[tuple[int, int]]:
     ]
 
 
-def _rings(want: Want) -> Iterable[tuple[int, int]]:
+def _rings(want: Want) -> Iterator[list[tuple[int, int]]]:
     """Places farther and farther away, sixteen in each ring."""
-    left, top, right, foot = want.near
     w, h = want.width, want.height
-    x, y = (left + right) / 2, (top + foot) / 2
+    left, top, right, foot = want.near
+    x, y = _middle(want.near)
     for ring in range(1, _RINGS + 1):
         across = (right - left + w) / 2 + _AIR + ring * _STEP
         high = (foot - top + h) / 2 + _AIR + ring * _STEP
-        for i in range(16):
-            angle = math.pi * (0.5 + i / 8)
-            yield (
-                round(x + across * math.cos(angle) - w / 2),
-                round(y + high * math.sin(angle) - h / 2),
-            )
+        yield [
+            (round(x + across * cos - w / 2), round(y + high * sin - h / 2)) for cos, sin in _ROUND
+        ]
 
 
 def place(wants: Sequence[Want], taken: Iterable[Rect], bounds: Rect) -> list[Spot]:
     """A spot for each label, in turn; where nothing is free, the one that covers least."""
-    rects = list(taken)
+    field = _Field(bounds, list(taken), [want.near for want in wants])
     out: list[Spot] = []
     for want in wants:
-        spot = _spot(want, rects, bounds)
-        rects.append((spot.x - 2, spot.y - 2, spot.x + want.width + 2, spot.y + want.height + 2))
+        spot = field.spot(want)
+        field.put(want, spot)
         out.append(spot)
     return out
 
 
-def _spot(want: Want, taken: Sequence[Rect], bounds: Rect) -> Spot:
-    w, h = want.width, want.height
-    best: tuple[int, Spot] | None = None
-    for pushed, places in ((False, _near(want)), (True, _rings(want))):
-        for x, y in places:
-            inside = bounds[0] <= x and bounds[1] <= y and x + w <= bounds[2]
-            if not inside or y + h > bounds[3]:
-                continue
-            box = (x, y, x + w, y + h)
-            covered = 0
-            for rect in taken:
-                if rect[0] < box[2] and box[0] < rect[2] and rect[1] < box[3] and box[1] < rect[3]:
-                    covered += overlap(box, rect)
-                    if best is not None and covered >= best[0]:
-                        break
-            if not covered:
-                return Spot(x, y, pushed)
-            if best is None or covered < best[0]:
-                best = covered, Spot(x, y, pushed)
-    if best is not None:
-        return best[1]
-    x = min(max(want.near[0], bounds[0]), bounds[2] - w)
-    return Spot(x, min(max(want.near[3], bounds[1]), bounds[3] - h), True)
+class _Field:
+    """What labels must keep clear of, more with every label."""
+
+    def __init__(self, bounds: Rect, taken: list[Rect], nears: Sequence[Rect]) -> None:
+        self.bounds = bounds
+        self.taken = taken
+        self.nears = nears
+        self.middles = [_middle(near) for near in nears]
+        self.tags: list[Rect] = []
+        self.lines: list[tuple[Point, Point]] = []
+
+    def put(self, want: Want, spot: Spot) -> None:
+        """A label stands there from now on."""
+        box = (spot.x, spot.y, spot.x + want.width, spot.y + want.height)
+        self.taken.append((box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2))
+        self.tags.append(box)
+        if spot.pushed:
+            self.lines.append(leader(want, spot))
+
+    def spot(self, want: Want) -> Spot:
+        """The nearest good place. The least evil is to be lost in other labels' lines, then to
+        stand nearer to another vehicle, then to cover something."""
+        own = _middle(want.near)
+        rivals = [at for at in self.middles if at != own]
+        # The nearest ones first: most places are found out by these.
+        rivals.sort(key=lambda at: math.dist(at, own))
+        best: Spot | None = None
+        least, rings = (math.inf, True, True), _RINGS
+        for ring, places in enumerate(chain((_near(want),), _rings(want))):
+            if ring > rings:
+                break
+            for left, top in places:
+                box = (left, top, left + want.width, top + want.height)
+                covered = self._covered(box, least[0])
+                if covered > least[0]:
+                    continue
+                astray = _astray(box, own, rivals)
+                if (covered, astray) > least[:2]:
+                    continue
+                spot = Spot(left, top, ring > 0)
+                evil = covered, astray, self._tangled(want, spot, box)
+                if not any(evil):
+                    return spot
+                if evil < least:
+                    best, least = spot, evil
+            if not least[0]:
+                # A better place is worth a few steps, not a walk across the picture.
+                rings = min(rings, ring + _PATIENCE)
+        if best is not None:
+            return best
+        left = min(max(want.near[0], self.bounds[0]), self.bounds[2] - want.width)
+        top = min(max(want.near[3], self.bounds[1]), self.bounds[3] - want.height)
+        return Spot(left, top, True)
+
+    def _covered(self, box: Rect, most: float) -> float:
+        """The area a label would cover, px, as far as it is at most `most`."""
+        left, top, right, foot = box
+        low_x, low_y, high_x, high_y = self.bounds
+        if left < low_x or top < low_y or right > high_x or foot > high_y:
+            return math.inf
+        covered = 0
+        for rect in self.taken:
+            if rect[0] < right and left < rect[2] and rect[1] < foot and top < rect[3]:
+                covered += overlap(box, rect)
+                if covered > most:
+                    break
+        return covered
+
+    def _tangled(self, want: Want, spot: Spot, box: Rect) -> bool:
+        """Whether the label's line runs through another label or vehicle, or a line through it."""
+        if any(_meets(line, box) for line in self.lines):
+            return True
+        if not spot.pushed:
+            return False
+        line = leader(want, spot)
+        return any(_meets(line, tag) for tag in self.tags) or any(
+            _meets(line, near) for near in self.nears if near != want.near
+        )
 
 
-def leader(want: Want, spot: Spot) -> list[tuple[float, float]]:
+def _middle(rect: Rect) -> Point:
+    return (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
+
+
+def _astray(box: Rect, own: Point, rivals: Sequence[Point]) -> bool:
+    """Whether a label would be nearer to the middle of another vehicle than to that of its own."""
+    far = _away(box, own)
+    return any(_away(box, rival) < far for rival in rivals)
+
+
+def _away(box: Rect, point: Point) -> float:
+    """The distance of a point from a rectangle, squared, px."""
+    x = max(box[0] - point[0], point[0] - box[2], 0.0)
+    y = max(box[1] - point[1], point[1] - box[3], 0.0)
+    return x * x + y * y
+
+
+def _meets(line: tuple[Point, Point], rect: Rect) -> bool:
+    """Whether a line touches a rectangle: what is left of it between each pair of edges."""
+    (x, y), (to_x, to_y) = line
+    first, last = 0.0, 1.0
+    for start, step, low, high in (
+        (x, to_x - x, rect[0], rect[2]),
+        (y, to_y - y, rect[1], rect[3]),
+    ):
+        if step:
+            near, far = sorted(((low - start) / step, (high - start) / step))
+            first, last = max(first, near), min(last, far)
+        elif not low <= start <= high:
+            return False
+    return first <= last
+
+
+def leader(want: Want, spot: Spot) -> tuple[Point, Point]:
     """A line from the edge of a label to the middle of what it belongs to."""
     left, top, right, foot = want.near
-    x, y = (left + right) / 2, (top + foot) / 2
+    x, y = _middle(want.near)
     to_x = min(max(x, spot.x + 8), spot.x + want.width - 8)
     to_y = min(max(y, spot.y + 2), spot.y + want.height - 2)
     length = math.hypot(to_x - x, to_y - y) or 1.0
     # It begins at the edge of the vehicle, not under its number board.
     start = min(min(right - left, foot - top) * 0.5, length)
-    return [(x + (to_x - x) * start / length, y + (to_y - y) * start / length), (to_x, to_y)]
+    return (x + (to_x - x) * start / length, y + (to_y - y) * start / length), (to_x, to_y)

@@ -41,7 +41,7 @@ EDGE_OF_ROAD: Final = 2.0
 """The road reaches so far to either side of its middle, inches."""
 EDGE_OF_MAP: Final = 5.0
 """So far reaches the rough ground, inches."""
-STRIP: Final = 120
+STRIP: Final = 140
 """Height of the strip below the road, px."""
 
 

@@ -13,7 +13,6 @@ from images.mini_carwars.plane import ASPHALT
 from images.pen import SCALE, Pen, leaning, slanted
 from images.theme import (
     ALARM,
-    DEEP,
     EDGE,
     INK,
     MUTE,
@@ -204,25 +203,3 @@ class Disc:
         pen.disc(middle, middle, r * 0.80, TYRE)
         pen.disc(middle, middle, r * 0.74, PAPER)
         pen.text(middle, middle, self.words, fitting(self.words, r * 0.78), INK, "middle")
-
-
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """A small disc in a seat's colour."""
-
-    seat: int
-    radius: int
-    ground: Colour = DEEP
-
-    @property
-    def width(self) -> int:
-        return 2 * self.radius + 2
-
-    @property
-    def height(self) -> int:
-        return self.width
-
-    def paint(self, pen: Pen) -> None:
-        middle = self.width / 2
-        pen.disc(middle, middle, self.radius, PAPER)
-        pen.disc(middle, middle, self.radius - 3, SEAT_PAINT[self.seat])

@@ -65,7 +65,9 @@ async def test_seats_that_the_game_does_not_have(pits: Pits, values: dict[str, i
 
 
 @pytest.mark.parametrize("name", ["card", "rules"])
-@pytest.mark.parametrize("typed", ["warp drive", "   ", "@everyone", "'; DROP TABLE matches; --"])
+@pytest.mark.parametrize(
+    "typed", ["warp drive", "   ", "<@1234567890>", "'; DROP TABLE matches; --"]
+)
 async def test_a_card_or_rule_that_there_is_not(pits: Pits, name: str, typed: str) -> None:
     option = "name" if name == "card" else "topic"
     outcome = await pits.command(pits.ann, name, {option: typed})
@@ -104,11 +106,22 @@ async def test_completion_offers_what_fits(pits: Pits) -> None:
     assert "2 to 6 players" in games[0]["name"]
     assert await offer(pits.ann, pits.channel, "play", "game", "ludo") == []
     laser = await offer(pits.ann, pits.channel, "card", "name", "laser")
-    assert laser
-    assert all("laser" in choice["name"].lower() for choice in laser)
+    assert [choice["value"] for choice in laser[:2]] == [
+        "carwars-cards:laser",
+        "mini-carwars:laser",
+    ]
     assert len(await offer(pits.ann, pits.channel, "card", "name", "")) == 25
-    for odd in ("\u202e", "**", "x" * 100, "@everyone"):
+    for odd in ("\u202e", "**", "x" * 100, "<@1234567890>"):
         assert await offer(pits.ann, pits.channel, "rules", "topic", odd) == []
+
+
+async def test_completion_begins_with_the_game_played_here(pits: Pits) -> None:
+    await pits.open(2, game="mini-carwars")
+    offer = pits.local.autocomplete
+    skids = await offer(pits.ann, pits.channel, "rules", "topic", "skid")
+    assert skids[0]["value"] == "mini-carwars:control"
+    lasers = await offer(pits.ann, pits.channel, "card", "name", "laser")
+    assert lasers[0]["value"] == "mini-carwars:laser"
 
 
 async def test_completion_offers_ones_own_tables_only(pits: Pits) -> None:
@@ -199,6 +212,14 @@ async def test_a_rule_by_its_title_or_a_part_of_it(pits: Pits) -> None:
     part = await pits.command(pits.stranger, "rules", {"topic": "escap"})
     assert whole.text == part.text
     assert whole.text.startswith("### Escaping")
+
+
+async def test_a_rule_by_a_word_of_its_text(pits: Pits) -> None:
+    await pits.open(2, game="mini-carwars")
+    outcome = await pits.command(pits.ann, "rules", {"topic": "pivot"})
+    assert outcome.text.startswith("### Maneuvers")
+    outcome = await pits.command(pits.ann, "card", {"name": "hi-res"})
+    assert "$4,000 for each person aboard" in outcome.text
 
 
 async def test_rules_alone_tell_the_rule_of_the_open_question(pits: Pits) -> None:

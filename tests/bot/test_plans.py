@@ -86,7 +86,7 @@ async def test_a_refused_plan_changes_nothing_and_is_not_lost(pits: Pits) -> Non
     await duel(pits)
     form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
     assert form is not None
-    assert prefilled(form) == "A: " + ", ".join(["straight"] * 6)
+    assert prefilled(form) == "A: straight x6"
     before = await pits.stored()
     typed = "straight, swerve left 45, straight"
     said = await write(pits, pits.ann, typed)
@@ -286,8 +286,8 @@ async def test_there_is_nothing_to_plan_while_vehicles_are_bought(pits: Pits) ->
 async def test_a_text_too_long_for_the_form(pits: Pits) -> None:
     await duel(pits)
     session = await pits.session()
-    with pytest.raises(Refusal, match="at most 1000 characters"):
-        planning.write(session, pits.ann.id, "straight," * 200, 1)
+    with pytest.raises(Refusal, match="at most 4000 characters"):
+        planning.write(session, pits.ann.id, "straight," * 500, 1)
     with pytest.raises(Stale, match="too late"):
         planning.write(session, pits.ann.id, "straight", 0)
 

@@ -247,11 +247,13 @@ async def test_computers_play_until_a_person_is_asked(pits: Pits) -> None:
     assert {move.seat for move in log if move.kind == "computer"} == {1, 2}
 
 
-async def test_a_table_of_computers_and_one_person_plays_itself_out(pits: Pits) -> None:
+async def test_the_last_person_cannot_leave_the_table_to_computers(pits: Pits) -> None:
     await pits.deal(1, computers=1, options={"single_duel": "true"})
     outcome = await pits.command(pits.ann, "leave")
     await pits.settled()
-    assert "You were the last person at the table, so the match has ended." in outcome.text
+    assert "You are the last person at this table: /end ends the match." in outcome.text
+    assert (await pits.session()).status == "live"
+    await pits.command(pits.ann, "end")
     assert (await pits.session()).status == "ended"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.bot.pits import Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
+from tests.bot.test_plans import answer_all
 
 
 async def discard(pits: Pits, place: str = "0") -> None:
@@ -77,7 +78,7 @@ async def test_a_person_alone_takes_back_without_asking(pits: Pits) -> None:
     await pits.settled()
     assert (await pits.session()).table.view(0) != before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "undo")
-    assert "Your last move has been taken back. The same cards" in await follow_up(outcome)
+    assert "Your last move has been taken back. The same draws" in await follow_up(outcome)
     await pits.settled()
     assert (await pits.session()).table.view(0) == before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "verify")
@@ -240,3 +241,45 @@ async def test_standings_and_chart_are_there_after_the_end(pits: Pits) -> None:
         assert "There is no table" not in outcome.text
     outcome = await pits.command(pits.ben, "table", {"show": "board"})
     assert "There is no table in this channel." in await follow_up(outcome)
+
+
+async def test_an_undo_does_not_bring_back_who_has_left(pits: Pits) -> None:
+    await pits.open(1, game="mini-carwars", options={"scenario": "arena"})
+    for user in (pits.ben, pits.cora):
+        await pits.press(user, "join")
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    await answer_all(pits, "vehicle")
+    await answer_all(pits, "speed")
+    (last,) = [ask.seat for ask in (await pits.session()).waiting()]
+    mover = pits.people[last]
+    gone, other = [user for user in pits.people[:3] if user is not mover]
+    await pits.press(mover, "pick", pits.panel(mover), "straight")
+    await pits.settled()
+    await pits.command(gone, "leave", {"how": "retire"})
+    await pits.settled()
+    await pits.command(mover, "undo")
+    await pits.settled()
+    await pits.press(other, "agree")
+    await pits.settled()
+    session = await pits.session()
+    seat = pits.people.index(gone)
+    assert session.notice == "A move was taken back."
+    assert session.has_left(seat)
+    assert session.seats[seat].computer
+    log = [move for move in await pits.store.moves(pits.match) if not move.undone]
+    assert (log[-1].kind, log[-1].seat) == ("order", seat)
+
+
+async def test_leaving_for_good_is_not_laid_down_like_a_card(pits: Pits) -> None:
+    await pits.deal(2, game="mini-carwars")
+    outcome = await pits.forge(pits.ann, f"order:{pits.match}:1", values=['{"type":"quit"}'])
+    assert "That cannot be laid down any more." in await follow_up(outcome)
+    assert not (await pits.session()).has_left(0)
+
+
+async def test_the_last_person_does_not_end_the_match_by_handing_over(pits: Pits) -> None:
+    await pits.deal(1, computers=1, game="mini-carwars")
+    outcome = await pits.forge(pits.ann, f"leave:{pits.match}")
+    assert "You are the last person at this table: /end ends the match." in await follow_up(outcome)
+    assert (await pits.session()).status == "live"

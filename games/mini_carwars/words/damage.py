@@ -84,9 +84,7 @@ def _state(x: e.Hit) -> str:
     """What the person or the power plant has taken."""
     if x.part == "plant":
         return ", which is destroyed" if x.state else f", which takes {x.inside}"
-    told = []
-    if x.cloth:
-        told.append(f"body armor stops {x.cloth}")
-    if x.inside:
-        told.append(f"who is {STATES[min(x.state, 3)]}")
-    return f", {', '.join(told)}" if told else ""
+    if not x.inside:
+        return f", whose body armor stops {x.cloth}" if x.cloth else ""
+    stopped = f" (body armor stops {x.cloth})" if x.cloth else ""
+    return f", who is {STATES[min(x.state, 3)]}{stopped}"

@@ -5,7 +5,7 @@ Places are 0 straight on, 1 drift, 2 swerve, 3 pivot; other questions have none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from games.engine.ask import Ask
@@ -33,18 +33,25 @@ def foot(view: MiniView, ask: Ask[Any], players: Sequence[Player]) -> dict[int, 
     car = view.cars[view.asked]
     allowed = {paths.path(option)[0] for option in ask.options}
     return {
-        place: (key, _straight(view, car) if key == paths.STRAIGHT else _maneuver(car))
+        place: (
+            key,
+            _straight(view, car) if key == paths.STRAIGHT else _maneuver(view, ask, car, key),
+        )
         for place, key in enumerate(PLACES)
         if key in allowed
     }
 
 
+def _hits(view: MiniView, met: Iterable[int]) -> str:
+    names = ["a wall" if one == WALL else view.cars[one].label for one in dict.fromkeys(met)]
+    words = f"Hits {listed(names)}"
+    return words if len(words) <= MOST else f"Hits {len(names)} vehicles"
+
+
 def _straight(view: MiniView, car: Car) -> str:
     done = outcome(view, car, STRAIGHT)
     if done.met:
-        names = ["a wall" if one == WALL else view.cars[one].label for one in done.met]
-        words = f"Hits {listed(names)}"
-        return words if len(words) <= MOST else f"Hits {len(names)} vehicles"
+        return _hits(view, done.met)
     if done.off_road:
         return f"Off the road: {percent(done.trouble)} trouble"
     if done.debris:
@@ -52,7 +59,10 @@ def _straight(view: MiniView, car: Car) -> str:
     return "Backs an inch" if car.speed < 0 else "An inch ahead"
 
 
-def _maneuver(car: Car) -> str:
+def _maneuver(view: MiniView, ask: Ask[Any], car: Car, key: str) -> str:
+    dones = [outcome(view, car, drive) for drive in paths.under(ask, (key,))]
+    if all(done.met for done in dones):
+        return _hits(view, (one for done in dones for one in done.met))
     if not car.maneuvers:
         return "Free: the first of the turn"
     return f"Control roll: {percent(chance_of(FISHTAIL - control(car)))} trouble"

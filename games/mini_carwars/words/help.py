@@ -1,4 +1,4 @@
-"""Rules help: the topics of the rulebook, every model and every weapon."""
+"""Rules help: the topics of the rulebook, every model, weapon and accessory."""
 
 from __future__ import annotations
 
@@ -9,25 +9,40 @@ from typing import Final
 from games.engine.help import read_help
 from games.engine.voice import count, listed
 from games.engine.words import Topic
-from games.mini_carwars.catalog import KINDS, MODELS, SIDES, Kind, Model
+from games.mini_carwars.catalog import (
+    BODY_ARMOR,
+    COMPUTER,
+    HIRES,
+    KINDS,
+    MODELS,
+    SIDES,
+    Accessory,
+    Kind,
+    Model,
+)
 from games.mini_carwars.words.phrases import dollars, weapons
 
 STOCK: Final = "Rules: Stock Car List"
 CHART: Final = "Rules: Weapons Chart"
+ACCESSORIES: Final = "Rules: Accessories"
 COURIER: Final = "Rules: 3. Vehicle Selection"
 """The Courier stands there."""
 
 
 @cache
 def _notes() -> Mapping[str, str]:
-    """A sentence of advice or of reading by weapon and vehicle."""
+    """A sentence of advice or of reading by weapon, vehicle and accessory."""
     return {row["id"]: row["does"] for row in read_help("games.mini_carwars")["card"]}
 
 
 @cache
 def cards() -> Sequence[Topic]:
-    """Every model of the list, then every weapon."""
-    return (*map(_model, MODELS), *map(_kind, KINDS.values()))
+    """Every model of the list, then every weapon, then every accessory."""
+    return (
+        *map(_model, MODELS),
+        *map(_kind, KINDS.values()),
+        *map(_accessory, (COMPUTER, HIRES, BODY_ARMOR)),
+    )
 
 
 def _model(model: Model) -> Topic:
@@ -56,3 +71,12 @@ def _kind(kind: Kind) -> Topic:
         figures = "No roll to hit, no damage."
     text = f"{kind.short}. {figures} {_notes()[kind.id]}"
     return Topic(kind.id, kind.name, text, CHART)
+
+
+def _accessory(extra: Accessory) -> Topic:
+    if extra.to_hit:
+        use = f"+{extra.to_hit} to that person's rolls to hit."
+    else:
+        use = f"Takes {count(extra.boxes, 'hit')} of damage for that person."
+    text = f"{dollars(extra.cost)} for each person aboard. {use} {_notes()[extra.id]}"
+    return Topic(extra.id.replace("_", ""), extra.name, text, ACCESSORIES)

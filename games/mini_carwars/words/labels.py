@@ -85,10 +85,10 @@ def _kit(take: Take) -> Label:
     computer = COMPUTERS[take.computer]
     words, does = [], []
     if computer is not None:
-        words.append(f"{computer.name}{'s' if people > 1 else ''}")
+        words.append(f"{computer.name}{'s' if people > 1 else ''} (+{computer.to_hit} to hit)")
         does.append(f"+{computer.to_hit} to hit")
     if take.body_armor:
-        words.append(BODY_ARMOR.name)
+        words.append(f"{BODY_ARMOR.name} (+{BODY_ARMOR.boxes} boxes)")
         does.append(f"{BODY_ARMOR.boxes} more boxes before a wound")
     whom = " for driver and gunner" if people > 1 else " for the driver"
     return Label(
@@ -119,6 +119,8 @@ def _speed(car: Car, key: str) -> Label:
         how = "faster" if change > 0 else "brake" if change == -10 else "brake hard"
     add = modifier(speed, car.size == "cycle").total
     moves = count(abs(speed) // 10, "move")
+    if car.skip and speed:
+        moves += f", {min(car.skip, abs(speed) // 10)} of them lost to a skid,"
     detail = (
         f"{moves} this turn; control rolls are {two_dice(add)}" if speed else "No move this turn"
     )
@@ -218,7 +220,7 @@ def marked(done: Outcome, f: Fleet) -> list[str]:
     """What a move runs into, short enough for a button."""
     out = [f"hits {_met(done.met, f)}"] if done.met else []
     if done.held:
-        out.append(f"against {_met(done.held, f)}")
+        out.append(f"held up by {_met(done.held, f)}")
     if done.off_map:
         out.append("off the map")
     elif done.off_road:
@@ -232,6 +234,20 @@ def _met(met: Iterable[int], f: Fleet) -> str:
     return listed(["a wall" if one == WALL else f.whose(one) for one in met])
 
 
+def _dice(done: Outcome) -> str:
+    """What the first collision would do: damage from a cycle is a third. Rules: 7"""
+    kind, speed = done.blow
+    dice = f"{count(speed // 10, 'die', 'dice')} of damage"
+    if not kind:
+        return dice
+    return {
+        (False, False): f"{dice} to each",
+        (True, True): f"a third of {dice} to each",
+        (True, False): f"{dice} to you, a third to it",
+        (False, True): f"a third of {dice} to you, all to it",
+    }[done.cycles]
+
+
 BLOWS: Final = {"": "collision", "same direction": "same-direction collision"}
 """Types of collisions that do not name themselves."""
 
@@ -241,8 +257,7 @@ def told(done: Outcome, f: Fleet) -> str:
     words = marked(done, f)
     if done.met:
         kind, speed = done.blow
-        dice = f"{count(speed // 10, 'die', 'dice')} of damage{' to each' if kind else ''}"
-        words.insert(1, f"{BLOWS.get(kind, kind)} at {mph(speed)}, {dice}")
+        words.insert(1, f"{BLOWS.get(kind, kind)} at {mph(speed)}, {_dice(done)}")
     if done.rolls:
         rolls = "" if done.rolls == 1 else f"{done.rolls} rolls "
         words.append(

@@ -11,7 +11,7 @@ import msgspec
 
 from games.engine.plane import Box
 from games.mini_carwars import ground
-from games.mini_carwars.collisions import LEVEL, Stop, cut, first_stop, kind_of
+from games.mini_carwars.collisions import Stop, course, cut, first_stop, joined, kind_of, level
 from games.mini_carwars.control import CRASH, TABLE, modifier
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive
@@ -33,6 +33,8 @@ class Outcome(msgspec.Struct, frozen=True):
     """Vehicles it would run into, or `WALL`."""
     blow: tuple[str, int]
     """Type ("" with a wall or a wreck) and speed in mph of the first collision."""
+    cycles: tuple[bool, bool]
+    """In that collision: it is a cycle itself, and what it hits is one."""
     held: tuple[int, ...]
     """Vehicles it lies against and would push on."""
     off_road: bool
@@ -51,12 +53,12 @@ class Outcome(msgspec.Struct, frozen=True):
     @property
     def fishtail(self) -> float:
         """How likely a fishtail is, with a skid or without."""
-        return self.chance(self._exactly(11) + self._exactly(13))
+        return self._ever(self._exactly(11) + self._exactly(13))
 
     @property
     def skid(self) -> float:
         """How likely a skid is, with a fishtail or without."""
-        return self.chance(self._exactly(12) + self._exactly(13))
+        return self._ever(self._exactly(12) + self._exactly(13))
 
     @property
     def crash(self) -> float:
@@ -66,6 +68,11 @@ class Outcome(msgspec.Struct, frozen=True):
     def _exactly(self, total: int) -> float:
         roll = total - self.add
         return chance_of(roll) - chance_of(roll + 1)
+
+    def _ever(self, once: float) -> float:
+        """How likely something is that each roll brings so often, when a crash ends the rolls."""
+        on = 1.0 - once - chance_of(CRASH - self.add)
+        return once * sum(on**rolls for rolls in range(self.rolls))
 
     def chance(self, once: float) -> float:
         """How likely something is in any of the rolls that each roll brings so often."""
@@ -92,39 +99,53 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
     box, path = car.box, legs(car.box, drive, car.speed < 0)
     others = [(other.number, other.box) for other in view.cars if other.number != car.number]
     others += [(WALL, Box(x, y, 0.0, length, width)) for x, y, width, length in view.walls]
-    stop = first_stop(box, path, others, _companions(view, car))
+
+    def along(other: int, heading: float) -> bool:
+        return other in car.contact or (
+            other != WALL
+            and view.cars[other].out != "crashed"
+            and level(car, heading, view.cars[other])
+        )
+
+    stop = first_stop(box, path, others, along)
     if stop is not None:
         path = (*path[: stop.leg], cut(path[stop.leg], stop.part))
     stations = ground.stations(box, path)
     road = view.road is not None
     off_road = road and any(ground.beyond(station) for station in stations)
     debris = ground.runs_over(view.rubble, box, path)
+    blow, cycles, speed = _blow(view, car, stop)
     return Outcome(
         met=stop.met if stop else (),
-        blow=_blow(view, car, stop) if stop else ("", 0),
+        blow=blow,
+        cycles=cycles,
         held=stop.held if stop else (),
         off_road=off_road,
         off_map=road and abs(stations[-1].x) > ground.ROUGH,
         debris=debris,
-        rolls=needs_roll(car, drive) + off_road + debris,
-        add=control(car),
+        # Whoever has been stopped rolls nothing. Ruling 12
+        rolls=needs_roll(car, drive) + off_road + debris if speed else 0,
+        add=modifier(speed, car.size == "cycle").total,
     )
 
 
-def _blow(view: MiniView, car: Car, stop: Stop) -> tuple[str, int]:
-    """What kind of collision the first one would be. Rules: 7. Crashes And Collisions"""
-    first = next(iter(stop.met), WALL)
-    if first == WALL or view.cars[first].out == "crashed":
-        return "", abs(car.speed)
-    there = msgspec.structs.replace(car, heading=stop.box.heading)
-    return kind_of(there, view.cars[first])
+def _blow(
+    view: MiniView, car: Car, stop: Stop | None
+) -> tuple[tuple[str, int], tuple[bool, bool], int]:
+    """The first collision of a move: its type and speed, and who is a cycle; then the speed with
+    which the vehicle goes on after all of them.
 
-
-def _companions(view: MiniView, car: Car) -> set[int]:
-    """Vehicles it runs along with, and does not run into. Ruling 73"""
-    level = {
-        other.number
-        for other in view.cars
-        if other.number != car.number and other.out != "crashed" and kind_of(car, other) == LEVEL
-    }
-    return level.union(car.contact)
+    Rules: 7. Crashes And Collisions
+    """
+    speed = car.speed
+    blow, cycles = ("", 0), (car.size == "cycle", False)
+    for at, other in enumerate(stop.met if stop is not None else ()):
+        assert stop is not None
+        kind, fast = "", abs(speed)
+        if other != WALL and view.cars[other].out != "crashed":
+            kind, fast = kind_of(car, view.cars[other], course(car, stop.box.heading))
+        if at == 0:
+            blow = kind, fast
+            cycles = cycles[0], other != WALL and view.cars[other].size == "cycle"
+        speed = joined(speed, view.cars[other].speed) if kind == "same direction" else 0
+    return blow, cycles, speed

@@ -290,7 +290,7 @@ def options(chosen: Options) -> str:
 OPTIONS: Final = {
     "scenario": (
         "Scenario",
-        "Road duel: two cars; pack attack: a car against cycles; arena: 2 to 6 players, with walls",
+        "Road duel: 2; pack attack: a car against cycles (Options again for sides); arena: 2 to 6",
     ),
     "budget": (
         "Dollars each player may spend",

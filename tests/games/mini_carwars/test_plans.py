@@ -255,7 +255,7 @@ def test_a_wall_must_be_meant() -> None:
     plan = read("straight, straight, straight ram", view)
     assert [step.ram for step in plan.intents[0].steps] == [False, False, True]
     assert all(step.ram for step in read("straight x3; ram", view).intents[0].steps)
-    assert PLANS.write(view, None) == "A: straight, straight"
+    assert PLANS.write(view, None) == "A: straight x2"
 
 
 def test_off_road_a_plan_may_leave_the_road() -> None:
@@ -460,11 +460,11 @@ def test_what_stands_in_the_form_can_be_sent_back() -> None:
     view = alone()
     for text in ("A: straight, swerve left 30 hold right, drift left 1/4; fire at 9 or less",):
         assert PLANS.write(view, read(text, view)) == text
-    assert PLANS.write(view, None) == "A: " + ", ".join(["straight"] * 6)
+    assert PLANS.write(view, None) == "A: straight x6"
     assert read(PLANS.write(view, None), view).intents[0].steps
     assert PLANS.write(pack(), None).splitlines() == [
-        "A1: straight, straight, straight, straight",
-        "A2: straight, straight, straight, straight",
+        "A1: straight x4",
+        "A2: straight x4",
     ]
 
 
@@ -521,3 +521,74 @@ def test_random_plans_never_choose_what_is_not_an_option() -> None:
         chosen = whim.choice(question.options) if value is None else value
         table.answer(question.seat, question.number, chosen)
     assert followed > 20
+
+
+# -- words that must not be guessed at
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("don't hold fire", "never hold fire", "no hold fire", "fire at -8"),
+        *("swerve left -15", "straight x-3", "?", "-", "💥"),
+    ],
+)
+def test_what_could_mean_the_opposite_is_refused(text: str) -> None:
+    with pytest.raises(Refusal):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "speed", "mph"),
+    [
+        *(("speed -10", 0, -10), ("-10 mph", 0, -10), ("reverse 10", 0, -10)),
+        *(("brake to 20", 30, 20), ("slow to 20 mph", 30, 20), ("go slower to 10", 30, 10)),
+        *(("accelerate to 70", 60, 70), ("accelerate to 40", 30, 40), ("slow to 30", 40, 30)),
+        *(("brake by 20", 60, 40), ("10 faster", 60, 70)),
+    ],
+)
+def test_a_speed_is_what_is_written(text: str, speed: int, mph: int) -> None:
+    view = sight(cars=(car(0, 0, speed=speed), car(1, 1, y=40.0)), **SIX)
+    (intent,) = read(text, view).intents
+    assert intent.speed == mph
+
+
+# -- running along
+
+
+def test_a_plan_straight_on_goes_on_behind_ones_own() -> None:
+    """Held up by somebody who goes the same way at the same speed, it is not asked. Ruling 73"""
+    pair = (
+        car(0, 0, "shogun_100", label="A1", speed=60),
+        car(1, 0, "shogun_100", label="A2", y=1.2, speed=60),
+    )
+    view = sight(cars=(*pair, car(2, 1, y=40.0, speed=60)), phase=1)
+    plan = read("all: straight to the end", view)
+    assert PLANS.answer(view, turn_of(view), plan) == STRAIGHT
+    short = msgspec.structs.replace(pair[0], y=0.7)
+    later = msgspec.structs.replace(view, cars=(short, *view.cars[1:]), phase=2)
+    assert PLANS.answer(later, turn_of(later), plan) == STRAIGHT
+    assert "asks" not in PLANS.told(later, plan)
+    aside = msgspec.structs.replace(short, x=0.3)
+    later = msgspec.structs.replace(view, cars=(aside, *view.cars[1:]), phase=2)
+    assert PLANS.answer(later, turn_of(later), plan) is None
+
+
+def test_a_plan_tells_the_risk_of_its_maneuvers() -> None:
+    view = alone()
+    plan = read("swerve left 15, straight, swerve right 15", view)
+    told = PLANS.told(view, plan)
+    assert told == "swerve left 15, straight, swerve right 15 (42 % out of control)"
+    assert PLANS.write(view, plan) == "A: swerve left 15, straight, swerve right 15"
+
+
+def test_a_button_for_one_vehicle_leaves_the_others_their_orders() -> None:
+    pair = (
+        car(0, 0, "shogun_100", label="A1", speed=60),
+        car(1, 0, "shogun_100", label="A2", y=5.0, speed=60),
+    )
+    view = sight(cars=(*pair, car(2, 1, y=40.0, speed=60)), step="fire", asked=0, person=0)
+    now = read("A2: fire at 7 or less", view)
+    offers = {offer.key: offer for offer in PLANS.offers(view, ask("fire", Hold()), now)}
+    assert PLANS.told(view, offers["hold"].plan) == "A1: hold fire\nA2: fire at 7 or less"
+    assert PLANS.told(view, offers["cease"].plan) == "A1 and A2: hold fire"

@@ -251,7 +251,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
         hit(1, 0, breached=True, through=1, part="gunner", die=4, cloth=1),
         None,
         "1 point on the front of Ben's Mini Sherman: no armor there; 1 goes through (die 4) to the "
-        "gunner, body armor stops 1.",
+        "gunner, whose body armor stops 1.",
     ),
     (
         hit(6, 0, through=6, part="plant", die=5, inside=4, state=1, far=2),

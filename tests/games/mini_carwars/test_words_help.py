@@ -1,10 +1,15 @@
-"""The rules help of Mini Car Wars: topics, vehicles and weapons."""
+"""The rules help of Mini Car Wars: topics, vehicles, weapons and accessories."""
 
 from __future__ import annotations
 
+import re
+
 from games.engine.help import read_help
-from games.mini_carwars.catalog import KINDS, MODELS
+from games.mini_carwars.catalog import BODY_ARMOR, COMPUTER, HIRES, KINDS, MODELS
+from games.mini_carwars.plan_text import lines
 from games.mini_carwars.words import WORDS
+
+ACCESSORIES = (COMPUTER, HIRES, BODY_ARMOR)
 
 
 def test_topics_are_short_and_have_an_address() -> None:
@@ -31,12 +36,27 @@ def test_the_questions_rules_are_explained() -> None:
     }
 
 
-def test_every_model_and_weapon_has_a_topic() -> None:
+def test_whatever_the_topic_of_plans_quotes_is_understood() -> None:
+    text = next(topic.text for topic in WORDS.topics() if topic.key == "plans")
+    quoted = re.findall('"([^"]+)"', text)
+    for each in ("straight x3, ", "A1: ", "all: ", "fire at 8 or less"):
+        assert any(each in one for one in quoted)
+    whole = [one for one in quoted if one not in ("hold right", "to the end of the turn")]
+    listed = re.findall(r"(?<=Moves: )[^(]*|(?<=first phase: )[^.]*", text)
+    assert len(listed) == 2
+    for one in (*whole, *listed):
+        assert all(line.items for line in lines(one))
+    assert lines("pivot left 90 hold right, straight to the end of the turn")
+
+
+def test_every_model_weapon_and_accessory_has_a_topic() -> None:
     topics = WORDS.cards()
-    assert [topic.card for topic in topics] == [*range(len(MODELS)), *(-1 for _ in KINDS)]
+    without = (*KINDS, *ACCESSORIES)
+    assert [topic.card for topic in topics] == [*range(len(MODELS)), *(-1 for _ in without)]
     assert [topic.title for topic in topics] == [
         *(model.name for model in MODELS),
         *(kind.name for kind in KINDS.values()),
+        *(extra.name for extra in ACCESSORIES),
     ]
     assert len({topic.key for topic in topics}) == len(topics)
     assert all(topic.key.isalnum() and len(topic.text) <= 1500 for topic in topics)
@@ -63,6 +83,13 @@ def test_a_weapon_tells_its_figures() -> None:
     assert texts["Smokescreen"].startswith("Smoke. No roll to hit, no damage.")
 
 
+def test_an_accessory_tells_its_figures() -> None:
+    texts = {topic.title: topic.text for topic in WORDS.cards()}
+    assert texts["Targeting Computer"].startswith("$1,000 for each person aboard. +1 to that")
+    assert texts["Hi-Res Targeting Computer"].startswith("$4,000 for each person aboard. +2 to")
+    assert texts["Body Armor"].startswith("$250 for each person aboard. Takes 3 hits of damage")
+
+
 def test_every_note_belongs_to_the_catalog() -> None:
-    known = {model.id for model in MODELS} | KINDS.keys()
+    known = {model.id for model in MODELS} | KINDS.keys() | {extra.id for extra in ACCESSORIES}
     assert {row["id"] for row in read_help("games.mini_carwars")["card"]} == known

@@ -15,9 +15,10 @@ from images import canvas, encode
 from images.canvas import Press, Record, Redraw
 from images.mini_carwars import board, plane
 from images.mini_carwars.counters import Counter
-from images.mini_carwars.reading import read
+from images.mini_carwars.field import Sheet
+from images.mini_carwars.reading import CarReading, read
 from images.mini_carwars.windows import SCALES, layout_of
-from images.theme import PALETTE
+from images.theme import PALETTE, SEAT_PAINT
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS, any_fight, car, fight
 from tests.images.test_board import difference
@@ -169,6 +170,66 @@ def test_labels_of_vehicles_stand_inside_and_apart(
     for i, (left, top, right, foot) in enumerate(placed):
         for a, b, c, d in placed[:i]:
             assert right <= a or c <= left or foot <= b or d <= top
+
+
+class Filled(Record):
+    """A record that keeps what is filled, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fills: list[tuple[int, int, int]] = []
+        """(left, right, colour) of what is filled in the overview."""
+
+    def fill(self, x: int, y: int, w: int, h: int, colour: int) -> None:
+        if self.part == "strip":
+            self.fills.append((x, x + w, colour))
+
+
+def marks(view: MiniView) -> list[tuple[int, int]]:
+    """From where to where each vehicle is marked in the overview, from behind."""
+    canvas = Filled()
+    drawer.compose(canvas, read(view, PLAYERS))
+    return sorted((x, end) for x, end, colour in canvas.fills if colour in SEAT_PAINT)
+
+
+def test_vehicles_that_are_level_are_marked_at_one_place() -> None:
+    cars = [car(0, 0, 0.5, 30.0), car(1, 1, -0.5, 30.0), car(2, 1, 1.2, 30.0), car(3, 2, 0.5, 36.0)]
+    first, second, third, last = marks(fight(cars, scenario="pack-attack", lone=0, lead=0.0))
+    assert first == second == third
+    assert last[0] > first[1]
+
+
+def test_vehicles_that_touch_are_marked_side_by_side() -> None:
+    cars = [car(0, 0, 0.0, 31.0), car(1, 1, 0.0, 30.0)]
+    (_, back), (front, _) = marks(fight(cars, scenario="pack-attack", lone=0, lead=0.0))
+    assert 0 <= front - back <= 8
+
+
+def test_marks_stand_at_their_inches() -> None:
+    places = (30.0, 33.0, 36.0, 48.0)
+    cars = [car(3 - i, i, 0.5, y) for i, y in enumerate(places)]
+    view = fight(cars, scenario="pack-attack", lone=3, lead=11.0)
+    middles = [(left + right) / 2 for left, right in marks(view)]
+    inch = (middles[-1] - middles[0]) / 18
+    assert middles == pytest.approx([middles[0] + inch * (y - 30.0) for y in places], abs=2)
+
+
+def test_what_lies_outside_the_part_of_the_arena_that_is_shown_has_no_label(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wreck = car(1, 1, -9.0, 9.0, speed=0, out="crashed")
+    view = fights.arena(3)
+    cars = (car(0, 0, 5.0, -8.0), wreck, car(2, 2, 8.0, -6.0))
+    named: list[str] = []
+    real = Sheet.vehicle
+
+    def vehicle(self: Sheet, to: plane.Map, each: CarReading, tall: int) -> None:
+        named.append(each.label)
+        real(self, to, each, tall)
+
+    monkeypatch.setattr(Sheet, "vehicle", vehicle)
+    recorded(msgspec.structs.replace(view, cars=cars))
+    assert sorted(named) == ["A", "C"]
 
 
 @pytest.mark.parametrize("heading", [0.0, 7.3, 22.5, 90.0, 180.0, 359.9, -45.0])

@@ -21,15 +21,18 @@ from games.engine.sweep import Slide, along, part_of
 from games.engine.table import Table
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
+from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.maneuvers import drives, fishtail, legs
 from games.mini_carwars.moves import Drive
 from images import fonts
 from images.encode import numbered
 from images.film import Frame, Reel, TooLong, film
+from images.mini_carwars import film_sprites
 from images.mini_carwars.film import LAST, PACES, Director, replay, replay_alt, takes
-from images.mini_carwars.film_camera import HIGH, WIDE, ZOOMS
+from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WHOLE, WIDE, ZOOMS
 from images.mini_carwars.film_path import steps
 from images.mini_carwars.film_words import MOST_ALT, Captions, labels
+from images.mini_carwars.plane import Map
 from images.theme import PALETTE
 
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora", "easy")]
@@ -278,6 +281,52 @@ def test_who_acts_is_in_the_picture(gap: float) -> None:
     assert 0 in shown
 
 
+def test_all_of_the_arena_is_in_the_picture_all_the_time() -> None:
+    assert {director.stage.camera for director, _ in watched(told("arena", 5, 3)[:400])} == {WHOLE}
+    far = ARENA / 2 + THICK
+    for x, y in ((far, far), (-far, -far)):
+        across, down = WHOLE.at(x, y)
+        assert 0 <= across <= WIDE
+        assert HEAD <= down <= HIGH - FOOT
+
+
+def test_the_arena_is_turned_as_on_the_board() -> None:
+    to = Map(WHOLE.scale, *WHOLE.at(0.0, 0.0), upward=True)
+    for point in ((0.0, 9.0), (9.0, 0.0), (-3.0, 5.0)):
+        assert WHOLE.at(*point) == to.at(*point)
+    for heading in (0.0, 45.0, 90.0, 300.0):
+        assert WHOLE.angle(heading) == to.angle(heading)
+
+
+@pytest.mark.parametrize(("scenario", "angle"), [("arena", 270.0), ("road-duel", 0.0)])
+def test_a_nose_points_up_in_the_arena_and_right_on_the_road(
+    scenario: str, angle: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, angles = film_sprites.vehicle, set()
+
+    def vehicle(*args: Any) -> Image.Image:
+        angles.add(args[3])
+        return real(*args)
+
+    monkeypatch.setattr(film_sprites, "vehicle", vehicle)
+    list(watched([lined(scenario=scenario)]))
+    assert angles == {angle}
+
+
+def test_reverse_is_written_as_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, written = film_sprites.tag, set()
+
+    def tag(*args: Any) -> Image.Image:
+        written.add(args[2])
+        return real(*args)
+
+    monkeypatch.setattr(film_sprites, "tag", tag)
+    events = [lined(), e.TurnBegan(1), e.SpeedsShown((60, 60), (-20, 60))]
+    said = [director.stage.caption for director, _ in watched(events)]
+    assert "R 20" in written
+    assert "Speeds: A R 20 mph" in said
+
+
 def test_nothing_flashes_more_than_twice_a_second() -> None:
     fires = [
         (director.stage.marks.fire, frame.ms)
@@ -361,7 +410,7 @@ def test_cars_that_meet_at_one_speed_do_no_harm() -> None:
 def test_the_film_in_words_begins_with_its_result() -> None:
     words = replay_alt(story(), PLAYERS)
     assert words.startswith("The fight as a film: 1 turn, 2 shots, 1 hit. Ann wins the fight")
-    assert "It is not over yet." not in words
-    assert "It is not over yet." in replay_alt(story()[:-1], PLAYERS)
+    assert "Nobody has won." not in words
+    assert "Nobody has won." in replay_alt(story()[:-1], PLAYERS)
     for scenario, seed, seats in (("pack-attack", 11, 3), ("arena", 5, 3)):
         assert len(replay_alt(told(scenario, seed, seats), PLAYERS)) <= MOST_ALT
