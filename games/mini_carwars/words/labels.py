@@ -169,15 +169,20 @@ def _several(dones: Sequence[Outcome], f: Fleet) -> tuple[str, str]:
     elif hits:
         words.append(f"{len(hits)} of {len(dones)} hit {_met({n for d in hits for n in d.met}, f)}")
     if any(done.rolls for done in dones):
-        words.append(risk(dones))
+        # With both there is no room for all; every single move tells its own crash.
+        words.append(_loses_control(dones) if hits else risk(dones))
     return ", ".join(words), "grave" if all(done.grave for done in dones) else "plain"
 
 
 def risk(dones: Sequence[Outcome]) -> str:
     """ "28 % out of control, 3 % crash", or from the least to the most: "28 to 48 % ..."."""
-    return f"{_span([d.trouble for d in dones])} out of control" + (
+    return _loses_control(dones) + (
         f", {_span(crash)} crash" if max(crash := [d.crash for d in dones]) else ""
     )
+
+
+def _loses_control(dones: Sequence[Outcome]) -> str:
+    return f"{_span([d.trouble for d in dones])} out of control"
 
 
 def _span(odds: Sequence[float]) -> str:
