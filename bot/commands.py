@@ -20,7 +20,7 @@ from bot.sessions import NoSuchMatch
 from bot.store import AlreadyHandled
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
-from games.engine.game import NAMES, all_games, find
+from games.engine.game import all_games, find
 
 if TYPE_CHECKING:
     from bot.app import Motordrome
@@ -55,6 +55,16 @@ async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> No
                 f"Something went wrong here (fault {fault}). Look at the table: if your move is "
                 "not there, please try again."
             )
+
+
+def _game_meant(text: str) -> str:
+    """The name of the game that is chosen, or whose title is typed. Raises `Refusal` for none."""
+    typed = text.strip().casefold()
+    for game in all_games():
+        # What the list shows begins with the title.
+        if typed == game.name or typed.startswith(game.title.casefold()):
+            return game.name
+    raise Refusal("There is no game of that name. Choose one from the list.")
 
 
 def _by(interaction: discord.Interaction) -> tuple[int, tuple[int, int]]:
@@ -237,8 +247,7 @@ class Commands:
         self, answering: Answering, game: str, seats: int | None, computers: int, level: str
     ) -> None:
         interaction = answering.interaction
-        if game not in NAMES:
-            raise Refusal("There is no game of that name. Choose one from the list.")
+        game = _game_meant(game)
         low, high = find(game).seats
         usual = find(game).room(find(game).Options())[1]
         # As many as the options will allow, unless so many computers do not fit the usual ones.

@@ -17,6 +17,7 @@ Interaction = tuple[int, int]
 """(interaction id, user id), by which an action is done once."""
 OWN: Final = ("answer", "clock", "wish")
 """Kinds of moves that a player may ask to take back."""
+MOVES_TOLD: Final = 16
 LAST_PERSON: Final = "You were the last person at the table, so the match has ended."
 
 
@@ -144,6 +145,9 @@ async def what_happened(sessions: Sessions, match_id: str, user_id: int) -> Post
     if seat is not None and session.status == "live":
         own = [m.n for m in moves if m.seat == seat and m.kind == "answer"]
         since = own[-1] if own else 0
+        if session.game.briefs:
+            # The hand tells what came since; this button is for who wants more.
+            since = min(since, moves[-MOVES_TOLD:][0].n)
     # The answer itself is told too: what came of it is what its player wants to know.
     events = [
         told.event

@@ -25,6 +25,12 @@ async def test_an_unknown_game(pits: Pits, game: str) -> None:
     assert pits.public() == []
 
 
+@pytest.mark.parametrize("game", [" Mini Car Wars", "mini car wars (2 to 6 players", "NASCARDS"])
+async def test_a_game_may_be_typed_by_its_title(pits: Pits, game: str) -> None:
+    await pits.raw_command(pits.ann, "play", {"game": game})
+    assert game.strip().split(" (")[0].casefold() in pits.board().text.casefold()
+
+
 @pytest.mark.parametrize(
     "values",
     [
