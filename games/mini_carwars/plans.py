@@ -1,8 +1,8 @@
 """Plans of Mini Car Wars: the moves and the fire of a turn, written down ahead.
 
-A plan counts in its turn alone. It asks again where a vehicle is not where the plan expected it,
-where a move is not possible any more, and where it would touch something it was not told to ram;
-what comes after is kept.
+A plan counts in its turn alone. It asks again where a vehicle is not where the plan expected it
+(but for one that was held up on a way straight on), where a move is not possible any more, and
+where it would collide with something it was not told to ram; what comes after is kept.
 """
 
 from __future__ import annotations
