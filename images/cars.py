@@ -278,6 +278,13 @@ class Running:
             paint_board(pen, self.seat, *board, self.grey)
 
 
+def paint_ring(pen: Pen, seat: int, middle: float, radius: float) -> None:
+    """A number board with a ring in a seat's colour, still without its letter."""
+    pen.disc(middle, middle, radius, SEAT_PAINT[seat])
+    pen.disc(middle, middle, radius * 0.80, TYRE)
+    pen.disc(middle, middle, radius * 0.74, PAPER)
+
+
 @dataclass(frozen=True, slots=True)
 class Badge:
     """A number board with a ring in its seat's colour: whose a shared thing is."""
@@ -296,7 +303,5 @@ class Badge:
 
     def paint(self, pen: Pen) -> None:
         middle, r = self.width / 2, self.radius
-        pen.disc(middle, middle, r, SEAT_PAINT[self.seat])
-        pen.disc(middle, middle, r * 0.80, TYRE)
-        pen.disc(middle, middle, r * 0.74, PAPER)
+        paint_ring(pen, self.seat, middle, r)
         pen.text(middle, middle, SEAT_LETTERS[self.seat], round(r * 1.25), INK, "middle")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from images import fonts
-from images.cars import draw_livery
+from images.cars import draw_livery, paint_ring
 from images.mini_carwars.counters import fitting, livery
 from images.mini_carwars.plane import ASPHALT
 from images.pen import SCALE, Pen, leaning, slanted
@@ -17,9 +17,7 @@ from images.theme import (
     INK,
     MUTE,
     PAPER,
-    SEAT_PAINT,
     SOFT,
-    TYRE,
     Colour,
 )
 
@@ -199,7 +197,5 @@ class Disc:
 
     def paint(self, pen: Pen) -> None:
         middle, r = self.width / 2, self.radius
-        pen.disc(middle, middle, r, SEAT_PAINT[self.seat])
-        pen.disc(middle, middle, r * 0.80, TYRE)
-        pen.disc(middle, middle, r * 0.74, PAPER)
+        paint_ring(pen, self.seat, middle, r)
         pen.text(middle, middle, self.words, fitting(self.words, r * 0.78), INK, "middle")
