@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from types import CodeType
+from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
@@ -114,6 +115,24 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
 Asks: TypeAlias = Sequence[Ask[Any]]
 Step: TypeAlias = Generator[Asks, None, R]
 """A rule that puts questions: it yields what it asks, and returns its result."""
+
+
+_ASKS_ONCE: Final[set[CodeType]] = set()
+P = ParamSpec("P")
+
+
+def asks_once(rule: Callable[P, Step[R]]) -> Callable[P, Step[R]]:
+    """Marks a rule that puts one question, or one window, and changes nothing before.
+
+    Until it is answered the state is its own checkpoint: nothing need be kept beside it.
+    """
+    _ASKS_ONCE.add(rule.__code__)
+    return rule
+
+
+def will_ask_once(step: Step[Any]) -> bool:
+    """Whether a rule that is about to run is marked so."""
+    return getattr(step, "gi_code", None) in _ASKS_ONCE
 
 
 def choose(ask: Ask[T]) -> Step[T]:

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from games.engine.ask import Ask, Step
+from games.engine.ask import Ask, Step, will_ask_once
 from games.engine.chance import Chance, SeededChance, SplicedChance
 from games.engine.errors import Illegal, LogDoesNotFit, NotYourSeat, Stale
 from games.engine.game import Game, Result, find
@@ -206,7 +206,7 @@ class Table(Generic[S]):
 
     def _settled(self) -> S:
         """The state at the checkpoint, made anew."""
-        state: S = _decoders(self.game.name)[0](self._checkpoint)
+        state: S = _decoders(self.game.name)[0](self._keep())
         return state
 
     def _again(self, state: S, log: Sequence[Entry], number: int | None = None) -> Table[S]:
@@ -231,6 +231,7 @@ class Table(Generic[S]):
         self._beats()
         for entry in log:
             if entry.is_order:
+                self._keep()
                 self.game.order(self.live.state, entry.seat, entry.value)
                 self._log.append(entry)
                 continue
@@ -305,6 +306,7 @@ class Table(Generic[S]):
                 raise Illegal("That cannot be ordered here.") from None
         if value not in self.game.orders(self.live.state, seat):
             raise Illegal("You cannot order that now.")
+        self._keep()
         self.game.order(self.live.state, seat, value)
         self._log.append(Entry(seat, value, True))
         return self._take()
@@ -338,7 +340,7 @@ class Table(Generic[S]):
         return Save(
             game=self.game.name,
             schema=self.game.schema,
-            checkpoint=msgspec.Raw(self._checkpoint),
+            checkpoint=msgspec.Raw(self._keep()),
             log=[(e.seat, msgspec.Raw(_encode(e.value)), e.is_order) for e in self._log],
             number=self.first_number,
             draws=self._draws,
@@ -371,6 +373,7 @@ class Table(Generic[S]):
             self._step = None
             self._beats()
         else:
+            assert self._checkpoint, f"{self._step} was to ask once"
             self._put(asks)
 
     def _put(self, asks: Sequence[Ask[Any]]) -> None:
@@ -392,7 +395,7 @@ class Table(Generic[S]):
                 step = game.beat(live)
                 if step is None:
                     continue
-            self._mark()
+            self._mark(step is None or will_ask_once(step))
             if step is None:
                 self.result = result
                 self.asked = ()
@@ -403,8 +406,12 @@ class Table(Generic[S]):
                 self._put(asks)
                 return
 
-    def _mark(self) -> None:
-        """Take the checkpoint: everything before it is settled."""
+    def _mark(self, still: bool) -> None:
+        """Take the checkpoint: everything before it is settled.
+
+        Where the state stays as it is until the open questions are answered (`still`), it is
+        encoded only if somebody needs it by then.
+        """
         live = self.live
         told = live.told
         if told:
@@ -413,11 +420,17 @@ class Table(Generic[S]):
         self._seen = 0
         self._log.clear()
         self._batch_at = 0
-        self._checkpoint = _encode(live.state)
+        self._checkpoint = b"" if still else _encode(live.state)
         if isinstance(live.chance, SplicedChance):
             live.chance = live.chance.rest()
         self._draws = live.chance.draws
         self.first_number = self._number
+
+    def _keep(self) -> bytes:
+        """The checkpoint, encoded: before it is read, and before an order changes the state."""
+        if not self._checkpoint:
+            self._checkpoint = _encode(self.live.state)
+        return self._checkpoint
 
     def _take(self) -> list[Told]:
         told = self.live.told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Ask, Step, Subset, choose, everyone
+from games.engine.ask import Ask, Step, Subset, asks_once, choose, everyone
 from games.engine.table import Live
 from games.nascards.decks import draw_maneuvers, throw_away
 from games.nascards.effects import SCRIPTS, drop
@@ -74,6 +74,7 @@ def keeps(state: State, seat: int) -> list[Keep]:
     return options
 
 
+@asks_once
 def keep(live: Live[State]) -> Step[None]:
     """All keep one card, in secret. Rules: Maneuver Phase"""
     state = live.state
@@ -178,6 +179,7 @@ def targets(state: State, play: Play) -> list[int]:
     return [seat for seat in cars if seat != play.seat]
 
 
+@asks_once
 def aim(live: Live[State]) -> Step[None]:
     """The player of the card says which cars it works on.
 
@@ -246,6 +248,7 @@ def _tell_aim(live: Live[State], play: Play) -> None:
 # -- questions in the middle of a card
 
 
+@asks_once
 def drop_one(live: Live[State]) -> Step[None]:
     """The player discards a Speed card of his choice, by default the lowest.
 
@@ -260,6 +263,7 @@ def drop_one(live: Live[State]) -> Step[None]:
     state.beat = "play"
 
 
+@asks_once
 def follow(live: Live[State]) -> Step[None]:
     """The card set aside with Drive Fast may be played. Ruling 4"""
     state = live.state
@@ -277,6 +281,7 @@ def follow(live: Live[State]) -> Step[None]:
         state.beat = "play"
 
 
+@asks_once
 def pick(live: Live[State]) -> Step[None]:
     """One of the cards drawn is played at once.
 

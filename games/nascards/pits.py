@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Step, everyone
+from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.table import Live
 from games.nascards.decks import draw, throw_hand
 from games.nascards.events import PhaseBegan, PitsShown, Pitted, SpeedCards
@@ -17,6 +17,7 @@ def must_pit(driver: Driver) -> bool:
     return driver.forced_pits > 0 or not driver.hand
 
 
+@asks_once
 def pit(live: Live[State]) -> Step[None]:
     """Everybody who need not pit says whether to, in secret.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Step, Subset, choose
+from games.engine.ask import Ask, Step, Subset, asks_once, choose
 from games.engine.sums import Part, Sum
 from games.engine.table import Live
 from games.nascards.crash import mods
@@ -15,30 +15,28 @@ from games.nascards.tables import DIE, DRAFTS, DRIVEN, ROLLED, changed_by, miles
 from games.nascards.track import RaceOver, move, next_to_act
 
 
-def speed(live: Live[State]) -> Step[None]:
-    """In rank order every car on the track plays a Speed card and drives.
-
-    One who has but one card, or none, is not asked. When a driver leaves for good the phase breaks
-    off, to go on from there at the next beat.
+def speed(live: Live[State]) -> Step[None] | None:
+    """The next car in rank order plays a Speed card and drives; with one card, or none, it is not
+    asked.
 
     Rules: Speed Phase; Ruling 46
     """
     state = live.state
-    while not state.retiring:
-        seat = next_to_act(state)
-        state.active = seat
-        if seat < 0:
-            state.beat = "drafting"
-            return
-        cards = tuple(state.drivers[seat].hand)
-        if len(cards) > 1:
-            answer = yield from choose(_ask(state.drivers[seat], seat))
-            cards = answer.cards
-        try:
-            _drive(live, seat, cards)
-        except RaceOver:
-            state.beat = "finish"
-            return
+    seat = state.active = next_to_act(state)
+    if seat < 0:
+        state.beat = "drafting"
+        return None
+    hand = state.drivers[seat].hand
+    if len(hand) > 1:
+        return _chosen(live, seat)
+    _drive(live, seat, tuple(hand))
+    return None
+
+
+@asks_once
+def _chosen(live: Live[State], seat: int) -> Step[None]:
+    answer = yield from choose(_ask(live.state.drivers[seat], seat))
+    _drive(live, seat, answer.cards)
 
 
 def _ask(driver: Driver, seat: int) -> Ask[Drive]:
@@ -71,7 +69,10 @@ def _drive(live: Live[State], seat: int, cards: tuple[int, ...]) -> None:
     lay_down(state, seat, cards)
     live.tell(SpeedPlayed(seat, cards))
     if cards:
-        move(live, seat, _miles(driver), "speed")
+        try:
+            move(live, seat, _miles(driver), "speed")
+        except RaceOver:
+            state.beat = "finish"
 
 
 def _miles(driver: Driver) -> Sum:
