@@ -22,7 +22,9 @@ from typing import Protocol
 
 _WORD = 8
 _SPAN = 1 << (8 * _WORD)
-_MASK = _SPAN - 1
+_PAGE = 16
+"""Draws of a seeded source that are made together."""
+_read_page = struct.Struct(f">{_PAGE}Q").unpack
 
 
 class Chance(Protocol):
@@ -107,28 +109,33 @@ class SeededChance:
     """A plain repeatable source, for imagined tables, random play and benchmarks.
 
     Each draw comes of the seed and the draw's number alone, so that a replay which starts at any
-    draw takes the same ones: SplitMix64 of both, which a shuffle stretches.
+    draw takes the same ones: SHAKE-128 of the seed and of a page of draws, which a shuffle
+    stretches.
     """
 
-    __slots__ = ("_seed", "draws")
+    __slots__ = ("_numbers", "_page", "_seed", "draws")
 
     def __init__(self, seed: int, draws: int = 0) -> None:
         self._seed = seed
         self.draws = draws
+        self._page = -1
+        self._numbers: tuple[int, ...] = ()
 
     def _number(self) -> int:
         """64 bits for the next draw."""
-        self.draws += 1
-        z = (self._seed * 0xD1342543DE82EF95 + self.draws * 0x9E3779B97F4A7C15) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return z ^ (z >> 31)
+        at = self.draws
+        self.draws = at + 1
+        if at // _PAGE != self._page:
+            self._page = at // _PAGE
+            key = f"{self._seed} {self._page}".encode()
+            self._numbers = _read_page(hashlib.shake_128(key).digest(_PAGE * _WORD))
+        return self._numbers[at % _PAGE]
 
     def below(self, limit: int, name: str) -> int:
         return self._number() * limit >> 64
 
     def shuffled(self, cards: Sequence[int], name: str) -> list[int]:
-        # Sorting by 64-bit keys takes a third of the time of swapping card by card.
+        # Sorting by keys takes a third of the time of swapping card by card.
         count = len(cards)
         stream = hashlib.shake_128(self._number().to_bytes(_WORD, "big")).digest(count * _WORD)
         keys = struct.unpack(f">{count}Q", stream)

@@ -2,7 +2,9 @@
 
 A live game is *the state at the last checkpoint and the answers given since*. The checkpoint is
 taken just before a coroutine starts; loading, undoing and forking decode it and feed the answers
-to the rules again, so a save never has to describe how far a rule had come.
+to the rules again, so a save never has to describe how far a rule had come. Where a rule asks once
+(`asks_once`) the state is the checkpoint until it is answered, and is encoded if somebody saves or
+forks it by then.
 """
 
 from __future__ import annotations

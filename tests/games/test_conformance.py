@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count
 from typing import Any, ClassVar, get_args, get_type_hints
 
@@ -16,9 +18,9 @@ from games.carwars_cards.moves import Pass
 from games.carwars_cards.state import State
 from games.carwars_cards.view import CardsView
 from games.engine.ask import Asks, Step
-from games.engine.chance import Chance
+from games.engine.chance import Chance, SeededChance
 from games.engine.game import Game, all_games
-from games.engine.table import Live
+from games.engine.table import Live, Table
 from tests.games.conformance import Fault, Loud, Tally, play
 
 LOOKS = 250
@@ -137,6 +139,8 @@ class DefaultOfTheHidden(Changed):
 
 
 class KindOfTheHidden(Changed):
+    words: ClassVar[Any] = replace(CarWarsCards.words, task=lambda ask: str(ask.kind))
+
     def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
         for ask in asks:
             ask.kind += "!" * (len(ask.options) > 1)
@@ -192,6 +196,39 @@ def test_a_known_leak_is_noticed(
 def play_often(game: Game[Any]) -> None:
     for seed in range(20):
         play(game, 3, seed, orders=True, every=4)
+
+
+def test_who_asks_once_changes_nothing_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The state stands for the checkpoint then, and a replay runs the rule again from it."""
+    seen: list[str] = []
+    mark, put = Table._mark, Table._put
+    kept: dict[int, bytes] = {}
+
+    def marked(table: Table[Any], still: bool) -> None:
+        mark(table, still)
+        kept[id(table)] = msgspec.json.encode(table.live.state) if still else b""
+
+    def put_to(table: Table[Any], asks: Asks) -> None:
+        if before := kept.get(id(table)):
+            assert msgspec.json.encode(table.live.state) == before, asks[0].kind
+            seen.append(asks[0].kind)
+        put(table, asks)
+
+    monkeypatch.setattr(Table, "_mark", marked)
+    monkeypatch.setattr(Table, "_put", put_to)
+    whim = random.Random(5)
+    for game in all_games():
+        for seed in range(6):
+            seats = game.room(game.Options())[1]
+            table, _ = Table.start(game, seats, SeededChance(seed))
+            for _ in range(600):
+                if table.result is not None:
+                    break
+                ask = whim.choice(table.asks)
+                value = whim.choice(ask.options) if ask.options else ask.default
+                table.answer(ask.seat, ask.number, value)
+            kept.clear()
+    assert {"pit", "keep", "aim", "drive"} <= set(seen)
 
 
 def test_without_a_leak_nothing_is_noticed() -> None:

@@ -96,7 +96,7 @@ def play_often(game: toy.Toy) -> None:
     [
         (ViewOfAHand, "view of seat"),
         (ViewOfOrders, "view of seat"),
-        (OnlyHoldersAsked, "asked of seat"),
+        (OnlyHoldersAsked, "(asked|question) of seat"),
         (OptionsOfTheHidden, "question of seat"),
         (DrawsToldToAll, "events told to seat"),
         (CardsLost, "made or lost"),
