@@ -117,7 +117,8 @@ Step: TypeAlias = Generator[Asks, None, R]
 """A rule that puts questions: it yields what it asks, and returns its result."""
 
 
-_ASKS_ONCE: Final[set[CodeType]] = set()
+ASKS_ONCE: Final[set[CodeType]] = set()
+"""Code of the rules that are marked by `asks_once`."""
 P = ParamSpec("P")
 
 
@@ -126,13 +127,8 @@ def asks_once(rule: Callable[P, Step[R]]) -> Callable[P, Step[R]]:
 
     Until it is answered the state is its own checkpoint: nothing need be kept beside it.
     """
-    _ASKS_ONCE.add(rule.__code__)
+    ASKS_ONCE.add(rule.__code__)
     return rule
-
-
-def will_ask_once(step: Step[Any]) -> bool:
-    """Whether a rule that is about to run is marked so."""
-    return getattr(step, "gi_code", None) in _ASKS_ONCE
 
 
 def choose(ask: Ask[T]) -> Step[T]:

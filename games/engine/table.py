@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from games.engine.ask import Ask, Step, will_ask_once
+from games.engine.ask import ASKS_ONCE, Ask, Step
 from games.engine.chance import Chance, SeededChance, SplicedChance
 from games.engine.errors import Illegal, LogDoesNotFit, NotYourSeat, Stale
 from games.engine.game import Game, Result, find
@@ -397,7 +397,7 @@ class Table(Generic[S]):
                 step = game.beat(live)
                 if step is None:
                     continue
-            self._mark(step is None or will_ask_once(step))
+            self._mark(step is None or step.gi_code in ASKS_ONCE)  # type: ignore[attr-defined]
             if step is None:
                 self.result = result
                 self.asked = ()

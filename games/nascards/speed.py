@@ -42,7 +42,7 @@ def _chosen(live: Live[State], seat: int) -> Step[None]:
 def _ask(driver: Driver, seat: int) -> Ask[Drive]:
     """Which Speed card, or two where that is allowed; by default the highest alone."""
     hand = driver.hand
-    options = [DRIVE[card] for card in dict.fromkeys(hand)]
+    options = list(map(DRIVE.__getitem__, dict.fromkeys(hand)))
     two = None
     if driver.speed_max > 1:
         two = Subset("two", tuple(hand), _both, _cards, 2, 2)
