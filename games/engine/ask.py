@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
-from types import CodeType
 from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
@@ -117,8 +116,8 @@ Step: TypeAlias = Generator[Asks, None, R]
 """A rule that puts questions: it yields what it asks, and returns its result."""
 
 
-ASKS_ONCE: Final[set[CodeType]] = set()
-"""Code of the rules that are marked by `asks_once`."""
+ASKS_ONCE: Final[set[int]] = set()
+"""Ids of the code of the rules that are marked by `asks_once`: a hash of code reads all of it."""
 P = ParamSpec("P")
 
 
@@ -127,7 +126,7 @@ def asks_once(rule: Callable[P, Step[R]]) -> Callable[P, Step[R]]:
 
     Until it is answered the state is its own checkpoint: nothing need be kept beside it.
     """
-    ASKS_ONCE.add(rule.__code__)
+    ASKS_ONCE.add(id(rule.__code__))
     return rule
 
 

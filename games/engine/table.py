@@ -397,7 +397,7 @@ class Table(Generic[S]):
                 step = game.beat(live)
                 if step is None:
                     continue
-            self._mark(step is None or step.gi_code in ASKS_ONCE)  # type: ignore[attr-defined]
+            self._mark(step is None or id(step.gi_code) in ASKS_ONCE)  # type: ignore[attr-defined]
             if step is None:
                 self.result = result
                 self.asked = ()
@@ -417,7 +417,7 @@ class Table(Generic[S]):
         live = self.live
         told = live.told
         if told:
-            self._fresh.extend(told[self._seen :])
+            self._fresh += told[self._seen :] if self._seen else told
             told.clear()
         self._seen = 0
         self._log.clear()

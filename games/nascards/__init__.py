@@ -57,10 +57,6 @@ BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
 Whatever draws a card or rolls a die is a beat that asks nobody. Those that ask write down what was
 answered and show cards; the Speed Phase, which moves nothing hidden, is played while it asks.
 """
-SILENT: Final = frozenset(
-    ("race", "turn", "stops", "deal", "show", "play", "drafting", "crash", "end")
-)
-"""Beats that never ask. They run on in one go, up to where somebody may be asked."""
 
 
 class Nascards(Game[Match]):
@@ -93,10 +89,9 @@ class Nascards(Game[Match]):
             if state.retiring and state.beat != "finish":
                 race.retire(live)
                 return None
-            step = BEATS[state.beat](live)
-            if step is None:
-                while state.beat in SILENT:
-                    BEATS[state.beat](live)
+            step = None
+            while step is None and state.beat != "over":
+                step = BEATS[state.beat](live)
         except RaceOver:
             state.beat = "finish"
             return None

@@ -17,20 +17,25 @@ def _from_top(pile: list[int], count: int) -> list[int]:
 
 
 def _draw_speed(live: Live[State], count: int) -> list[int]:
-    """Speed cards from the top; when the pile runs out the discards become a new one.
+    """Speed cards from the top, lowest first; when the pile runs out the discards become a new one.
 
     With no discards either, nothing more is drawn.
 
     Rules: Pit Stop Phase; Ruling 28
     """
     state = live.state
-    drawn = _from_top(state.speed_pile, count)
+    pile = state.speed_pile
+    drawn = pile[-count:]
+    del pile[-count:]
     if len(drawn) < count and state.speed_discard:
         cards = sorted(state.speed_discard)
-        state.speed_pile = live.chance.shuffled(cards, "speed reshuffle")
+        pile = state.speed_pile = live.chance.shuffled(cards, "speed reshuffle")
         state.speed_discard.clear()
         live.tell(Reshuffled("speed", len(cards)))
-        drawn += _from_top(state.speed_pile, count - len(drawn))
+        count -= len(drawn)
+        drawn += pile[-count:]
+        del pile[-count:]
+    drawn.sort()
     return drawn
 
 
@@ -61,7 +66,6 @@ def draw(live: Live[State], seat: int, count: int) -> tuple[int, ...]:
     In which order they lay in the pile no hand shows, so no event does.
     """
     drawn = _draw_speed(live, count)
-    drawn.sort()
     driver = live.state.drivers[seat]
     driver.hand = sorted(driver.hand + drawn) if driver.hand else drawn
     return tuple(drawn)
@@ -107,7 +111,7 @@ def throw_hand(state: State, seat: int) -> int:
     """A whole hand goes to the discards. Returns how many cards it was."""
     driver = state.drivers[seat]
     count = len(driver.hand)
-    state.speed_discard += sorted(driver.hand)
+    state.speed_discard += driver.hand
     driver.hand = []
     if state.known:
         state.known = [one for one in state.known if one.of != seat]

@@ -32,7 +32,7 @@ def pit(live: Live[State]) -> Step[None]:
     chosen = yield from everyone(asks)
     staying = [seat for seat, answer in chosen if answer is not PIT]
     state.pits = [seat for seat in state.order if seat not in staying]
-    state.order = [seat for seat in state.order if seat in staying]
+    state.order = staying
     for seat in state.pits:
         state.drivers[seat].status = IN_THE_PITS
     state.beat = "stops"
@@ -67,7 +67,8 @@ def _stop(live: Live[State], seat: int) -> None:
     drawn = draw(live, seat, PIT_HAND + changed_by(driver.advantages, "pit"))
     cleared, driver.engine_penalty = driver.engine_penalty, 0
     driver.pit_stops += 1
-    driver.forced_pits = max(0, driver.forced_pits - 1)
+    if driver.forced_pits:
+        driver.forced_pits -= 1
     live.tell(Pitted(seat, discarded, len(drawn), cleared, driver.forced_pits))
     if drawn:
         live.tell(SpeedCards(seat, drawn), seat)

@@ -46,7 +46,7 @@ def _ask(driver: Driver, seat: int) -> Ask[Drive]:
     two = None
     if driver.speed_max > 1:
         two = Subset("two", tuple(hand), _both, _cards, 2, 2)
-    return Ask(seat, "drive", options, DRIVE[max(hand)], "Rules: Speed Phase", two)
+    return Ask(seat, "drive", options, DRIVE[hand[-1]], "Rules: Speed Phase", two)
 
 
 def _both(cards: tuple[int, ...]) -> Drive:

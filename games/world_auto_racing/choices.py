@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from games.engine.ask import Ask, Step, choose
+from games.engine.ask import Ask, Step, asks_once, choose
 from games.engine.table import Live
 from games.world_auto_racing import deeds, hands, mods, plays
 from games.world_auto_racing.deeds import deed_of
@@ -37,6 +37,7 @@ def _discard(live: Live[State], task: Task) -> Step[None] | None:
     return None
 
 
+@asks_once
 def _ask_discard(live: Live[State], task: Task) -> Step[None]:
     state = live.state
     hand = state.drivers[task.whom].hand
@@ -59,6 +60,7 @@ def _lose(live: Live[State], task: Task) -> Step[None] | None:
     return None
 
 
+@asks_once
 def _ask_lose(live: Live[State], task: Task, fitting: list[int]) -> Step[None]:
     state = live.state
     options = [Lose(card) for card in fitting]
@@ -109,6 +111,7 @@ def _retrieve(live: Live[State], task: Task) -> Step[None] | None:
     return None
 
 
+@asks_once
 def _ask_retrieve(live: Live[State], task: Task, fits: list[int]) -> Step[None]:
     options = [Fetch(card) for card in fits]
     ask = Ask(task.whom, "fetch", options, options[0], "Rules: Terms to Know")
@@ -135,6 +138,7 @@ def _search(live: Live[State], task: Task) -> Step[None] | None:
     return None
 
 
+@asks_once
 def _ask_search(live: Live[State], task: Task) -> Step[None]:
     state = live.state
     racer = state.drivers[task.whom]
@@ -167,6 +171,7 @@ def _peek(live: Live[State], task: Task) -> Step[None] | None:
     return None
 
 
+@asks_once
 def _ask_peek(live: Live[State], task: Task) -> Step[None]:
     state = live.state
     racer = state.drivers[task.whom]

@@ -6,7 +6,7 @@ enters play; what it does, as printed; checks on its completion.
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Step, choose
+from games.engine.ask import Ask, Step, asks_once, choose
 from games.engine.table import Live
 from games.world_auto_racing import deeds, hands, mods
 from games.world_auto_racing.area import (
@@ -257,6 +257,7 @@ def asks(task: Task) -> bool:
     return doing.optional and any(deed.op != "peek_discard" for deed in doing.deeds)
 
 
+@asks_once
 def _ask_check(live: Live[State], task: Task, doing: Doing) -> Step[None]:
     state = live.state
     racer = state.drivers[task.seat]

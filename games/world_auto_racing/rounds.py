@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.ask import Ask, Step, everyone
+from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.game import Result
 from games.engine.table import Live
 from games.world_auto_racing import hands, mods
@@ -158,6 +158,7 @@ def _go(state: State, seat: int, racer: Racer) -> list[int]:
     return junked[::-1]
 
 
+@asks_once
 def discards(live: Live[State]) -> Step[None]:
     """Each driver may discard a card, in secret and at once. Rules: Scrap"""
     state = live.state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.engine.ask import Ask, Step, everyone
+from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.table import Live
 from games.world_auto_racing import cards, hands
 from games.world_auto_racing.choices import answer
@@ -32,15 +32,16 @@ def car(live: Live[State]) -> Step[None] | None:
     state = live.state
     for seat, racer in enumerate(state.drivers):
         if racer.car < 0:
+            state.active = seat
             return _choose_car(live, seat)
     state.active = -1
     state.beat = "start"
     return None
 
 
+@asks_once
 def _choose_car(live: Live[State], seat: int) -> Step[None]:
     state = live.state
-    state.active = seat
     free = free_cars(state)
     options: list[Garage] = [Take(number) for number in free]
     own = brought(free) if state.options.own_garages else None
@@ -74,6 +75,7 @@ def start(live: Live[State]) -> None:
     state.beat = "mulligan"
 
 
+@asks_once
 def mulligan(live: Live[State]) -> Step[None]:
     """Once, everyone may shuffle the first hand back; all at once and in secret.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from games.engine.ask import Ask, Step
+from games.engine.ask import Ask, Step, asks_once, choose
 from games.engine.table import Live
 from games.world_auto_racing import mods, plays
 from games.world_auto_racing.area import bearing, spent, usable
@@ -55,39 +55,36 @@ def pass_on(live: Live[State]) -> None:
             live.tell(Passed(seat))
             continue
         state.active = seat
-        state.beat = "action"
+        state.phase = state.beat = "action"
         return
     state.active = -1
     state.beat = "progress"
 
 
+@asks_once
 def action(live: Live[State]) -> Step[None]:
-    """Turns: each driver plays a card, uses an action ability, or passes.
+    """A turn: the driver plays a card, uses an action ability, or passes.
 
-    Turns follow each other here while nothing hidden moves and nobody else is asked; what draws,
-    searches or asks is done in beats between.
+    What draws, searches or asks is done in beats of its own before the next turn.
 
     Rules: Action
     """
     state = live.state
-    state.phase = "action"
-    while state.beat == "action":
-        seat = state.active
-        ask: Ask[Action] = Ask(seat, "action", actions(state, seat), PASS, "Rules: Action")
-        yield (ask,)
-        chosen = ask.given
-        state.beat = "turn"
-        if isinstance(chosen, Play):
-            plays.commit(live, seat, chosen)
-        elif isinstance(chosen, Use):
-            plays.use(live, seat, chosen)
-        else:
-            state.drivers[seat].passed = True
-            live.tell(Passed(seat))
-        if state.todo:
-            do_open(live)
-        if not state.todo:
-            pass_on(live)
+    seat = state.active
+    ask: Ask[Action] = Ask(seat, "action", actions(state, seat), PASS, "Rules: Action")
+    chosen = yield from choose(ask)
+    state.beat = "turn"
+    if isinstance(chosen, Play):
+        plays.commit(live, seat, chosen)
+    elif isinstance(chosen, Use):
+        plays.use(live, seat, chosen)
+    else:
+        state.drivers[seat].passed = True
+        live.tell(Passed(seat))
+    if state.todo:
+        do_open(live)
+    if not state.todo:
+        pass_on(live)
 
 
 def actions(state: State, seat: int) -> list[Action]:
