@@ -128,14 +128,14 @@ class BoardClicks:
         """The form with the table's options."""
         session = await self.sessions.look(click.pressed.match)
         lobby.may_set_options(session, click.user)
-        await click.answering.form(lobby_form.make(session))
+        await click.answering.form(lobby_form.make(session, click.pressed.number))
 
     async def send_options(self, click: Click) -> None:
         """The form came back."""
         match = click.pressed.match
         session = await self.sessions.look(match)
         data: Any = click.interaction.data or {}
-        chosen = lobby_form.read(session.game, session.options, data)
+        chosen = lobby_form.read(session, data)
         async with self.delivery.lock(match, "board"):
             await self.sessions.change(
                 match,

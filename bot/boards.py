@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 import images
-from bot import custom_ids
+from bot import custom_ids, lobby_form
 from bot.pictures import Pictures
 from bot.posts import (
     NOBODY,
@@ -95,7 +95,13 @@ def lobby(session: Session) -> Post:
                     disabled=not low <= len(session.seats) <= high,
                 ),
             ),
-            (Button("Lucky words", button_id(session, "luck")),),
+            (
+                Button("Lucky words", button_id(session, "luck")),
+                *(
+                    Button("More options", button_id(session, "options", page))
+                    for page in range(1, len(lobby_form.pages(session)))
+                ),
+            ),
         ),
         foot=f"Chance sealed: SHA-256 {session.commitment}",
         accent=SEAT_COLOURS[0],

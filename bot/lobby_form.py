@@ -7,6 +7,7 @@ in.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, get_args, get_type_hints
 
 import discord
@@ -31,32 +32,43 @@ class Chosen(msgspec.Struct, frozen=True):
     pace: Pace
 
 
-def make(session: Session) -> discord.ui.Modal:
-    """The form with the table's present options."""
+def pages(session: Session) -> list[Sequence[str]]:
+    """The options that matter now, by the forms they are on; the first form has the pace, too."""
+    names = session.game.fields(session.options)
+    first = MOST_FIELDS - 1
+    rest = range(first, len(names), MOST_FIELDS)
+    return [names[:first], *(names[at : at + MOST_FIELDS] for at in rest)]
+
+
+def make(session: Session, page: int = 0) -> discord.ui.Modal:
+    """A form with the table's present options: the first, or where there are many a further one."""
+    every = pages(session)
+    page = page if page < len(every) else 0
     modal = discord.ui.Modal(
-        title="Options", custom_id=custom_ids.write("options", session.id), timeout=None
+        title="More options" if page else "Options",
+        custom_id=custom_ids.write("options", session.id, page),
+        timeout=None,
     )
-    modal.add_item(
-        discord.ui.Label(
-            text="Pace",
-            description="Live: minutes for a move. By post: a day.",
-            component=discord.ui.Select(
-                custom_id="pace",
-                options=[
-                    discord.SelectOption(
-                        label="Live", value="live", default=session.pace == "live"
-                    ),
-                    discord.SelectOption(
-                        label="By post", value="post", default=session.pace == "post"
-                    ),
-                ],
-            ),
-        )
-    )
+    if not page:
+        modal.add_item(_pace(session.pace))
     fields = {field.name: field for field in _fields(session.game)}
-    for name in session.game.fields(session.options)[: MOST_FIELDS - 1]:
+    for name in every[page]:
         modal.add_item(_item(session.game, fields[name], getattr(session.options, name)))
     return modal
+
+
+def _pace(present: Pace) -> discord.ui.Label[Any]:
+    return discord.ui.Label(
+        text="Pace",
+        description="Live: minutes for a move. By post: a day.",
+        component=discord.ui.Select(
+            custom_id="pace",
+            options=[
+                discord.SelectOption(label="Live", value="live", default=present == "live"),
+                discord.SelectOption(label="By post", value="post", default=present == "post"),
+            ],
+        ),
+    )
 
 
 def make_words(session: Session, seat: int) -> discord.ui.Modal:
@@ -109,6 +121,18 @@ def _item(game: Game[Any], field: inspect.Field, value: Any) -> discord.ui.Label
                 ],
             ),
         )
+    if isinstance(field.type, inspect.StrType):
+        return discord.ui.Label(
+            text=label,
+            description=about or None,
+            component=discord.ui.TextInput(
+                custom_id=field.name,
+                style=discord.TextStyle.paragraph,
+                required=False,
+                default=value or None,
+                max_length=field.type.max_length,
+            ),
+        )
     if isinstance(field.type, inspect.IntType) and field.type.ge is not None:
         about = f"{about} ({field.type.ge} to {field.type.le})".strip()
     return discord.ui.Label(
@@ -123,13 +147,16 @@ def _named(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value).replace("-", " ").capitalize()
 
 
-def read(game: Game[Any], present: Any, data: dict[str, Any]) -> Chosen:
-    """What was typed. Raises `Refusal` with a sentence about the field that does not fit."""
-    typed = _typed(data)
-    pace = typed.get("pace", "live")
+def read(session: Session, data: dict[str, Any]) -> Chosen:
+    """What was typed; what is not on the form stays as it is.
+
+    Raises `Refusal` with a sentence about the field that does not fit.
+    """
+    typed, game = _typed(data), session.game
+    pace = typed.get("pace", session.pace)
     if pace not in ("live", "post"):
         raise Refusal("Pace is live or by post.")
-    raw: dict[str, Any] = msgspec.to_builtins(present)
+    raw: dict[str, Any] = msgspec.to_builtins(session.options)
     for field in _fields(game):
         if field.name in typed:
             raw[field.name] = _value(game, field, typed[field.name])

@@ -261,7 +261,7 @@ class Session(msgspec.Struct, kw_only=True):
                 seat = self.seats[ask.seat]
                 if ask.kind == "action":
                     seat.passes = False
-                value = None if seat.computer else self._as_wished(table, seat, ask)
+                kind, value = self._unasked(table, seat, ask)
                 if value is not None:
                     break
             else:
@@ -269,16 +269,22 @@ class Session(msgspec.Struct, kw_only=True):
             first = table.first_number
             told = table.answer(ask.seat, ask.number, value)
             new = table.first_number != first
-            kind: MoveKind = "forced" if self._passes_by_itself(ask) else "wish"
             self._note(ask.seat, kind, ask.number, value, told, new=new)
 
-    def _as_wished(self, table: Table[Any], seat: Seat, ask: Ask[Any]) -> Any | None:
-        """What the player's standing wishes or plan answer to a question; None: he is asked."""
+    def _unasked(self, table: Table[Any], seat: Seat, ask: Ask[Any]) -> tuple[MoveKind, Any | None]:
+        """Who answers a question in the player's place, and what; None: the player is asked."""
+        if seat.computer:
+            return "wish", None
         passes = seat.passes and ask.kind in self.game.windows
         if passes or self._wished(seat, ask):
-            return ask.default
+            return "wish", ask.default
         plans = self.game.plans
-        return plans.answer(table.view(ask.seat), ask, seat.plan) if plans is not None else None
+        if plans is None:
+            return "wish", None
+        view = table.view(ask.seat)
+        if (value := plans.alone(view, ask, seat.plan)) is not None:
+            return "forced", value
+        return "wish", plans.answer(view, ask, seat.plan)
 
     def _wished(self, seat: Seat, ask: Ask[Any]) -> bool:
         """Whether the player wants this question answered for him."""
@@ -286,9 +292,10 @@ class Session(msgspec.Struct, kw_only=True):
             return False
         return _is_forced(ask) or not self.game.standing[ask.kind].forced
 
-    def _passes_by_itself(self, ask: Ask[Any]) -> bool:
-        """Whether a question has one answer only, in a game that does not ask for such."""
-        return self.game.plans is not None and _is_forced(ask)
+    def _is_idle(self, table: Table[Any], ask: Ask[Any]) -> bool:
+        """Whether there is nothing to choose in a question, so that it is not put."""
+        plans, plan = self.game.plans, self.seats[ask.seat].plan
+        return plans is not None and plans.alone(table.view(ask.seat), ask, plan) is not None
 
     def _present(self, number: int) -> None:
         seat = self.seats[number]
@@ -383,7 +390,7 @@ class Session(msgspec.Struct, kw_only=True):
         table = self.running()
         seat = self.my_seat_in_play(user_id)
         asked = next((ask for ask in table.asked if ask.seat == seat), None)
-        if not table.can_take_back(seat) or (asked is not None and self._passes_by_itself(asked)):
+        if not table.can_take_back(seat) or (asked is not None and self._is_idle(table, asked)):
             return False
         self._present(seat)
         open_before = {ask.seat: ask.number for ask in table.asks}

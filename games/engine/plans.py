@@ -62,11 +62,13 @@ class Plans(Protocol):
         """At most four plans that go with a question."""
         ...
 
-    def answer(self, view: Any, ask: Ask[Any], plan: Any) -> Any | None:
-        """The option a plan chooses now, or None: the player is asked.
+    def alone(self, view: Any, ask: Ask[Any], plan: Any) -> Any | None:
+        """The option that is given unasked, as nothing else is worth a question; None: there is
+        something to choose."""
+        ...
 
-        Without a plan it may still choose where there is nothing to choose from.
-        """
+    def answer(self, view: Any, ask: Ask[Any], plan: Any) -> Any | None:
+        """The option a plan chooses now, or None: the player is asked."""
         ...
 
     def told(self, view: Any, plan: Any) -> str:

@@ -12,7 +12,7 @@ from games.engine.game import ComputerSeat, Game, Result
 from games.engine.plans import Plans
 from games.engine.table import Live
 from games.engine.words import Words
-from games.mini_carwars import buying, firing, redeal, refusals, sides, turn, viewing
+from games.mini_carwars import buying, firing, lining, redeal, refusals, sides, turn, viewing
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
@@ -27,7 +27,7 @@ from games.mini_carwars.words import WORDS
 QUIT: Final = Quit()
 BEATS: Final[dict[str, Callable[[Live[Fight]], Step[None] | None]]] = {
     "buy": buying.buy,
-    "line up": buying.line_up,
+    "line up": lining.line_up,
     "turn": turn.turn,
     "speed": turn.speed,
     "reveal": turn.reveal,
@@ -67,6 +67,9 @@ class MiniCarWars(Game[Fight]):
     def fields(self, options: Any) -> Sequence[str]:
         if options.scenario == "arena":
             return "scenario", "budget", "open_sheets"
+        if options.scenario == "open-fight":
+            own = ("start", "start_speed", "open_sheets", "ground", "places")
+            return "scenario", "budget", *own
         money = "lone" if options.scenario == "pack-attack" else "budget"
         return "scenario", money, "ground", "open_sheets"
 

@@ -93,7 +93,7 @@ class EasySeat:
         """Answer from the view, and a whim."""
         match ask.kind:
             case "vehicle":
-                return self._buy(ask, whim)
+                return self._buy(view, ask, whim)
             case "speed":
                 return Decision(*ai_easy.speed(view, ask.options, whim))
             case "move":
@@ -102,15 +102,12 @@ class EasySeat:
                 return self._fire(view, ask)
         return Decision(ask.default, "Easy does what is usual.")
 
-    def _buy(self, ask: Ask[Any], whim: random.Random) -> Decision:
-        if not isinstance(ask.default, Take):
+    def _buy(self, view: MiniView, ask: Ask[Any], whim: random.Random) -> Decision:
+        if not isinstance(ask.default, Take) and view.scenario != "open-fight":
             return Decision(ask.default, "It had what it needed.")
-        most = price(ask.default)
-        takes = [
-            option
-            for option in ask.options
-            if isinstance(option, Take) and option.plain and 2 * price(option) >= most
-        ]
+        takes = [option for option in ask.options if isinstance(option, Take) and option.plain]
+        most = max(map(price, takes))
+        takes = [option for option in takes if 2 * price(option) >= most]
         return Decision(takes[whim.randrange(len(takes))], "Easy took what looked costly enough.")
 
     def _fire(self, view: MiniView, ask: Ask[Any]) -> Decision:
@@ -120,7 +117,7 @@ class EasySeat:
         bonus = sheet.crew[view.person].computer
         best, value = 0.0, ask.default
         for option in ask.options:
-            if isinstance(option, Fire) and option.target >= 0:
+            if isinstance(option, Fire) and option.target >= 0 and not option.out:
                 weapon = sheet.weapons[option.weapons[0]]
                 shot = aim(
                     scene, view.asked, weapon.mount, weapon.kind, bonus, option.target, option.side

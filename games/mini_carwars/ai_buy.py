@@ -18,6 +18,15 @@ CARS: Final = (
 """Best first: the first one that may be brought is."""
 LONE: Final = (Build("rocket_special", "a", (40, 35, 35, 35, 30), driver_armor=True), *CARS)
 """Against a pack."""
+FLEET: Final = (
+    *CARS,
+    Build("mini_sherman", "", (35, 25, 33, 25, 0)),
+    Build("shogun_220", "", (20, 0, 20, 0, 0), driver_armor=True),
+    Build("killer_kart", "", (6, 4, 4, 4, 0)),
+    Build("shogun_220", "", (20, 0, 20, 0, 0)),
+    Build("shogun_100", "", (6, 0, 6, 0, 0)),
+)
+"""For an open fight, until the budget is spent."""
 PACK: Final = (
     Build("shogun_220", "", (20, 0, 20, 0, 0), driver_armor=True),
     Build("shogun_220", "", (20, 0, 20, 0, 0)),
@@ -31,6 +40,8 @@ def best(view: MiniView, ask: Ask[Any]) -> Take | Bring | Enough:
     builds: tuple[Build, ...] = CARS
     if view.lone >= 0:
         builds = LONE if ask.seat == view.lone else PACK
+    elif view.scenario == "open-fight":
+        builds = FLEET
     if ask.brought is not None:
         for build in builds:
             if not ask.brought.fits(build):

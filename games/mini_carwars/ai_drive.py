@@ -12,9 +12,10 @@ from games.mini_carwars import ai_paths, ai_worth
 from games.mini_carwars.ai_known import Fighter, fighters
 from games.mini_carwars.ai_worth import Field
 from games.mini_carwars.catalog import FRONT
-from games.mini_carwars.ground import DEBRIS, ROUGH, beyond
+from games.mini_carwars.ground import DEBRIS
 from games.mini_carwars.maneuvers import STRAIGHT, legs
 from games.mini_carwars.moves import Drive
+from games.mini_carwars.road import ROUGH, beyond
 from games.mini_carwars.view import MiniView
 
 NEAREST: Final = 3

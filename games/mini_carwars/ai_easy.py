@@ -10,9 +10,9 @@ from games.engine.plane import Box, touching
 from games.engine.sweep import along, sweep
 from games.mini_carwars import ai_paths
 from games.mini_carwars.ai_drive import Setting, setting
-from games.mini_carwars.ground import EDGE, beyond
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive, Speed
+from games.mini_carwars.road import EDGE, beyond
 from games.mini_carwars.view import MiniView
 
 WHIM: Final = 0.25

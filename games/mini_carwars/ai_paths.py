@@ -8,7 +8,7 @@ from typing import Final
 
 from games.engine.plane import Box, Point, meeting_point, side_struck, touching, turn_between
 from games.mini_carwars.ai_known import Fighter
-from games.mini_carwars.ground import EDGE
+from games.mini_carwars.road import EDGE
 from games.mini_carwars.turn import PHASES
 from games.mini_carwars.view import MiniView
 

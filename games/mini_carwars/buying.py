@@ -1,38 +1,26 @@
-"""Buying vehicles and lining them up (Rules: 2. Beginning The Game; Rules: 9. Scenarios)."""
+"""Buying vehicles (Rules: 3. Vehicle Selection; Rules: 9. Scenarios)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from games.engine.ask import Ask, Step, everyone
-from games.engine.plane import axis
 from games.engine.table import Live
-from games.mini_carwars import ground
 from games.mini_carwars.catalog import (
     BODY_ARMOR,
     COMPUTERS,
     MODELS,
 )
 from games.mini_carwars.designs import brought
-from games.mini_carwars.events import Bought, Lined
+from games.mini_carwars.events import Bought
 from games.mini_carwars.moves import Bring, Enough, Take
 from games.mini_carwars.state import Person, State, Vehicle, Weapon
-from games.mini_carwars.telling import public_model
 
 LONE_BUDGET, PACK_BUDGET = 17_000, 25_000
 PACK_LEAST: Final = 5
 """Cycles of a pack at least."""
-LEAD: Final = 12
-"""Inches between the lone car's rear and the pack."""
-SPEEDS: Final = {"road-duel": 60, "pack-attack": 80, "arena": 30}
-"""mph at the start; in the arena: house."""
-ROW, ACROSS, BETWEEN = 6, 0.65, 1.0
-"""A pack starts in rows of six, centres so many inches apart across the road and along it. House.
-"""
-LANE: Final = 0.5
-"""ROAD DUEL: how far from the middle of the road each starts, in inches. House."""
-CIRCLE: Final = 7.5
-"""Arena: all start so many inches from the middle. House."""
+MOST: Final = 13
+"""Vehicles a seat may have: as many as the $40,000 of the book's example buys. House."""
 ENOUGH = Enough()
 CITE = "Rules: 3. Vehicle Selection"
 CHEAPEST: Final = {
@@ -66,9 +54,16 @@ def least(state: State, seat: int) -> int:
 
 def cycles(state: State, seat: int) -> bool | None:
     """What a seat may buy: cycles only, cars only, or (None) both. Rules: 9. Scenarios"""
-    if state.options.scenario == "arena":
+    if state.options.scenario in ("arena", "open-fight"):
         return None
     return state.options.scenario == "pack-attack" and seat != state.lone
+
+
+def several(state: State, seat: int) -> bool:
+    """Whether a seat may buy more than one vehicle. Rules: 9. Scenarios"""
+    if state.options.scenario == "pack-attack":
+        return seat != state.lone
+    return state.options.scenario == "open-fight"
 
 
 def cost(vehicle: Vehicle) -> int:
@@ -101,6 +96,8 @@ def owned(state: State, seat: int) -> int:
 
 def offers(state: State, seat: int) -> list[Take]:
     """What a seat can buy now: every model, first as it is delivered, then with accessories."""
+    if owned(state, seat) >= MOST:
+        return []
     only, most = cycles(state, seat), room(state, seat)
     takes = [
         Take(model.number, computer, clothed)
@@ -152,9 +149,10 @@ def _buy(live: Live[State]) -> Step[None]:
             continue
         state.vehicles.append(built(seat, value))
         live.tell(Bought(seat, value.model, left(state, seat)), seat)
-        pack = state.options.scenario == "pack-attack" and seat != state.lone
-        if not pack:
+        if not several(state, seat):
             state.buying.remove(seat)
+    # Whoever can pay for nothing more need not say so.
+    state.buying = [seat for seat in state.buying if offers(state, seat)]
 
 
 def take_cheapest(state: State, seat: int) -> None:
@@ -183,70 +181,3 @@ def built(seat: int, value: Take | Bring) -> Vehicle:
         weapons=[Weapon() for _ in model.weapons],
         crew=crew,
     )
-
-
-# -- lining up
-
-
-def line_up(live: Live[State]) -> None:
-    """Put everyone at the start at the starting speed.
-
-    Rules: 9. Scenarios; lanes, formation and the arena: house
-    """
-    state = live.state
-    state.vehicles.sort(key=lambda vehicle: vehicle.owner)
-    inches = 0
-    if state.options.scenario == "road-duel":
-        inches = _duel(live)
-    elif state.options.scenario == "pack-attack":
-        _pack(state)
-    else:
-        state.walls = ground.walls()
-        for seat, vehicle in enumerate(state.vehicles):
-            _face_middle(vehicle, 360.0 * seat / state.seats)
-    speed = SPEEDS[state.options.scenario]
-    for vehicle in state.vehicles:
-        vehicle.speed = vehicle.shown = speed
-    state.beat = "turn"
-    live.tell(
-        Lined(
-            state.options.scenario,
-            tuple(vehicle.owner for vehicle in state.vehicles),
-            tuple(public_model(state, vehicle) for vehicle in state.vehicles),
-            tuple((v.x, v.y, v.heading) for v in state.vehicles),
-            speed,
-            inches,
-        )
-    )
-    ground.lay(live)
-
-
-def _duel(live: Live[State]) -> int:
-    """Who leads is drawn, and two dice say by how much. Rules: 9. Scenarios"""
-    leader = live.state.vehicles[live.chance.below(2, "who leads")]
-    inches = 2 + sum(live.chance.below(6, "distance at the start") for _ in range(2))
-    follower = next(vehicle for vehicle in live.state.vehicles if vehicle is not leader)
-    follower.x, follower.y = LANE, 0.0
-    ahead = follower.kind.length / 2 + inches + leader.kind.length / 2
-    leader.x, leader.y = -LANE, ahead
-    return inches
-
-
-def _pack(state: State) -> None:
-    """The lone car, and the pack twelve inches behind it in rows. Rules: 9. Scenarios"""
-    lone = next(vehicle for vehicle in state.vehicles if vehicle.owner == state.lone)
-    front = lone.y - lone.kind.length / 2 - LEAD
-    pack = [vehicle for vehicle in state.vehicles if vehicle.owner != state.lone]
-    for at, cycle in enumerate(pack):
-        row, place = divmod(at, ROW)
-        wide = min(ROW, len(pack) - row * ROW)
-        cycle.x = round((place - (wide - 1) / 2) * ACROSS, 4)
-        cycle.y = front - cycle.kind.length / 2 - row * BETWEEN
-
-
-def _face_middle(vehicle: Vehicle, bearing: float) -> None:
-    """On the circle of the arena, facing its middle."""
-    right, ahead = axis(bearing)
-    vehicle.x = round(CIRCLE * right, 4)
-    vehicle.y = round(CIRCLE * ahead, 4)
-    vehicle.heading = round(((bearing + 180.0) % 360.0) / 15) * 15.0 % 360.0

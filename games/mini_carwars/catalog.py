@@ -15,6 +15,8 @@ import msgspec
 
 SIDES: Final = ("front", "right", "back", "left", "top")
 FRONT, RIGHT, BACK, LEFT, TOP = range(5)
+CAR, CYCLE = 1.0, 0.5
+"""Lengths of the counters, in inches."""
 WIDTH: Final = 0.5
 """Of every counter, in inches."""
 PERSON: Final = 3
@@ -83,7 +85,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def length(self) -> float:
         """Of the counter, in inches."""
-        return 0.5 if self.cycle else 1.0
+        return CYCLE if self.cycle else CAR
 
     @property
     def turret(self) -> bool:

@@ -48,7 +48,8 @@ class Lined(msgspec.Struct, frozen=True, tag="lined"):
     models: tuple[int, ...]
     """By vehicle: what everyone may know, the model without its option where sheets are hidden."""
     poses: tuple[Pose, ...]
-    speed: int
+    speeds: tuple[int, ...]
+    """mph by vehicle."""
     gap: int = 0
     """ROAD DUEL: inches rolled between the two."""
 

@@ -106,9 +106,10 @@ def firings(
     """Every firing action a person may take now: a weapon or a linked pair at every side it can
     hit, and smokescreens. Weapons that are alike are offered once.
 
-    `shots` have been declared in this step: their weapons are taken.
+    `shots` have been declared in this step: their weapons are taken. What is out of action can be
+    hit as long as it is on the map.
 
-    Rules: 8. Combat
+    Rules: 8. Combat; Ruling 67
     """
     vehicle = state.vehicles[number]
     declared = {place for shot in shots if shot.vehicle == number for place in shot.weapons}
@@ -118,7 +119,7 @@ def firings(
         if place not in declared and ready(vehicle, place)
     ]
     out: list[Fire | Hold] = [HOLD]
-    targets = [n for n in enemies(state, vehicle.owner) if not state.vehicles[n].out]
+    targets = [n for n in enemies(state, vehicle.owner) if state.vehicles[n].out != "left"]
     bonus = vehicle.crew[person].computer
     for weapons in groups(vehicle, free):
         mounted = vehicle.kind.weapons[weapons[0]]
@@ -129,7 +130,8 @@ def firings(
             for side in scene.lines(number, mounted.mount, target):
                 shot = aim(scene, number, mounted.mount, mounted.kind, bonus, target, side)
                 if shot is not None and shot.odds:
-                    out.append(Fire(weapons, target, side))
+                    gone = bool(state.vehicles[target].out)
+                    out.append(Fire(weapons, target, side, gone))
     return out
 
 

@@ -9,14 +9,11 @@ from games.engine.plane import Box, touching
 from games.engine.sweep import Leg, Slide, part_of, sweep
 from games.engine.table import Live
 from games.mini_carwars.events import Laid
+from games.mini_carwars.road import EDGE, ROUGH, beyond
 from games.mini_carwars.state import Rubble, State, Vehicle, Wall
 
 SECTION: Final = 12
 """Length of a road section, in inches. House."""
-EDGE: Final = 2.0
-"""The road reaches so far to either side of its middle, in inches. House."""
-ROUGH: Final = 5.0
-"""So far reaches the rough ground; beyond it the map ends. House."""
 BEHIND, AHEAD = 12, 24
 """Road that lies out behind the last vehicle and ahead of the first, in inches. House."""
 DEBRIS: Final = (0.25, 0.5)
@@ -125,12 +122,6 @@ def lying(state: State) -> list[tuple[float, float]]:
 def off_map(vehicle: Vehicle, state: State) -> bool:
     """Whether a vehicle has left the map: its middle lies beyond the rough ground. House"""
     return not state.walls and abs(vehicle.x) > ROUGH
-
-
-def beyond(box: Box) -> bool:
-    """Whether any part of a counter is off the road."""
-    across = abs(box.x) + box.half * abs(box.fx) + box.side * abs(box.fy)
-    return across > EDGE + 1e-6
 
 
 def stations(box: Box, legs: Iterable[Leg]) -> list[Box]:

@@ -65,6 +65,8 @@ class Fire(msgspec.Struct, frozen=True, tag="fire"):
     """Vehicle, or -1 for a smokescreen."""
     side: int = -1
     """Side shot at (`TOP`: the turret), or -1 for a smokescreen."""
+    out: bool = False
+    """The target is out of action: what a hit does there decides nothing any more."""
 
 
 class Hold(msgspec.Struct, frozen=True, tag="hold"):

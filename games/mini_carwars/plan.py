@@ -44,6 +44,8 @@ class Intent(msgspec.Struct, frozen=True, omit_defaults=True):
     """Phase of the first step."""
     fire: int | None = None
     """Most that two dice may have to show for a shot to be fired; 0: hold fire."""
+    wrecks: bool = False
+    """Where nothing in action can be shot at, it fires at what is out of action."""
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -27,6 +27,7 @@ from games.mini_carwars.plan import (
     steered,
 )
 from games.mini_carwars.plan_text import (
+    COMBAT,
     EVERYONE,
     MANEUVERS,
     MOVEMENT,
@@ -37,6 +38,7 @@ from games.mini_carwars.plan_text import (
     Move,
     Pace,
     Ram,
+    Wrecks,
     lines,
     refuse,
 )
@@ -91,10 +93,14 @@ def _intent(view: MiniView, car: Car, items: Sequence[Item]) -> Intent:
     for found, what, cite in ((fires, "firing orders", MOVEMENT), (paces, "speeds", SPEEDS)):
         if len(found) > 1:
             raise refuse(f"{car.label} has {len(found)} {what}: one is enough", cite)
+    alone = any(isinstance(item, Wrecks) for item in items)
+    if alone and not (fires and fires[0].most):
+        raise refuse("Wrecks too, but when? Write fire at 8 or less, wrecks too", COMBAT)
     speed = _speed(view, car, paces[0]) if paces else None
     mph = car.speed if view.phase else speed
     steps = _steps(view, car, items, mph)
-    return plan_moves(view, car, steps, mph, speed, fires[0].most if fires else None)
+    fire, wrecks = (fires[0].most, alone or fires[0].wrecks) if fires else (None, False)
+    return plan_moves(view, car, steps, mph, speed, fire, wrecks=wrecks)
 
 
 def _speed(view: MiniView, car: Car, pace: Pace) -> int:
@@ -147,10 +153,13 @@ def plan_moves(
     mph: int | None,
     speed: int | None = None,
     fire: int | None = None,
+    *,
+    wrecks: bool = False,
 ) -> Intent:
     """An intent with these steps, each tried from where the one before ends. Raises `Refusal`."""
     if not steps:
-        return Intent(car.number, speed, fire=fire, mph=mph, first=first_move(view, car))
+        now = first_move(view, car)
+        return Intent(car.number, speed, mph=mph, first=now, fire=fire, wrecks=wrecks)
     if not steered(car):
         raise refuse(f"Nobody steers {car.label} any more: it drives straight on", MANEUVERS)
     at = _pace_of(car, mph)
@@ -175,6 +184,7 @@ def plan_moves(
         mph,
         first_move(view, car),
         fire,
+        wrecks,
     )
 
 

@@ -35,6 +35,7 @@ _SAME: Final = {
     "holding": "hold", "holds": "hold", "held": "hold", "about": "hold", "around": "hold",
     "ramming": "ram", "shoot": "fire", "shots": "fire", "firing": "fire",
     "fewer": "less", "lower": "less", "below": "less", "under": "less", "≤": "less", "<=": "less",
+    "wrecks": "wreck",
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5",
     "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
 }  # fmt: skip
@@ -64,6 +65,8 @@ _ALWAYS: Final = frozenset(
         "always", "will", "any", "whenever", "possible", "everything", "anything",
     )
 )  # fmt: skip
+_TOO: Final = frozenset(("wreck", "too", "also", "even", "and", "at", "fire"))
+"""Words by which an order to fire takes in what is out of action."""
 _FASTER: Final = frozenset(
     (
         "faster", "accelerate", "accelerates", "accelerating", "speedup",
@@ -95,6 +98,12 @@ class Fire(msgspec.Struct, frozen=True):
     """A firing order: most that may be needed, 0 for holding fire."""
 
     most: int
+    wrecks: bool = False
+    """Where nothing in action can be shot at, what is out of action is."""
+
+
+class Wrecks(msgspec.Struct, frozen=True):
+    """Said by itself that what is out of action is to be shot at, too."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -108,7 +117,7 @@ class Ram(msgspec.Struct, frozen=True):
     """Every move of the vehicle may end in a collision."""
 
 
-Item = Move | Fire | Pace | Ram
+Item = Move | Fire | Wrecks | Pace | Ram
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -154,6 +163,8 @@ def _words(part: str) -> list[str]:
 
 def _item(part: str) -> Item:
     words = _words(part)
+    if "wreck" in words and not set(words) - _TOO:
+        return Wrecks()
     if "fire" in words or words == ["hold"]:
         return _fire(words, part)
     if any(word in _MOVES for word in words):
@@ -183,7 +194,8 @@ def _numbers(words: Sequence[str]) -> list[int]:
 
 def _fire(words: Sequence[str], part: str) -> Fire:
     """A firing order."""
-    said = set(words)
+    wrecks = "wreck" in words
+    said = set(words) - (_TOO if wrecks else set())
     numbers = _numbers(words)
     strange = said - _ABOUT_FIRE - _NOT - _ALWAYS - {"unless", "except", *map(str, numbers)}
     against, spared = bool(said & _NOT), bool(said & {"unless", "except"})
@@ -198,11 +210,11 @@ def _fire(words: Sequence[str], part: str) -> Fire:
             raise refuse(
                 f"The roll needed is {LEAST} to {MOST}, so fire cannot hang on {numbers[0]}", COMBAT
             )
-        return Fire(numbers[0])
-    if against:
+        return Fire(numbers[0], wrecks)
+    if against and not wrecks:
         return Fire(0)
     if said & _ALWAYS:
-        return Fire(MOST)
+        return Fire(MOST, wrecks)
     raise _strange_fire(part)
 
 

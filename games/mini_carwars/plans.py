@@ -82,9 +82,17 @@ class MiniPlans:
 
     # -- following
 
-    def answer(self, view: MiniView, ask: Ask[Any], plan: Plan | None) -> Any | None:
+    def alone(self, view: MiniView, ask: Ask[Any], plan: Plan | None) -> Any | None:
         if ask.kind in ALONE and len(ask.options) == 1:
             return ask.options[0]
+        intent = plan.of(view.asked) if plan is not None and plan.turn == view.turn else None
+        if ask.kind != "fire" or (intent is not None and intent.wrecks):
+            return None
+        # Ten phases are not to be ten questions about wrecks.
+        wrecks = all(isinstance(each, Hold) or each.out for each in ask.options)
+        return Hold() if wrecks else None
+
+    def answer(self, view: MiniView, ask: Ask[Any], plan: Plan | None) -> Any | None:
         if plan is None or plan.turn != view.turn or view.asked < 0:
             return None
         intent = plan.of(view.asked)
@@ -130,21 +138,21 @@ def _move(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
 
 def _fire(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
     """The shot that needs the lowest roll, if that is low enough; of equal ones the one with the
-    most dice of damage.
+    most dice of damage. What is out of action comes last, and only if that is wished.
 
     Rules: 8. Combat
     """
     if intent.fire is None:
         return None
     scene, car = Scene.of_view(view), view.cars[view.asked]
-    best: tuple[int, int] | None = None
+    best: tuple[bool, int, int] | None = None
     chosen: Any = None
     for option in ask.options:
-        if not isinstance(option, Fire) or option.target < 0:
+        if not isinstance(option, Fire) or option.target < 0 or option.out > intent.wrecks:
             continue
         roll, dice = _shot(scene, car, view.person, option)
-        if roll <= intent.fire and (best is None or (roll, -dice) < best):
-            best, chosen = (roll, -dice), option
+        if roll <= intent.fire and (best is None or (option.out, roll, -dice) < best):
+            best, chosen = (option.out, roll, -dice), option
     return chosen if chosen is not None else _among(ask, Hold())
 
 
@@ -188,8 +196,9 @@ def _risks(car: Car, mph: int, steps: Sequence[Step]) -> list[str]:
     return out
 
 
-def _fire_words(most: int) -> str:
-    return f"fire at {most} or less" if most else "hold fire"
+def _fire_words(intent: Intent) -> str:
+    too = ", wrecks too" if intent.wrecks else ""
+    return f"fire at {intent.fire} or less{too}" if intent.fire else "hold fire"
 
 
 def _told(view: MiniView, car: Car, intent: Intent) -> str:
@@ -203,7 +212,7 @@ def _told(view: MiniView, car: Car, intent: Intent) -> str:
         moves = ", ".join(_steps(left, _risks(car, mph, left)))
         parts.append(f"{_why_asked(view, car, intent, left[0])}{moves}")
     if intent.fire is not None:
-        parts.append(_fire_words(intent.fire))
+        parts.append(_fire_words(intent))
     return "; ".join(parts)
 
 
@@ -238,7 +247,7 @@ def _lines(view: MiniView, plan: Plan | None) -> list[str]:
         if steps:
             parts.append(", ".join(_steps(steps)))
         if intent is not None and intent.fire is not None:
-            parts.append(_fire_words(intent.fire))
+            parts.append(_fire_words(intent))
         if parts:
             out.append(f"{car.label}: {'; '.join(parts)}")
     return out
@@ -264,7 +273,9 @@ def _from_here(view: MiniView, car: Car, steps: Sequence[Step], now: Plan) -> In
     they are not possible."""
     old = now.of(car.number)
     try:
-        return plan_moves(view, car, steps, car.speed, fire=old.fire if old else None)
+        if old is None:
+            return plan_moves(view, car, steps, car.speed)
+        return plan_moves(view, car, steps, car.speed, fire=old.fire, wrecks=old.wrecks)
     except Refusal:
         return None
 
@@ -351,11 +362,12 @@ def _with_speed(view: MiniView, now: Plan, car: Car, change: int) -> Intent:
     """The intent with another speed, and its moves as far as they are possible at that."""
     old = now.of(car.number) or Intent(car.number)
     mph = car.speed + (change if car.speed > 0 else -change)
-    bare = Intent(old.vehicle, mph, fire=old.fire)
+    bare = Intent(old.vehicle, mph, fire=old.fire, wrecks=old.wrecks)
     if not old.steps or not mph:
         return bare
     try:
-        again = plan_moves(view, car, old.steps[: moves_left(view, car, mph)], mph, fire=old.fire)
+        left = old.steps[: moves_left(view, car, mph)]
+        again = plan_moves(view, car, left, mph, fire=old.fire, wrecks=old.wrecks)
     except Refusal:
         return bare
     return msgspec.structs.replace(again, speed=mph)

@@ -12,6 +12,7 @@ from games.mini_carwars.catalog import COMPUTERS, KINDS, MODELS, SIDES
 from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
 from games.mini_carwars.scene import Scene
+from games.mini_carwars.sides import enemies
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.turn import choosing, speeds
 
@@ -84,8 +85,12 @@ def _fire(state: State, number: int, value: Fire) -> str:
         return "Only linked weapons fire together."
     if not KINDS[mounted.kind].to_hit:
         return "A smokescreen is fired at nobody."
-    if not 0 <= value.target < len(state.vehicles) or state.vehicles[value.target].out:
-        return "There is no such target in action."
+    if not 0 <= value.target < len(state.vehicles):
+        return "There is no such target."
+    if value.target not in enemies(state, vehicle.owner):
+        return "That vehicle is on your own side."
+    if state.vehicles[value.target].out == "left":
+        return "That vehicle has left the map."
     scene = Scene.of_state(state)
     lines = scene.lines(number, mounted.mount, value.target)
     if not lines:

@@ -91,7 +91,7 @@ def distance(state: State) -> float | None:
     Rules: 9. Scenarios; measured: house
     """
     scenario, cars = state.options.scenario, state.vehicles
-    if not cars or scenario == "arena":
+    if not cars or scenario not in ("road-duel", "pack-attack"):
         return None
     if scenario == "road-duel":
         return round(gap(cars[0].box, cars[1].box), 4)
@@ -148,7 +148,7 @@ def end(live: Live[State], why: str) -> None:
         winners = []
     if winners:
         places = [winners, *_behind(state, [s for s in everyone if s not in winners])]
-    elif state.options.scenario == "arena":
+    elif state.options.scenario in ("arena", "open-fight"):
         places = _behind(state, everyone)
     else:
         places = [everyone]

@@ -45,6 +45,11 @@ _LEAST: Final = 36.0
 """Inches the overview shows at least."""
 _DISCS: Final = 5
 """As many vehicles are named in the overview."""
+_LABELS: Final = (4, 30)
+"""As many labels are put on a stretch of road, on the smallest and on the largest; a counter
+carries its name besides."""
+_AIR: Final = 20_000
+"""px of the picture that a label needs around it."""
 _MARK: Final = 12
 """Width of a vehicle's mark there at least, px."""
 _ROW: Final = 84
@@ -144,8 +149,10 @@ def _put_road(canvas: Canvas, reading: BoardReading, layout: Layout) -> None:
         debris, sheet.wants = sheet.wants, []
         for car in sorted(inside, key=_layer):
             sheet.vehicle(to, car, tall)
-        # Who acts is labelled first, what is out of action last.
+        # Who acts is labelled first, what is out of action last, if there is room at all.
         sheet.wants.reverse()
+        fit = (right - window.left) * (foot - HEADER) // _AIR
+        del sheet.wants[max(_LABELS[0], min(_LABELS[1], fit)) :]
         sheet.label()
         road = HEADER + layout.rough
         sheet.wants = debris
@@ -174,7 +181,7 @@ def _span(reading: BoardReading) -> tuple[float, float]:
 
 
 def _strip_words(reading: BoardReading) -> str:
-    return "LEAD" if reading.scenario == "pack-attack" else "GAP"
+    return {"pack-attack": "LEAD", "road-duel": "GAP"}.get(reading.scenario, "ROAD")
 
 
 def _gap_ends(reading: BoardReading) -> tuple[CarReading, CarReading] | None:

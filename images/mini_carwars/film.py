@@ -96,9 +96,9 @@ class Director:
         self.stage = Stage(
             SCENARIOS[lined.scenario],
             [
-                Actor(number, seat, names[number], MODELS[model].cycle, pose, lined.speed)
-                for number, (seat, model, pose) in enumerate(
-                    zip(lined.owners, lined.models, lined.poses, strict=True)
+                Actor(number, seat, names[number], MODELS[model].cycle, pose, mph)
+                for number, (seat, model, pose, mph) in enumerate(
+                    zip(lined.owners, lined.models, lined.poses, lined.speeds, strict=True)
                 )
             ],
             [(w.x, w.y, w.width, w.length) for w in walls()] if self.arena else [],

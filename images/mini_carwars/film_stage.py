@@ -10,8 +10,8 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from games.mini_carwars.events import Pose
-from games.mini_carwars.ground import EDGE as ROAD_EDGE
-from games.mini_carwars.ground import ROUGH
+from games.mini_carwars.road import EDGE as ROAD_EDGE
+from games.mini_carwars.road import ROUGH
 from images import fonts
 from images.mini_carwars import film_sprites as sprites
 from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WIDE, Camera, Point

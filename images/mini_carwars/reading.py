@@ -17,7 +17,12 @@ from images.words import name_of, plain
 _VERB: Final = 60
 """Longest verb that is taken over, in characters."""
 GAME: Final = "Mini Car Wars"
-SCENARIOS: Final = {"road-duel": "Road duel", "pack-attack": "Pack attack", "arena": "Arena"}
+SCENARIOS: Final = {
+    "road-duel": "Road duel",
+    "pack-attack": "Pack attack",
+    "arena": "Arena",
+    "open-fight": "Open fight",
+}
 LETTERS: Final = "FRBLT"
 """Of the sides, in their order."""
 OUT: Final = {"crashed": "WRECK", "crew": "OUT", "stranded": "OUT", "left": "GONE"}

@@ -96,11 +96,12 @@ def sum_words(found: Aim) -> str:
 
 
 def _shot(view: MiniView, scene: Scene, car: Car, path: tuple[str, ...]) -> Shot:
-    places = keys.places(path[0])
+    weapons, *aimed = path[1:] if path[0] == keys.OUT else path
+    places = keys.places(weapons)
     gun = gun_words(car, places)
-    if len(path) < 3:
+    if not aimed:
         return Shot(path, gun, -1, "", -1, None)
-    target, side = keys.number(path[1]), keys.number(path[2])
+    target, side = map(keys.number, aimed)
     sheet = car.sheet
     model = MODELS[sheet.model if sheet is not None else car.model]
     mounted = model.weapons[places[0]]
@@ -114,7 +115,10 @@ def read_fire(view: MiniView, players: Sequence[Player], choices: Choices) -> Fi
     """Everything the picture of a shot shows."""
     car = view.cars[view.asked]
     scene = Scene.of_view(view)
-    shots = [_shot(view, scene, car, path) for path in choices.paths if path[0] != keys.HOLD]
+    # What is out of action stands apart until somebody wants to fire at it.
+    out = choices.path[:1] == (keys.OUT,)
+    paths = [path for path in choices.paths if (path[0] == keys.OUT) == out]
+    shots = [_shot(view, scene, car, path) for path in paths if path[0] != keys.HOLD]
     shots.sort(key=lambda shot: (shot.aim is None, -(shot.aim.odds if shot.aim else 0)))
     return FireReading(
         board=read(view, players),

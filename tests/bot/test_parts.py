@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import custom_ids, lobby_form, posts, rows
+from bot import boards, custom_ids, lobby_form, posts, rows
 from bot.hands import order_key
 from bot.lobby import check_options
 from bot.posts import Button, Choice, Picture, Post, Select
@@ -208,13 +208,13 @@ def sent(values: dict[str, str]) -> dict[str, Any]:
 def test_an_options_form_round_trips(points: int, single: str, pace: str) -> None:
     data = sent({"points_to_win": str(points), "single_duel": single, "pace": pace})
     if 10 <= points <= 300:
-        chosen = lobby_form.read(GAME, GAME.Options(), data)
+        chosen = lobby_form.read(lobby(), data)
         assert chosen.options.points_to_win == points
         assert chosen.options.single_duel == (single == "true")
         assert chosen.pace == pace
     else:
         with pytest.raises(Refusal, match="Points to win must be a whole number from 10 to 300"):
-            lobby_form.read(GAME, GAME.Options(), data)
+            lobby_form.read(lobby(), data)
 
 
 @settings(max_examples=50, deadline=None)
@@ -244,10 +244,38 @@ async def test_the_form_asks_what_matters_beside_the_other_options() -> None:
     assert asked() == ["pace", "scenario", "budget", "ground", "open_sheets"]
     assert asked(scenario="pack-attack") == ["pace", "scenario", "lone", "ground", "open_sheets"]
     assert asked(scenario="arena") == ["pace", "scenario", "budget", "open_sheets"]
+    assert len(lobby_form.pages(table)) == 1
     (_, scenario, budget, *_) = lobby_form.make(table).to_dict()["components"]
     labels = [option["label"] for option in scenario["component"]["options"]]
-    assert labels == ["Road duel", "Pack attack", "Arena"]
-    assert budget["component"]["options"][0]["label"] == "10,000"
+    assert labels == ["Road duel", "Pack attack", "Arena", "Open fight"]
+    assert budget["component"]["value"] == "15000"
+
+
+async def test_many_options_are_on_several_forms() -> None:
+    game = find("mini-carwars")
+    table = lobby(game)
+    table.options = game.Options(scenario="open-fight", places="A: x 1")
+    table.pace = "post"
+
+    def asked(page: int) -> list[str]:
+        items = lobby_form.make(table, page).to_dict()["components"]
+        return [item["component"]["custom_id"] for item in items]
+
+    assert asked(0) == ["pace", "scenario", "budget", "start", "start_speed"]
+    assert asked(1) == ["open_sheets", "ground", "places"]
+    assert asked(2) == asked(0), "a form of options that matter no more"
+    (*_, own) = lobby_form.make(table, 1).to_dict()["components"]
+    assert own["component"]["value"] == "A: x 1"
+    assert own["component"]["style"] == discord.TextStyle.paragraph.value
+    assert "More options" in str(boards.lobby(table).rows)
+    chosen = lobby_form.read(table, sent({"ground": "both", "places": "A: x -1\nB2: y 8"}))
+    assert (chosen.pace, chosen.options.ground) == ("post", "both")
+    assert chosen.options.places == "A: x -1\nB2: y 8"
+    assert chosen.options.scenario == "open-fight"
+    with pytest.raises(Refusal, match=r"Place 1 \(A: x 9\): a car would not be on the road there"):
+        lobby_form.read(table, sent({"places": "A: x 9"}))
+    table.options = game.Options()
+    assert "More options" not in str(boards.lobby(table).rows)
 
 
 def test_options_of_a_wrong_form_are_refused() -> None:
@@ -257,7 +285,10 @@ def test_options_of_a_wrong_form_are_refused() -> None:
 
 @pytest.mark.parametrize("data", [{}, {"components": []}, {"components": [{}]}, sent({"x": "1"})])
 def test_an_empty_form_changes_nothing(data: dict[str, Any]) -> None:
-    chosen = lobby_form.read(GAME, GAME.Options(points_to_win=90), data)
+    table = lobby()
+    table.options, table.pace = GAME.Options(points_to_win=90), "post"
+    chosen = lobby_form.read(table, data)
+    assert chosen.pace == "post"
     assert chosen.options == GAME.Options(points_to_win=90)
 
 

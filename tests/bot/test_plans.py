@@ -386,8 +386,12 @@ async def test_computers_alone_say_how_many_seats_there_are(pits: Pits) -> None:
     [
         ([GAME, "--scenario", "arena"], ""),
         ([GAME, "--scenario", "road-duel"], ""),
+        ([GAME, "--scenario", "open-fight", "--seats", "6"], ""),
         ([GAME], ""),
-        ([GAME, "--scenario", "moon"], "has the scenarios road-duel, pack-attack, arena."),
+        (
+            [GAME, "--scenario", "moon"],
+            "has the scenarios road-duel, pack-attack, arena, open-fight.",
+        ),
         (["nascards", "--scenario", "arena"], "--scenario: NASCARDS has no scenarios."),
         ([GAME, "--scenario", "road-duel", "--seats", "3"], "has 2 seats with these options."),
         (["nascards", "--seats", "9"], "has 2 to 8 seats with these options."),

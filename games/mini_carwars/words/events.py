@@ -29,7 +29,12 @@ MOST: Final = 300
 """Most characters of a sentence."""
 FEW: Final = 3
 """So many vehicles are named in full where all are told of; more by their labels."""
-SCENARIOS: Final = {"road-duel": "Road duel", "pack-attack": "Pack attack", "arena": "Arena fight"}
+SCENARIOS: Final = {
+    "road-duel": "Road duel",
+    "pack-attack": "Pack attack",
+    "arena": "Arena fight",
+    "open-fight": "Open fight",
+}
 CAUSES: Final = {
     "maneuver": "after its maneuver",
     "debris": "on debris",
@@ -70,7 +75,9 @@ def _lined(x: e.Lined, f: Fleet) -> str:
         f"{f.v.who(seat)} with {fleet([x.models[n] for n, s in enumerate(x.owners) if s == seat])}"
         for seat in dict.fromkeys(x.owners)
     ]
-    words = f"{SCENARIOS[x.scenario]}: {', '.join(told)}; all at {mph(x.speed)}"
+    slow, fast = min(x.speeds), max(x.speeds)
+    paces = f"all at {mph(fast)}" if slow == fast else f"at {slow} to {mph(fast)}"
+    words = f"{SCENARIOS[x.scenario]}: {', '.join(told)}; {paces}"
     if x.gap and len(x.poses) > 1:
         front = max(range(len(x.poses)), key=lambda n: x.poses[n][1])
         ahead = f.v.who(x.owners[front])

@@ -282,6 +282,12 @@ def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fle
     below: list[Fire] = paths.under(ask, keys)
     fire = below[0]
     head = gun(car, fire.weapons)
+    style = "grave" if fire.out else "plain"
+    if keys == (paths.OUT,):
+        whom = listed(list(dict.fromkeys(f.whose(each.target) for each in below)))
+        return Label("At what is out of action", f"{upper(whom)}: a hit decides nothing any more")
+    if fire.out:
+        keys = keys[1:]
     if fire.target < 0:
         return Label(head, "A cloud behind your vehicle: −2 on every line of fire through it")
     if len(below) == 1:
@@ -293,8 +299,8 @@ def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fle
         }
         text = place.get(len(keys), upper(side(fire.side)))
         if shot is None:
-            return Label(text)
-        return Label(f"{text}: {odds(shot)}", why(shot, fire, car))
+            return Label(text, style=style)
+        return Label(f"{text}: {odds(shot)}", why(shot, fire, car), style)
     shots = [shot for each in below if (shot := _shot(view, car, each)) is not None]
     best = max((shot.odds for shot in shots), default=0.0)
     if len(keys) == 1:

@@ -15,6 +15,7 @@ from games.mini_carwars.collisions import Stop, course, cut, first_stop, joined,
 from games.mini_carwars.control import CRASH, TABLE, modifier
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive
+from games.mini_carwars.road import ROUGH, beyond
 from games.mini_carwars.scene import chance_of
 from games.mini_carwars.view import Car, MiniView
 
@@ -112,7 +113,7 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
         path = (*path[: stop.leg], cut(path[stop.leg], stop.part))
     stations = ground.stations(box, path)
     road = view.road is not None
-    off_road = road and any(ground.beyond(station) for station in stations)
+    off_road = road and any(beyond(station) for station in stations)
     debris = ground.runs_over(view.rubble, box, path)
     blow, cycles, speed = _blow(view, car, stop)
     return Outcome(
@@ -121,7 +122,7 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
         cycles=cycles,
         held=stop.held if stop else (),
         off_road=off_road,
-        off_map=road and abs(stations[-1].x) > ground.ROUGH,
+        off_map=road and abs(stations[-1].x) > ROUGH,
         debris=debris,
         # Whoever has been stopped rolls nothing. Ruling 12
         rolls=needs_roll(car, drive) + off_road + debris if speed else 0,

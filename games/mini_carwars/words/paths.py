@@ -11,6 +11,8 @@ from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Speed, Ta
 ENOUGH: Final = "enough"
 HOLD: Final = "hold"
 STRAIGHT: Final = "straight"
+OUT: Final = "out"
+"""Before the keys of a shot at what is out of action: such shots stand apart."""
 BRING: Final = "bring"
 """A vehicle built at home: it is brought along, never listed."""
 
@@ -24,6 +26,8 @@ def path(option: Any) -> tuple[str, ...]:
     (('straight',), ('drift', 'l2'), ('swerve', 'r30', 'left'))
     >>> path(Fire((0, 1), 1, 3)), path(Fire((2,)))
     (('w01', 't1', 's3'), ('w2',))
+    >>> path(Fire((2,), 1, 3, out=True))
+    ('out', 'w2', 't1', 's3')
     """
     if isinstance(option, Take):
         return (f"m{option.model}", f"{'a' if option.body_armor else 'k'}{option.computer}")
@@ -33,9 +37,10 @@ def path(option: Any) -> tuple[str, ...]:
         return _drive(option)
     if isinstance(option, Fire):
         weapons = "w" + "".join(str(place) for place in option.weapons)
-        return (
-            (weapons,) if option.target < 0 else (weapons, f"t{option.target}", f"s{option.side}")
-        )
+        if option.target < 0:
+            return (weapons,)
+        shot = weapons, f"t{option.target}", f"s{option.side}"
+        return (OUT, *shot) if option.out else shot
     return (_PLAIN[type(option)],)
 
 

@@ -11,6 +11,7 @@ from games.engine.plane import gap, turn_between
 from games.engine.players import Player
 from games.engine.voice import Voice, count, listed
 from games.engine.words import Chart
+from games.mini_carwars import places
 from games.mini_carwars.buying import PACK_LEAST
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.options import Options
@@ -138,6 +139,9 @@ def _vehicle(view: MiniView) -> str:
         owed = max(0, _owed(view))
         more = f" At least {count(owed, 'more cycle')} from you." if owed else ""
         return f"Which cycle for the pack? {dollars(view.left)} left.{have}{more}"
+    if view.scenario == "open-fight":
+        which = "Which vehicle next?" if view.mine else "Which vehicle first?"
+        return f"{which} {dollars(view.left)} left, for as many as you like.{have}"
     return f"Which vehicle do you take? {dollars(view.left)} to spend.{have}"
 
 
@@ -282,19 +286,38 @@ def options(chosen: Options) -> str:
         budget = f"$17,000 against $25,000 · the {chosen.lone} seat is the lone car"
     sheets = "open record sheets" if chosen.open_sheets else "hidden record sheets"
     parts = [SCENARIOS[chosen.scenario], budget]
+    if chosen.scenario == "open-fight":
+        parts.append(f"{STARTS[chosen.start]} at {mph(chosen.start_speed)}")
+        if named := places.read(chosen.places):
+            parts.append(f"{count(len(named), 'place')} of the host's own")
     if chosen.scenario != "arena":
         parts.append(GROUNDS[chosen.ground])
     return " · ".join([*parts, sheets])
 
 
+STARTS: Final = {
+    "abreast": "side by side",
+    "chase": "one behind the other",
+    "head-on": "in two camps head-on",
+}
+"""How all line up in an open fight. House"""
 OPTIONS: Final = {
     "scenario": (
         "Scenario",
-        "Road duel: 2; pack attack: a car against cycles (Options again for sides); arena: 2 to 6",
+        "Duel: 2; pack: car against cycles; arena: 2 to 6; open: any vehicles. Then Options again",
     ),
     "budget": (
         "Dollars each player may spend",
-        "Pack attack has its own: 17,000 for the car; 25,000 shared for at least 5 cycles",
+        "The book: 10,000 or 15,000 for a duel, 40,000 for an open fight; a pack has its own",
+    ),
+    "start": (
+        "Open fight: how all line up",
+        "Side by side, one behind the other, or in two camps that drive at each other",
+    ),
+    "start_speed": ("Open fight: speed at the start", "Miles an hour, the same for all"),
+    "places": (
+        "Open fight: places of your own",
+        "A line each, such as A: x -1, y 0, heading 0, speed 60 (inches; B2: one vehicle)",
     ),
     "lone": (
         "The lone car's driver",

@@ -370,9 +370,9 @@ def test_a_move_that_is_not_allowed_now_is_asked() -> None:
 def test_a_question_with_one_answer_answers_itself() -> None:
     view = alone()
     for kind in ("move", "fire", "speed"):
-        assert PLANS.answer(view, ask(kind, Hold()), None) == Hold()
-    assert PLANS.answer(view, ask("fire", Hold(), Fire((0,), 1, 2)), None) is None
-    assert PLANS.answer(view, ask("vehicle", Hold()), None) is None
+        assert PLANS.alone(view, ask(kind, Hold()), None) == Hold()
+    assert PLANS.alone(view, ask("fire", Hold(), Fire((0,), 1, 2)), None) is None
+    assert PLANS.alone(view, ask("vehicle", Hold()), None) is None
 
 
 # -- fire
@@ -413,6 +413,66 @@ def test_of_shots_the_lowest_roll_then_the_most_dice_count() -> None:
     pair = msgspec.structs.replace(pair, cars=(mine, pair.cars[1]))
     single, both = Fire((0,), 1, 2), Fire((0, 1), 1, 2)
     assert PLANS.answer(pair, ask("fire", Hold(), single, both), read("fire at will", pair)) == both
+
+
+WRECK = Fire((0,), 1, 2, out=True)
+
+
+def test_about_what_is_out_of_action_nobody_is_asked_unless_it_is_planned() -> None:
+    view = firing(out="crashed", speed=0)
+    question = ask("fire", Hold(), WRECK)
+    for text in ("", "hold fire", "fire at will", "straight"):
+        assert PLANS.alone(view, question, read(text, view) if text else None) == Hold()
+    plan = read("fire at 12 or less, wrecks too", view)
+    assert PLANS.alone(view, question, plan) is None
+    assert PLANS.answer(view, question, plan) == WRECK
+    # Standing adds 1: the rear 8 inches ahead needs a 10.
+    low = read("fire at 9 or less, wrecks too", view)
+    assert PLANS.alone(view, question, low) is None
+    assert PLANS.answer(view, question, low) == Hold()
+    old = msgspec.structs.replace(plan, turn=view.turn - 1)
+    assert PLANS.alone(view, question, old) == Hold()
+
+
+def test_what_is_in_action_comes_before_what_is_out_of_it() -> None:
+    view = sight(
+        cars=(car(0, 0), car(1, 1, y=30.0), car(2, 1, x=-2.0, y=3.0, out="crew", speed=0)),
+        step="fire", moving=-1, person=0, phase=1,
+    )  # fmt: skip
+    far, near = Fire((0,), 1, 2), Fire((0,), 2, 2, out=True)
+    question = ask("fire", Hold(), far, near)
+    assert PLANS.alone(view, question, None) is None
+    assert PLANS.answer(view, question, read("fire at will, wrecks too", view)) == near
+    close = msgspec.structs.replace(view, cars=(*view.cars[:1], car(1, 1, y=9.0), view.cars[2]))
+    assert PLANS.answer(close, question, read("fire at will, wrecks too", close)) == far
+    assert PLANS.answer(view, question, read("fire at will", view)) == Hold()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("fire at 8 or less, wrecks too", "fire at 8 or less, wrecks too"),
+        ("wrecks too; fire at 8", "fire at 8 or less, wrecks too"),
+        ("fire at 7 or less and at wrecks too", "fire at 7 or less, wrecks too"),
+        ("fire at wrecks, too, at 8 or less; straight", None),
+        ("fire at will, even at wrecks", "fire at 12 or less, wrecks too"),
+        ("hold fire unless 8 or less, wrecks too", "fire at 8 or less, wrecks too"),
+        ("hold fire, wrecks too", None),
+        ("wrecks too", None),
+        ("hold fire at wrecks", None),
+        ("fire at wrecks", None),
+    ],
+)
+def test_how_wrecks_are_written(text: str, told: str | None) -> None:
+    view = alone()
+    if told is None:
+        with pytest.raises(Refusal):
+            read(text, view)
+        return
+    plan = read(text, view)
+    assert PLANS.told(view, plan) == told
+    assert PLANS.write(view, plan).endswith(told)
+    assert read(PLANS.write(view, plan), view).intents[0].wrecks
 
 
 def test_smoke_is_never_fired_by_a_plan() -> None:
@@ -492,7 +552,8 @@ def test_a_whole_turn_goes_by_its_plan() -> None:
     plans = [read(text, table.view(seat)) for seat, text in enumerate(texts)]
     while table.view(None).turn == begun.turn:
         question = table.asks[0]
-        value = PLANS.answer(table.view(question.seat), question, plans[question.seat])
+        view, plan = table.view(question.seat), plans[question.seat]
+        value = PLANS.alone(view, question, plan) or PLANS.answer(view, question, plan)
         assert value is not None, question.kind
         table.answer(question.seat, question.number, value)
     one, two = table.view(None).cars

@@ -46,8 +46,9 @@ def give(table: Table[State], seat: int, value: Any) -> None:
         ("move", Drive("fly"), "There are four ways to move"),
         ("fire", Fire((9,), 1, FRONT), "There is no such weapon on this vehicle."),
         ("fire", Fire((0, 1), 1, FRONT), "Only linked weapons fire together."),
-        ("fire", Fire((0,), 0, FRONT), "Nothing of that vehicle can be seen"),
-        ("fire", Fire((0,), 7, FRONT), "There is no such target in action."),
+        ("fire", Fire((0,), 0, FRONT), "That vehicle is on your own side."),
+        ("fire", Fire((3,), 1, FRONT), "Nothing of that vehicle can be seen from the back."),
+        ("fire", Fire((0,), 7, FRONT), "There is no such target."),
     ],
 )
 def test_what_is_wrong_is_said(kind: str, value: Any, words: str) -> None:

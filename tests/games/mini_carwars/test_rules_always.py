@@ -16,10 +16,11 @@ from games.engine.table import Table, Told
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import KINDS, PERSON, TOP
-from games.mini_carwars.ground import ARENA, beyond, wall_box
+from games.mini_carwars.ground import ARENA, wall_box
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.options import Options
+from games.mini_carwars.road import beyond
 from games.mini_carwars.state import State
 
 TABLES = [

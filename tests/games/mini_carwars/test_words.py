@@ -385,6 +385,27 @@ def test_a_shot_is_walked_by_weapon_target_and_side() -> None:
     assert label(view, asked, "w2")[0] == "Smokescreen, back"
 
 
+def test_shots_at_what_is_out_of_action_stand_apart_and_are_grave() -> None:
+    three = (car(0, 0, "mini_sherman"), car(1, 1), car(2, 1, x=-1.5, y=4.0, out="crashed", speed=0))
+    back, left = Fire((0, 1), 2, 2, out=True), Fire((0, 1), 2, 1, out=True)
+    view = sight(cars=three, **FIRE)
+    asked = ask("fire", Hold(), Fire((0, 1), 1, 2), back, left)
+    assert label(view, asked, "w01")[0].startswith("2 linked MGs, front, at the back of Ben's")
+    assert label(view, asked, "out") == (
+        "At what is out of action",
+        "Ben's Courier: a hit decides nothing any more",
+        "plain",
+    )
+    assert label(view, asked, "out", "w01")[0] == "2 linked MGs, front: up to 72 %"
+    assert label(view, asked, "out", "w01", "t2", "s2") == (
+        "Back: 7 or more, 58 %",
+        "7 for the Machine Gun each; −1 back + 1 target stands = 0",
+        "grave",
+    )
+    one = ask("fire", Hold(), back)
+    assert label(view, one, "out", "w01")[2] == "grave"
+
+
 def test_a_weapon_with_one_shot_says_it_all_at_once() -> None:
     asked = ask("fire", Hold(), Fire((0,), 1, 2))
     assert label(duel(), asked, "w0")[:2] == (

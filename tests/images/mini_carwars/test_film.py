@@ -53,7 +53,9 @@ def way(box: Box, drive: Drive) -> tuple[e.Pose, ...]:
 
 def lined(gap: float = 6.0, scenario: str = "road-duel") -> e.Lined:
     """Two vehicles, B ahead."""
-    return e.Lined(scenario, (0, 1), (0, 0), ((-1.0, 0.0, 0.0), (1.0, gap, 0.0)), 60, round(gap))
+    return e.Lined(
+        scenario, (0, 1), (0, 0), ((-1.0, 0.0, 0.0), (1.0, gap, 0.0)), (60, 60), round(gap)
+    )
 
 
 def fired(*, hit: bool, start: tuple[float, float], end: tuple[float, float]) -> e.Fired:

@@ -115,6 +115,20 @@ def test_where_moves_end_is_what_the_rules_say() -> None:
         assert ghost.box == end(view.cars[0].box, drive_of(ghost.path), False)
 
 
+def test_what_is_out_of_action_is_drawn_once_somebody_wants_to_fire_at_it() -> None:
+    view, choices = firing()
+    view = changed(view, 1, out="crew")
+    shot = ("out", "w0", "t1", "s2")
+    choices = msgspec.structs.replace(choices, paths=(("w1",), shot, ("hold",)))
+    assert [one.path for one in read_fire(view, PLAYERS, choices).shots] == [("w1",)]
+    choices = msgspec.structs.replace(choices, path=("out",), paths=(shot,))
+    (found,) = read_fire(view, PLAYERS, choices).shots
+    assert (found.path, found.target, found.side) == (shot, 1, 2)
+    assert found.aim is not None
+    assert hand(view, PLAYERS, choices)
+    assert "at B" in hand_alt(view, PLAYERS, choices)
+
+
 def test_only_what_the_player_has_not_ruled_out_is_drawn() -> None:
     view, choices = moving(BESIDE, 0, ("swerve", "l30"))
     reading = read_move(view, PLAYERS, choices)

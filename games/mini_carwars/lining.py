@@ -1,0 +1,195 @@
+"""Lining up at the start (Rules: 2. Beginning The Game; Rules: 9. Scenarios)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from games.engine.plane import Box, axis, touching
+from games.engine.table import Live
+from games.mini_carwars import ground, places
+from games.mini_carwars.events import Lined
+from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.telling import public_model
+
+LEAD: Final = 12
+"""Inches between the lone car's rear and the pack."""
+SPEEDS: Final = {"road-duel": 60, "pack-attack": 80, "arena": 30}
+"""mph at the start; in the arena: house."""
+ROW, ACROSS, BETWEEN = 6, 0.65, 1.0
+"""A pack starts in rows of six, centres so many inches apart across the road and along it. House.
+"""
+LANE: Final = 0.5
+"""ROAD DUEL: how far from the middle of the road each starts, in inches. House."""
+CIRCLE: Final = 7.5
+"""Arena: all start so many inches from the middle. House."""
+LANES: Final = 1.3
+"""Open fight: most inches between two columns, and between neighbors of a row. House."""
+COLUMNS: Final = 3.25
+"""Open fight, abreast: inches from the first column to the last at most. House."""
+ABREAST: Final = 3
+"""Open fight, chase and head-on: vehicles in a row. House."""
+BEHIND: Final = 0.5
+"""Open fight: inches between a vehicle and the next of its seat behind it. House."""
+APART: Final = {"chase": 6.0, "head-on": 1.0}
+"""Open fight: inches between two seats that go the same way. House."""
+HEAD_ON: Final = 24.0
+"""Open fight: inches between the two camps. House."""
+NUDGE: Final = 0.25
+"""Open fight: whose place is taken goes back by so many inches until one is free. House."""
+
+
+def line_up(live: Live[State]) -> None:
+    """Put everyone at the start at the starting speed.
+
+    Rules: 9. Scenarios; lanes, formations and the arena: house
+    """
+    state = live.state
+    scenario = state.options.scenario
+    state.vehicles.sort(key=lambda vehicle: vehicle.owner)
+    for vehicle in state.vehicles:
+        vehicle.speed = SPEEDS.get(scenario, state.options.start_speed)
+    inches = 0
+    if scenario == "road-duel":
+        inches = _duel(live)
+    elif scenario == "pack-attack":
+        _pack(state)
+    elif scenario == "open-fight":
+        _formation(live)
+        _own_places(state)
+    else:
+        state.walls = ground.walls()
+        for seat, vehicle in enumerate(state.vehicles):
+            _face_middle(vehicle, 360.0 * seat / state.seats)
+    for vehicle in state.vehicles:
+        vehicle.shown = vehicle.speed
+    state.beat = "turn"
+    live.tell(
+        Lined(
+            scenario,
+            tuple(vehicle.owner for vehicle in state.vehicles),
+            tuple(public_model(state, vehicle) for vehicle in state.vehicles),
+            tuple((v.x, v.y, v.heading) for v in state.vehicles),
+            tuple(vehicle.speed for vehicle in state.vehicles),
+            inches,
+        )
+    )
+    ground.lay(live)
+
+
+def _duel(live: Live[State]) -> int:
+    """Who leads is drawn, and two dice say by how much. Rules: 9. Scenarios"""
+    leader = live.state.vehicles[live.chance.below(2, "who leads")]
+    inches = 2 + sum(live.chance.below(6, "distance at the start") for _ in range(2))
+    follower = next(vehicle for vehicle in live.state.vehicles if vehicle is not leader)
+    follower.x, follower.y = LANE, 0.0
+    ahead = follower.kind.length / 2 + inches + leader.kind.length / 2
+    leader.x, leader.y = -LANE, ahead
+    return inches
+
+
+def _pack(state: State) -> None:
+    """The lone car, and the pack twelve inches behind it in rows. Rules: 9. Scenarios"""
+    lone = next(vehicle for vehicle in state.vehicles if vehicle.owner == state.lone)
+    front = lone.y - lone.kind.length / 2 - LEAD
+    pack = [vehicle for vehicle in state.vehicles if vehicle.owner != state.lone]
+    for at, cycle in enumerate(pack):
+        row, place = divmod(at, ROW)
+        wide = min(ROW, len(pack) - row * ROW)
+        cycle.x = round((place - (wide - 1) / 2) * ACROSS, 4)
+        cycle.y = front - cycle.kind.length / 2 - row * BETWEEN
+
+
+def _face_middle(vehicle: Vehicle, bearing: float) -> None:
+    """On the circle of the arena, facing its middle."""
+    right, ahead = axis(bearing)
+    vehicle.x = round(CIRCLE * right, 4)
+    vehicle.y = round(CIRCLE * ahead, 4)
+    vehicle.heading = round(((bearing + 180.0) % 360.0) / 15) * 15.0 % 360.0
+
+
+# -- open fight
+
+
+def _formation(live: Live[State]) -> None:
+    """Seats side by side, one behind the other, or in two camps that drive at each other; which is
+    where is drawn. House"""
+    state = live.state
+    order = live.chance.shuffled(range(state.seats), "who stands where")
+    fleets = [[v for v in state.vehicles if v.owner == seat] for seat in order]
+    start = state.options.start
+    if start == "abreast":
+        step = min(LANES, COLUMNS / (len(fleets) - 1))
+        for at, fleet in enumerate(fleets):
+            _column(fleet, round((at - (len(fleets) - 1) / 2) * step, 4))
+    elif start == "chase":
+        _rows(fleets, 0.0, 1, APART[start])
+    else:
+        half = (len(fleets) + 1) // 2
+        _rows(fleets[:half], -HEAD_ON / 2, 1, APART[start])
+        _rows(fleets[half:], HEAD_ON / 2, -1, APART[start])
+
+
+def _column(fleet: Iterable[Vehicle], x: float) -> None:
+    """One behind the other, the first one's front at the start."""
+    front = 0.0
+    for vehicle in fleet:
+        vehicle.x, vehicle.y = x, front - vehicle.kind.length / 2
+        front -= vehicle.kind.length + BEHIND
+
+
+def _rows(fleets: Iterable[Sequence[Vehicle]], front: float, way: int, apart: float) -> None:
+    """Seat behind seat in rows, up the road (`way` 1) or down (-1), from `front` inches on."""
+    for fleet in fleets:
+        for first in range(0, len(fleet), ABREAST):
+            row = fleet[first : first + ABREAST]
+            for at, vehicle in enumerate(row):
+                vehicle.x = round((at - (len(row) - 1) / 2) * LANES * way, 4)
+                vehicle.y = front - way * vehicle.kind.length / 2
+                vehicle.heading = 0.0 if way > 0 else 180.0
+            front -= way * (max(vehicle.kind.length for vehicle in row) + BEHIND)
+        front -= way * (apart - BEHIND)
+
+
+def _own_places(state: State) -> None:
+    """What the host has written instead; who has no place of his own makes way.
+
+    Rules: 9. Scenarios
+    """
+    named = {(place.seat, place.vehicle): place for place in places.read(state.options.places)}
+    if not named:
+        return
+    taken: list[Box] = []
+    following: list[tuple[Vehicle, Vehicle]] = []
+    others: list[Vehicle] = []
+    last: dict[int, tuple[int, Vehicle]] = {}
+    for vehicle in state.vehicles:
+        seat = vehicle.owner
+        number = last[seat][0] + 1 if seat in last else 1
+        group = named.get((seat, 0))
+        place = named.get((seat, number)) or (group if number == 1 else None)
+        if place is not None:
+            vehicle.x, vehicle.y, vehicle.heading = place.x, place.y, place.heading
+            taken.append(vehicle.box)
+        elif group is not None:
+            following.append((vehicle, last[seat][1]))
+        else:
+            others.append(vehicle)
+        said = place or group
+        if said is not None and said.speed is not None:
+            vehicle.speed = said.speed
+        last[seat] = number, vehicle
+    for vehicle, ahead in following:
+        back = -1 if ahead.box.fy >= 0 else 1
+        vehicle.x, vehicle.heading = ahead.x, ahead.heading
+        vehicle.y = ahead.y + back * ((ahead.kind.length + vehicle.kind.length) / 2 + BEHIND)
+        _make_way(vehicle, back, taken)
+    for vehicle in others:
+        _make_way(vehicle, -1 if vehicle.box.fy >= 0 else 1, taken)
+
+
+def _make_way(vehicle: Vehicle, back: int, taken: list[Box]) -> None:
+    """Down the road (`back` -1) or up it until nobody stands there."""
+    while any(touching(vehicle.box, box) for box in taken):
+        vehicle.y = round(vehicle.y + back * NUDGE, 4)
+    taken.append(vehicle.box)

@@ -1,0 +1,18 @@
+"""How wide the road is, and whether a counter is on it (Rules: 9. Scenarios)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.plane import Box
+
+EDGE: Final = 2.0
+"""The road reaches so far to either side of its middle, in inches. House."""
+ROUGH: Final = 5.0
+"""So far reaches the rough ground; beyond it the map ends. House."""
+
+
+def beyond(box: Box) -> bool:
+    """Whether any part of a counter is off the road."""
+    across = abs(box.x) + box.half * abs(box.fx) + box.side * abs(box.fy)
+    return across > EDGE + 1e-6
