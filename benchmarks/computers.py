@@ -28,6 +28,7 @@ TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
     ("mini-carwars", 2, {"scenario": "pack-attack"}),
     ("mini-carwars", 2, {"scenario": "pack-attack", "lone": "last"}),
     ("mini-carwars", 6, {"scenario": "arena"}),
+    ("mini-carwars", 4, {"scenario": "open-fight", "budget": 40_000}),
 )
 MANY: Final = 30
 """Questions with so many moves tell what 200 would take: what is done once hardly counts."""

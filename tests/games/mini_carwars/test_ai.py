@@ -35,6 +35,7 @@ TABLES = [
     ("pack-attack", 4, "off-road"),
     ("arena", 2, "plain"),
     ("arena", 6, "plain"),
+    ("open-fight", 3, "debris"),
 ]
 
 
@@ -109,7 +110,7 @@ def test_a_why_tells_no_number_of_a_hidden_sheet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "seats"), [("road-duel", 2), ("pack-attack", 2), ("arena", 3)]
+    ("scenario", "seats"), [("road-duel", 2), ("pack-attack", 2), ("arena", 3), ("open-fight", 3)]
 )
 def test_fights_of_normal_seats_end_in_time(scenario: str, seats: int) -> None:
     for seed in range(3):

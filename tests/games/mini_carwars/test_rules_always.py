@@ -30,6 +30,8 @@ TABLES = [
     ("pack-attack", 4, "off-road"),
     ("arena", 2, "plain"),
     ("arena", 5, "plain"),
+    ("open-fight", 2, "plain"),
+    ("open-fight", 4, "both"),
 ]
 FIGHTS = 12
 """Random fights of each kind."""

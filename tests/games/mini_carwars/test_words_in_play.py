@@ -34,6 +34,7 @@ FIGHTS: list[tuple[int, dict[str, Any]]] = [
     (6, {"scenario": "pack-attack"}),
     (3, {"scenario": "arena", "budget": 25_000}),
     (6, {"scenario": "arena"}),
+    (3, {"scenario": "open-fight", "budget": 30_000, "start": "head-on", "places": "C: x 1"}),
 ]
 MOST = 250
 """Questions of a fight that are looked at."""

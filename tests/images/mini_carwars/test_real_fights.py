@@ -29,6 +29,7 @@ FIGHTS: list[tuple[Scenario, Ground, int]] = [
     ("pack-attack", "debris", 4),
     ("arena", "plain", 3),
     ("arena", "plain", 6),
+    ("open-fight", "both", 4),
 ]
 
 
