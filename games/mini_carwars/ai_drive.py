@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from games.engine.plane import Box, touching
+from games.engine.plane import Box, distance, touching
 from games.engine.sweep import Slide, along, opening, part_of, slide_contact, sweep, turn_contact
 from games.mini_carwars import ai_paths, ai_worth
 from games.mini_carwars.ai_known import Fighter, fighters
@@ -29,6 +29,8 @@ CLOSE: Final = 0.3
 DEEP: Final = 4
 """So many moves are looked ahead to get past a wall."""
 WAYS_OUT: Final = (STRAIGHT, Drive("swerve", -30, "left"), Drive("swerve", 30, "right"))
+REACH: Final = 3.0
+"""No move brings any part of a counter farther than so many inches from where its middle was."""
 TRAPPED: Final = 1.2
 """With less road ahead there is no room for a swerve, in inches."""
 EDGY: Final = 0.5
@@ -250,10 +252,12 @@ def best_drive(view: MiniView, options: Sequence[Drive]) -> tuple[Weighed, Weigh
     when = ai_paths.moments(view.phase, fastest, looks)
     foes = tracks(of.foes, view, when)
     all_tracks = tracks(of.others, view, when)
+    here = me.box.x, me.box.y
     obstacles: list[tuple[Fighter | None, Box]] = [
-        (one, one.box) for one in of.others if not touching(me.box, one.box)
+        (one, box)
+        for one, box in (*((one, one.box) for one in of.others), *((None, w) for w in of.walls))
+        if distance(here, box) <= REACH and not touching(me.box, box)
     ]
-    obstacles += [(None, wall) for wall in of.walls if not touching(me.box, wall)]
     against = [one.box for one in of.others if touching(me.box, one.box)]
     against += [wall for wall in of.walls if touching(me.box, wall)]
     weighed = [weigh(of, drive, when, foes, all_tracks, obstacles) for drive in options]

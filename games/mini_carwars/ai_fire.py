@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from games.mini_carwars import ai_drive, ai_paths, ai_worth
 from games.mini_carwars.ai_drive import Setting, setting
-from games.mini_carwars.ai_known import worth_of_hit
 from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.moves import Fire, Hold
 from games.mini_carwars.scene import Scene, aim
@@ -47,7 +46,7 @@ def shots(of: Setting, sheet: Sheet, person: int, options: Sequence[Fire | Hold]
         )
         if shot is None:
             continue
-        worth = shot.odds * worth_of_hit(foes[option.target].insides, kind.dice)[option.side]
+        worth = shot.odds * foes[option.target].hit[kind.dice][option.side]
         if kind.shots == 1 and shot.odds < ai_worth.LONE_ROCKET:
             worth *= 0.3 if view.quiet < 5 else 0.8
         out.append(Shot(option, shot.odds, worth * len(option.weapons)))
@@ -94,7 +93,8 @@ def later(of: Setting, weapons: Sequence[int]) -> float:
     best = 0.0
     for foe, boxes, pace in ai_drive.tracks(of.foes, view, when):
         for at, box in enumerate(boxes):
-            values = ai_worth.volley(me, mine[at], me.speed, foe, box, pace, of.ground)
+            inches = ai_worth.range_of(mine[at], box)
+            values = ai_worth.volley(me, mine[at], me.speed, foe, box, pace, inches, of.ground)
             for group, value in zip(me.groups, values, strict=True):
                 if group.weapons[0] in weapons:
                     worth = value * len(weapons) / len(group.weapons)
@@ -111,7 +111,8 @@ def wants_smoke(of: Setting) -> bool:
         right, ahead = me.box.own((foe.box.x, foe.box.y))
         if not (-TAILED < ahead < -1.0 and abs(right) < -ahead * 0.5):
             continue
-        back = ai_worth.volley(foe, foe.box, foe.speed, me, me.box, me.speed, of.ground)
+        inches = ai_worth.range_of(foe.box, me.box)
+        back = ai_worth.volley(foe, foe.box, foe.speed, me, me.box, me.speed, inches, of.ground)
         if max(back, default=0.0) > 0.01:
             return True
     return False

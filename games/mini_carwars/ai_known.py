@@ -94,6 +94,10 @@ def worth_of_hit(of: Insides, dice: int) -> tuple[float, ...]:
     )
 
 
+DICE: Final = frozenset(kind.dice for kind in KINDS.values() if kind.dice)
+"""Dice of damage that a weapon may have."""
+
+
 class Group(NamedTuple):
     """Weapons that are fired together: a linked pair, or one."""
 
@@ -111,8 +115,8 @@ class Fighter:
     """A vehicle as far as a seat knows it."""
 
     __slots__ = (
-        "acts", "back", "bonus", "box", "car", "compact", "cycle", "groups", "hands", "insides",
-        "mounts", "number", "size", "speed", "team", "turret",
+        "acts", "back", "bonus", "box", "car", "compact", "cycle", "groups", "hands", "hit",
+        "insides", "mounts", "number", "size", "speed", "team", "turret",
     )  # fmt: skip
 
     def __init__(self, view: MiniView, car: Car) -> None:
@@ -135,11 +139,16 @@ class Fighter:
         self.bonus = max((c for c, one in zip(computers, able, strict=True) if one), default=0)
         weapons = sheet.weapons if sheet else _weapons(model, car.seen)
         self.groups = _groups(weapons)
-        self.mounts = tuple(dict.fromkeys(group.mount for group in self.groups))
+        self.mounts: dict[int, list[tuple[int, Group]]] = {}
+        """Groups with their places in `groups`, by the side they are on."""
+        for at, group in enumerate(self.groups):
+            self.mounts.setdefault(group.mount, []).append((at, group))
         boxes = tuple(person.boxes for person in sheet.crew) if sheet else (0,) * len(able)
         plant = 0 if car.plant_gone else (sheet.plant if sheet else model.plant)
         armor = sheet.armor if sheet else _armor(model, car)
         self.insides = Insides(armor, _arms(self.groups), car.crew, boxes, plant)
+        self.hit = {dice: worth_of_hit(self.insides, dice) for dice in DICE}
+        """The expected worth of a hit, by its dice and by side."""
 
     def harm(self, side: int, points: float) -> float:
         """The worth of so many points to a side."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine.plane import BR, FL, GRAZE, Box, Point, crosses, gap
-from games.mini_carwars.ai_known import Fighter, worth_of_hit
+from games.mini_carwars.ai_known import Fighter
 from games.mini_carwars.ai_paths import Block, is_clear
 from games.mini_carwars.catalog import BACK, FRONT, LEFT, RIGHT, TOP
 from games.mini_carwars.control import CYCLE, PER_MPH
@@ -79,13 +79,21 @@ def _visible(own: Box, mount: int, ahead: float, right: float, cos: float, sin: 
     return (right if mount == RIGHT else -right) + across >= own.side
 
 
-def volley(a: Fighter, own: Box, speed: int, b: Fighter, other: Box, to_speed: int,
-           ground: Field) -> list[float]:  # fmt: skip
-    """The expected worth of each weapon group of `a` against its best side of `b`, in order."""
-    dx, dy = other.x - own.x, other.y - own.y
+def range_of(one: Box, other: Box) -> float:
+    """Inches between two counters, from some range on between their middles less their lengths."""
+    dx, dy = other.x - one.x, other.y - one.y
     square = dx * dx + dy * dy
     far = square > NEAR * NEAR
-    inches = math.sqrt(square) - own.half - other.half if far else gap(own, other)
+    return math.sqrt(square) - one.half - other.half if far else gap(one, other)
+
+
+def volley(a: Fighter, own: Box, speed: int, b: Fighter, other: Box, to_speed: int,
+           inches: float, ground: Field) -> list[float]:  # fmt: skip
+    """The expected worth of each weapon group of `a` against its best side of `b`, in order.
+
+    `inches` is their range.
+    """
+    dx, dy = other.x - own.x, other.y - own.y
     mods = a.bonus + b.size
     mods += 4 if inches < POINT_BLANK else -int(inches // PER_INCHES)
     mods += (speed == 0) + (to_speed == 0)
@@ -93,7 +101,7 @@ def volley(a: Fighter, own: Box, speed: int, b: Fighter, other: Box, to_speed: i
     cos = abs(own.fx * other.fx + own.fy * other.fy)
     sin = abs(own.fx * other.fy - own.fy * other.fx)
     out = [0.0] * len(a.groups)
-    for mount in a.mounts:
+    for mount, groups in a.mounts.items():
         if not _visible(own, mount, ahead, right, cos, sin, other):
             continue
         start = (own.x, own.y) if mount == TOP else own.middle(mount)
@@ -110,17 +118,19 @@ def volley(a: Fighter, own: Box, speed: int, b: Fighter, other: Box, to_speed: i
         sides = _sides(other, start, b.compact)
         if b.turret:
             sides.append((TOP, -2))
-        for at, group in enumerate(a.groups):
-            if group.mount != mount or (smoke and group.laser):
+        for at, group in groups:
+            if smoke and group.laser:
                 continue
             roll = min(group.need - mods + 2 * smoke, _NEVER) - _LOW
-            worth = worth_of_hit(b.insides, group.dice)
+            worth = b.hit[group.dice]
             best = 0.0
             for side, modifier in sides:
                 odds = _ODDS[roll - modifier]
                 if group.once and odds < LONE_ROCKET:
                     odds *= 0.3
-                best = max(best, odds * worth[side])
+                value = odds * worth[side]
+                if value > best:
+                    best = value
             out[at] = best * len(group.weapons)
     return out
 
@@ -159,6 +169,11 @@ def most(values: Sequence[float], hands: int) -> float:
     return max(values) if hands == 1 else sum(sorted(values, reverse=True)[:hands])
 
 
+def _same(box: Box, before: Box) -> bool:
+    """Whether a counter that goes straight on has stayed where it was."""
+    return box.x == before.x and box.y == before.y
+
+
 def exchange(me: Fighter, mine: Sequence[Box], speed: int,
              foes: Sequence[tuple[Fighter, Sequence[Box], int]], ground: Field,
              wants: float) -> float:  # fmt: skip
@@ -172,10 +187,14 @@ def exchange(me: Fighter, mine: Sequence[Box], speed: int,
     last = len(mine) - 1
     for foe, boxes, pace in foes:
         their_now = [0.0] * len(foe.groups)
+        ours, back = now, their_now
         for at, box in enumerate(mine):
             worth = LATER**at
-            ours = volley(me, box, speed, foe, boxes[at], pace, ground)
-            back = volley(foe, boxes[at], pace, me, box, speed, ground)
+            its = boxes[at]
+            if not at or not (_same(box, mine[at - 1]) and _same(its, boxes[at - 1])):
+                inches = range_of(box, its)
+                ours = volley(me, box, speed, foe, its, pace, inches, ground)
+                back = volley(foe, its, pace, me, box, speed, inches, ground)
             for place, group in enumerate(me.groups):
                 if group.ready and ours[place] * worth > now[place]:
                     now[place] = ours[place] * worth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.ask import Ask, Step, everyone
+from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.table import Live
 from games.mini_carwars.catalog import (
     BODY_ARMOR,
@@ -128,6 +128,7 @@ def buy(live: Live[State]) -> Step[None] | None:
     return _buy(live)
 
 
+@asks_once
 def _buy(live: Live[State]) -> Step[None]:
     state = live.state
     asks: list[Ask[Take | Bring | Enough]] = []

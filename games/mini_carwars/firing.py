@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.engine.ask import Ask, Step, everyone
+from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.plane import Box
 from games.engine.table import Live
 from games.mini_carwars import control, damage
@@ -83,6 +83,7 @@ def fire(live: Live[State]) -> Step[None] | None:
     return _declare(live, asks, who)
 
 
+@asks_once
 def _declare(
     live: Live[State], asks: list[Ask[Fire | Hold]], who: dict[int, tuple[int, int]]
 ) -> Step[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.ask import Ask, Step, choose, everyone
+from games.engine.ask import Ask, Step, asks_once, choose, everyone
 from games.engine.table import Live
 from games.mini_carwars import buying, control, firing, ground, sides
 from games.mini_carwars.events import HasQuit, Moved, Skipped, SmokeGone, SpeedsShown, TurnBegan
@@ -116,6 +116,7 @@ def speed(live: Live[State]) -> Step[None] | None:
     return _choose_speeds(live, who)
 
 
+@asks_once
 def _choose_speeds(live: Live[State], who: dict[int, int]) -> Step[None]:
     state = live.state
     asks = []
@@ -234,6 +235,7 @@ def options(state: State, number: int) -> list[Drive]:
     return kept or list(every)
 
 
+@asks_once
 def _ask(live: Live[State], number: int) -> Step[None]:
     legal = options(live.state, number)
     chosen = yield from choose(

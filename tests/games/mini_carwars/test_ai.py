@@ -180,7 +180,8 @@ def test_odds_made_lean_are_those_of_the_rules() -> None:
         if abs(me.box.x - foe.box.x) + abs(me.box.y - foe.box.y) < 2:
             continue
         ground = ai_worth.field(seen)
-        values = ai_worth.volley(me, me.box, me.speed, foe, foe.box, foe.speed, ground)
+        inches = ai_worth.range_of(me.box, foe.box)
+        values = ai_worth.volley(me, me.box, me.speed, foe, foe.box, foe.speed, inches, ground)
         scene = Scene.of_view(seen)
         for value, group in zip(values, me.groups, strict=True):
             worth = ai_known.worth_of_hit(foe.insides, group.dice)
