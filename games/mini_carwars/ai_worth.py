@@ -129,8 +129,7 @@ def volley(a: Fighter, own: Box, speed: int, b: Fighter, other: Box, to_speed: i
                 if group.once and odds < LONE_ROCKET:
                     odds *= 0.3
                 value = odds * worth[side]
-                if value > best:
-                    best = value
+                best = max(best, value)
             out[at] = best * len(group.weapons)
     return out
 
