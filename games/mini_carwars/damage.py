@@ -69,7 +69,7 @@ def hurt(
                     vehicle.breached.append(behind)
     if breached:
         vehicle.breached.append(side)
-    if taken or inside or cloth or broken or far > off:
+    if not vehicle.out and (taken or inside or cloth or broken or far > off):
         state.harmed = True
     tell(
         live,

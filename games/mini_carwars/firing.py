@@ -259,5 +259,5 @@ def wounds(live: Live[State]) -> None:
         # Who skids may wound somebody else.
         state.wounded.remove(number)
         vehicle = state.vehicles[number]
-        if vehicle.driver.hits == 1 and not vehicle.wreck:
+        if vehicle.driver.hits == 1 and not vehicle.out:
             control.aftermath(live, number, set(), "wound")

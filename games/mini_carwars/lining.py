@@ -7,7 +7,7 @@ from typing import Final
 
 from games.engine.plane import Box, axis, touching
 from games.engine.table import Live
-from games.mini_carwars import ground, places
+from games.mini_carwars import ground, places, sides
 from games.mini_carwars.events import Lined
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.telling import public_model
@@ -75,6 +75,8 @@ def line_up(live: Live[State]) -> None:
         )
     )
     ground.lay(live)
+    # Who has left while vehicles were bought takes no part.
+    sides.look(live)
 
 
 def _duel(live: Live[State]) -> int:

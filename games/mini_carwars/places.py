@@ -104,5 +104,7 @@ def _fits(place: Place, others: Sequence[Place]) -> None:
     for other in others:
         if (other.seat, other.vehicle) == (place.seat, place.vehicle):
             raise ValueError("that one has a place already")
+        if other.seat == place.seat and {other.vehicle, place.vehicle} == {0, 1}:
+            raise ValueError("the first vehicle of that seat has a place already")
         if touching(place.box, other.box):
             raise ValueError("another one stands there already")

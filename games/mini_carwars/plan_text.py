@@ -195,7 +195,7 @@ def _numbers(words: Sequence[str]) -> list[int]:
 def _fire(words: Sequence[str], part: str) -> Fire:
     """A firing order."""
     wrecks = "wreck" in words
-    said = set(words) - (_TOO if wrecks else set())
+    said = set(words) - (_TOO if wrecks and "only" not in words else set())
     numbers = _numbers(words)
     strange = said - _ABOUT_FIRE - _NOT - _ALWAYS - {"unless", "except", *map(str, numbers)}
     against, spared = bool(said & _NOT), bool(said & {"unless", "except"})

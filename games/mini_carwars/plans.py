@@ -138,21 +138,23 @@ def _move(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
 
 def _fire(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
     """The shot that needs the lowest roll, if that is low enough; of equal ones the one with the
-    most dice of damage. What is out of action comes last, and only if that is wished.
+    most dice of damage. Where nothing else can be shot at, what is out of action is, if wished.
 
     Rules: 8. Combat
     """
     if intent.fire is None:
         return None
     scene, car = Scene.of_view(view), view.cars[view.asked]
-    best: tuple[bool, int, int] | None = None
+    aimed = [each for each in ask.options if isinstance(each, Fire) and each.target >= 0]
+    shots = [each for each in aimed if not each.out]
+    if intent.wrecks and not shots:
+        shots = aimed
+    best: tuple[int, int] | None = None
     chosen: Any = None
-    for option in ask.options:
-        if not isinstance(option, Fire) or option.target < 0 or option.out > intent.wrecks:
-            continue
+    for option in shots:
         roll, dice = _shot(scene, car, view.person, option)
-        if roll <= intent.fire and (best is None or (option.out, roll, -dice) < best):
-            best, chosen = (option.out, roll, -dice), option
+        if roll <= intent.fire and (best is None or (roll, -dice) < best):
+            best, chosen = (roll, -dice), option
     return chosen if chosen is not None else _among(ask, Hold())
 
 

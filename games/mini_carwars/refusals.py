@@ -91,6 +91,8 @@ def _fire(state: State, number: int, value: Fire) -> str:
         return "That vehicle is on your own side."
     if state.vehicles[value.target].out == "left":
         return "That vehicle has left the map."
+    if state.vehicles[value.target].out and not value.out:
+        return "That vehicle is out of action by now."
     scene = Scene.of_state(state)
     lines = scene.lines(number, mounted.mount, value.target)
     if not lines:

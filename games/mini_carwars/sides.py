@@ -58,7 +58,10 @@ def look(live: Live[State]) -> bool:
     """
     state = live.state
     for number, vehicle in enumerate(state.vehicles):
-        if not vehicle.out and (why := _why_out(state, vehicle)):
+        if vehicle.out:
+            if off_map(vehicle, state):
+                vehicle.out = "left"
+        elif why := _why_out(state, vehicle):
             vehicle.out = why
             tell(live, WentOut(number, why, vehicle.struck_by if why in UNDONE else -1))
     alive = standing(state)

@@ -25,6 +25,11 @@ def retire(live: Live[State]) -> None:
         state.quit.append(seat)
         live.tell(HasQuit(seat))
     state.quitting.clear()
+    # What they have chosen in secret is not done any more.
+    for number, vehicle in enumerate(state.vehicles):
+        if vehicle.owner in state.quit and state.speeds:
+            state.speeds[number] = UNCHOSEN
+    state.shots = [s for s in state.shots if state.vehicles[s.vehicle].owner not in state.quit]
     for seat in state.buying:
         if seat in state.quit:
             buying.take_cheapest(state, seat)
@@ -211,7 +216,7 @@ def _moves_now(live: Live[State], number: int) -> bool:
     """
     state = live.state
     vehicle = state.vehicles[number]
-    if vehicle.wreck or not moves_in(vehicle, state.phase):
+    if vehicle.out in ("crashed", "left") or not moves_in(vehicle, state.phase):
         return False
     if vehicle.skip:
         vehicle.skip -= 1

@@ -442,9 +442,13 @@ def test_what_is_in_action_comes_before_what_is_out_of_it() -> None:
     far, near = Fire((0,), 1, 2), Fire((0,), 2, 2, out=True)
     question = ask("fire", Hold(), far, near)
     assert PLANS.alone(view, question, None) is None
-    assert PLANS.answer(view, question, read("fire at will, wrecks too", view)) == near
+    only = ask("fire", Hold(), near, Fire((3,)))
+    assert PLANS.alone(view, only, None) is None, "smoke can be fired"
+    assert PLANS.answer(view, only, read("fire at will, wrecks too", view)) == near
     close = msgspec.structs.replace(view, cars=(*view.cars[:1], car(1, 1, y=9.0), view.cars[2]))
     assert PLANS.answer(close, question, read("fire at will, wrecks too", close)) == far
+    # The one in action needs 10: to wait for it is better than a wreck.
+    assert PLANS.answer(close, question, read("fire at 8, wrecks too", close)) == Hold()
     assert PLANS.answer(view, question, read("fire at will", view)) == Hold()
 
 
@@ -461,6 +465,8 @@ def test_what_is_in_action_comes_before_what_is_out_of_it() -> None:
         ("wrecks too", None),
         ("hold fire at wrecks", None),
         ("fire at wrecks", None),
+        ("fire at 8 or less at wrecks only", None),
+        ("fire only at wrecks at 8 or less", None),
     ],
 )
 def test_how_wrecks_are_written(text: str, told: str | None) -> None:

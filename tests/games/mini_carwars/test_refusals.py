@@ -49,6 +49,7 @@ def give(table: Table[State], seat: int, value: Any) -> None:
         ("fire", Fire((0,), 0, FRONT), "That vehicle is on your own side."),
         ("fire", Fire((3,), 1, FRONT), "Nothing of that vehicle can be seen from the back."),
         ("fire", Fire((0,), 7, FRONT), "There is no such target."),
+        ("fire", Fire((0,), 1, FRONT, out=True), "cannot be seen"),
     ],
 )
 def test_what_is_wrong_is_said(kind: str, value: Any, words: str) -> None:
