@@ -10,10 +10,11 @@ from bot.click import Click
 from bot.delivery import Delivery
 from bot.fairness import verify_post
 from bot.pictures import Pictures
+from bot.refused import Refused
 from bot.replays import Replays
 from bot.session import Session
 from bot.sessions import Sessions
-from games.engine.errors import Stale
+from games.engine.errors import Refusal, Stale
 
 DONE: Final = "Done. The table's own message shows it."
 
@@ -28,6 +29,7 @@ class BoardClicks:
         self.delivery = delivery
         self.pictures = pictures
         self.replays = replays
+        self._refused: Refused[tuple[int, dict[str, str]]] = Refused()
         self.handlers = {
             "hand": self.hand,
             "respond": self.hand,
@@ -128,20 +130,31 @@ class BoardClicks:
         """The form with the table's options."""
         session = await self.sessions.look(click.pressed.match)
         lobby.may_set_options(session, click.user)
-        await click.answering.form(lobby_form.make(session, click.pressed.number))
+        page, refused = self._refused.last(session.id, click.user) or (-1, {})
+        asked = click.pressed.number
+        form = lobby_form.make(session, asked, refused if page == asked else None)
+        await click.answering.form(form)
 
     async def send_options(self, click: Click) -> None:
         """The form came back."""
         match = click.pressed.match
-        session = await self.sessions.look(match)
         data: Any = click.interaction.data or {}
-        chosen = lobby_form.read(session, data)
+        typed = lobby_form.typed(data)
+
+        def take(session: Session) -> None:
+            lobby.may_set_options(session, click.user)
+            chosen = lobby_form.read(session, typed)
+            lobby.set_options(session, click.user, chosen.options, chosen.pace)
+
         async with self.delivery.lock(match, "board"):
-            await self.sessions.change(
-                match,
-                lambda s: lobby.set_options(s, click.user, chosen.options, chosen.pace),
-                interaction=click.id,
-            )
+            try:
+                await self.sessions.change(match, take, interaction=click.id)
+            except Stale:
+                raise
+            except Refusal:
+                self._refused.keep(match, click.user, (click.pressed.number, typed))
+                raise
+            self._refused.drop(match, click.user)
             await self._show_board(click)
 
     async def luck(self, click: Click) -> None:

@@ -11,6 +11,7 @@ from bot import boards, bringing, garage_forms, hands, planning
 from bot.click import ON_PANEL, Click, shows_hand
 from bot.delivery import Delivery
 from bot.pictures import Pictures
+from bot.refused import Refused
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.walk import subset_path, walk
@@ -41,7 +42,7 @@ class HandClicks:
             "offer": self.offer,
         }
         self.forms = {"plan": self.send_plan}
-        self._typed = planning.Typed()
+        self._refused: Refused[tuple[int, str]] = Refused()
         self._workshop = Workshop(sessions.store, sessions.now)
 
     @asynccontextmanager
@@ -257,8 +258,8 @@ class HandClicks:
         """The form in which the player plans ahead."""
         session = await self.sessions.look(click.pressed.match)
         planning.plans_of(session)
-        typed = self._typed.text(session, click.user)
-        await click.answering.form(planning.form(session, click.user, typed))
+        refused = self._refused.last(session.id, click.user)
+        await click.answering.form(planning.form(session, click.user, refused))
 
     async def send_plan(self, click: Click) -> None:
         """The form came back."""
@@ -272,9 +273,9 @@ class HandClicks:
                 interaction=click.id,
             )
         except Refusal:
-            self._typed.keep(match, click.user, stamp, text)
+            self._refused.keep(match, click.user, (stamp, text))
             raise
-        self._typed.drop(match, click.user)
+        self._refused.drop(match, click.user)
         session = await self.sessions.look(match)
         await self.show_panel(click, session, session.my_seat(click.user))
 

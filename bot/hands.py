@@ -26,6 +26,9 @@ MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 BUTTONS_A_ROW: Final = 5
 NOTHING_NOW: Final = "Nothing to decide just now. The next question comes by direct message."
+ANSWERED: Final = (
+    "Your answer is in; the others are still choosing. The next question comes by direct message."
+)
 
 
 def hand_key(session: Session, seat: int) -> str:
@@ -84,7 +87,8 @@ async def hand(
         elif session.seats[seat].computer:
             rest = "The computer plays for you; any button takes your seat back."
         else:
-            rest = words.watching(view) or NOTHING_NOW
+            mine = any(each.seat == seat for each in session.waiting())
+            rest = words.watching(view) or (ANSWERED if mine else NOTHING_NOW)
         return Post(
             head="Your hand",
             body=(rest, *planning.lines(session, seat, view)),

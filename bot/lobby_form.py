@@ -7,7 +7,8 @@ in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args, get_type_hints
 
 import discord
@@ -17,12 +18,13 @@ from msgspec import inspect
 from bot import custom_ids
 from bot.lobby import check_options
 from bot.session import Pace, Session
-from games.engine.errors import Refusal
+from games.engine.errors import Illegal, Refusal
 from games.engine.game import Game
 
 MOST_FIELDS: Final = 5
 """Discord's limit for a form."""
 MAX_WORDS: Final = 100
+UNCHANGED: Final = "Nothing was changed; the same button opens the form with what you wrote."
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -40,8 +42,14 @@ def pages(session: Session) -> list[Sequence[str]]:
     return [names[:first], *(names[at : at + MOST_FIELDS] for at in rest)]
 
 
-def make(session: Session, page: int = 0) -> discord.ui.Modal:
-    """A form with the table's present options: the first, or where there are many a further one."""
+def make(
+    session: Session, page: int = 0, refused: Mapping[str, str] | None = None
+) -> discord.ui.Modal:
+    """A form with the table's present options: the first, or where there are many a further one.
+
+    `refused` is what was typed last and could not be taken.
+    """
+    typed = refused or {}
     every = pages(session)
     page = page if page < len(every) else 0
     modal = discord.ui.Modal(
@@ -50,14 +58,15 @@ def make(session: Session, page: int = 0) -> discord.ui.Modal:
         timeout=None,
     )
     if not page:
-        modal.add_item(_pace(session.pace))
+        modal.add_item(_pace(typed.get("pace", session.pace)))
     fields = {field.name: field for field in _fields(session.game)}
     for name in every[page]:
-        modal.add_item(_item(session.game, fields[name], getattr(session.options, name)))
+        present = str(getattr(session.options, name))
+        modal.add_item(_item(session.game, fields[name], typed.get(name, present)))
     return modal
 
 
-def _pace(present: Pace) -> discord.ui.Label[Any]:
+def _pace(present: str) -> discord.ui.Label[Any]:
     return discord.ui.Label(
         text="Pace",
         description="Live: minutes for a move. By post: a day.",
@@ -102,13 +111,14 @@ def _values(game: Game[Any], field: inspect.Field) -> tuple[Any, ...]:
     return get_args(get_type_hints(game.Options)[field.name])
 
 
-def _item(game: Game[Any], field: inspect.Field, value: Any) -> discord.ui.Label[Any]:
+def _item(game: Game[Any], field: inspect.Field, value: str) -> discord.ui.Label[Any]:
     label, about = game.words.option(field.name)
     lines: list[tuple[str, str, bool]] = []
     if isinstance(field.type, inspect.BoolType):
-        lines = [("Yes", "true", bool(value)), ("No", "false", not value)]
+        on = value.lower() == "true"
+        lines = [("Yes", "true", on), ("No", "false", not on)]
     elif isinstance(field.type, inspect.LiteralType):
-        lines = [(_named(each), str(each), each == value) for each in _values(game, field)]
+        lines = [(_named(each), str(each), str(each) == value) for each in _values(game, field)]
     if lines:
         return discord.ui.Label(
             text=label,
@@ -129,7 +139,7 @@ def _item(game: Game[Any], field: inspect.Field, value: Any) -> discord.ui.Label
                 custom_id=field.name,
                 style=discord.TextStyle.paragraph,
                 required=False,
-                default=value or None,
+                default=value[: field.type.max_length] or None,
                 max_length=field.type.max_length,
             ),
         )
@@ -138,7 +148,7 @@ def _item(game: Game[Any], field: inspect.Field, value: Any) -> discord.ui.Label
     return discord.ui.Label(
         text=label,
         description=about or None,
-        component=discord.ui.TextInput(custom_id=field.name, default=str(value), max_length=20),
+        component=discord.ui.TextInput(custom_id=field.name, default=value[:20], max_length=20),
     )
 
 
@@ -147,12 +157,12 @@ def _named(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value).replace("-", " ").capitalize()
 
 
-def read(session: Session, data: dict[str, Any]) -> Chosen:
-    """What was typed; what is not on the form stays as it is.
+def read(session: Session, typed: Mapping[str, str]) -> Chosen:
+    """The options with what was typed; what is not on the form stays as it is.
 
     Raises `Refusal` with a sentence about the field that does not fit.
     """
-    typed, game = _typed(data), session.game
+    game = session.game
     pace = typed.get("pace", session.pace)
     if pace not in ("live", "post"):
         raise Refusal("Pace is live or by post.")
@@ -160,37 +170,45 @@ def read(session: Session, data: dict[str, Any]) -> Chosen:
     for field in _fields(game):
         if field.name in typed:
             raw[field.name] = _value(game, field, typed[field.name])
-    return Chosen(check_options(game, raw), "post" if pace == "post" else "live")
+    try:
+        options = check_options(game, raw)
+    except Illegal as error:
+        raise Refusal(f"{error} {UNCHANGED}") from None
+    return Chosen(options, "post" if pace == "post" else "live")
 
 
 def read_words(data: dict[str, Any]) -> str:
     """The words that were typed, on one line."""
-    return " ".join(_typed(data).get("words", "").split())[:MAX_WORDS]
+    return " ".join(typed(data).get("words", "").split())[:MAX_WORDS]
 
 
-def _typed(data: dict[str, Any]) -> dict[str, str]:
+def typed(data: dict[str, Any]) -> dict[str, str]:
     """What a form's fields hold, by custom id; the one value of a select."""
-    typed: dict[str, str] = {}
+    out: dict[str, str] = {}
     for row in data.get("components", []):
         part: dict[str, Any] = row.get("component") or next(iter(row.get("components", [])), {})
         values = part.get("values")
         text = values[0] if values else part.get("value", "")
-        typed[str(part.get("custom_id", ""))] = str(text or "").strip()
-    return typed
+        out[str(part.get("custom_id", ""))] = str(text or "").strip()
+    return out
 
 
 def _value(game: Game[Any], field: inspect.Field, text: str) -> Any:
+    label, _ = game.words.option(field.name)
     if isinstance(field.type, inspect.BoolType):
+        if text not in ("true", "false"):
+            raise Refusal(f"{label} must be yes or no. {UNCHANGED}")
         return text == "true"
     if isinstance(field.type, inspect.LiteralType):
         for value in _values(game, field):
             if str(value) == text:
                 return value
-        label, _ = game.words.option(field.name)
         values = ", ".join(map(str, _values(game, field)))
-        raise Refusal(f"{label} must be one of {values}. Nothing was changed.")
+        raise Refusal(f"{label} must be one of {values}. {UNCHANGED}")
     if isinstance(field.type, inspect.IntType):
         low, high = field.type.ge, field.type.le
+        # "40,000", "$40 000" and "40000" are one number.
+        text = re.sub(r"(?<=\d)[, ](?=\d{3}(?!\d))", "", text.removeprefix("$"))
         digits = text.removeprefix("-")
         number = int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
         if (
@@ -198,10 +216,6 @@ def _value(game: Game[Any], field: inspect.Field, text: str) -> Any:
             or (low is not None and number < low)
             or (high is not None and number > high)
         ):
-            label, _ = game.words.option(field.name)
-            raise Refusal(
-                f"{label} must be a whole number from {low} to {high}. Nothing was changed; press "
-                "**Options** again."
-            )
+            raise Refusal(f"{label} must be a whole number from {low} to {high}. {UNCHANGED}")
         return number
     return text

@@ -6,7 +6,6 @@ answers by it.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any, Final
 
 import discord
@@ -23,8 +22,6 @@ TEXT: Final = "text"
 MOST_TEXT: Final = 4000
 """Characters of a plan: Discord's limit for a form's field."""
 MOST_OFFERS: Final = 4
-_MOST_TYPED: Final = 256
-"""Refused texts kept for their players."""
 
 
 def plans_of(session: Session) -> Plans:
@@ -69,13 +66,24 @@ def rows(session: Session, seat: int, view: Any, ask: Ask[Any] | None) -> list[R
 # -- the form
 
 
-def form(session: Session, user_id: int, typed: str = "") -> discord.ui.Modal:
-    """The form with what is left of the plan, or with the text that was refused last."""
+def form(
+    session: Session, user_id: int, refused: tuple[int, str] | None = None
+) -> discord.ui.Modal:
+    """The form with what is left of the plan, or with the text that was refused last.
+
+    `refused` is that text after the stamp of its time: once that is over it counts no more.
+    """
     plans = plans_of(session)
     seat, view = _view(session, user_id)
     if not plans.open(view):
         raise Refusal(f"There is nothing to {plans.word} just now.")
-    text = typed or plans.write(view, session.seats[seat].plan)
+    text = plans.write(view, session.seats[seat].plan)
+    if refused is not None and refused[0] == plans.stamp(view):
+        text = refused[1]
+    label = f"Your {plans.word}; empty: you are asked"
+    if len(text) > MOST_TEXT:
+        # Written out a plan may be longer than it was typed.
+        label, text = f"Your {plans.word} is too long to show; a new one", ""
     modal = discord.ui.Modal(
         title=plans.word.capitalize(),
         custom_id=custom_ids.write("plan", session.id, plans.stamp(view)),
@@ -83,7 +91,7 @@ def form(session: Session, user_id: int, typed: str = "") -> discord.ui.Modal:
     )
     modal.add_item(
         discord.ui.Label(
-            text=f"Your {plans.word}; empty: you are asked",
+            text=label,
             description=plans.example,
             component=discord.ui.TextInput(
                 custom_id=TEXT,
@@ -127,32 +135,3 @@ def take(session: Session, user_id: int, number: int, key: str) -> str:
             session.set_plan(user_id, offer.plan)
             return offer.detail
     raise Stale("That cannot be planned here any more.")
-
-
-class Typed:
-    """Texts that were refused, so that their players need not type them again.
-
-    In memory alone: whoever meets another start of the process finds the plan that stands.
-    """
-
-    def __init__(self) -> None:
-        self._texts: OrderedDict[tuple[str, int], tuple[int, str]] = OrderedDict()
-
-    def keep(self, match: str, user_id: int, stamp: int, text: str) -> None:
-        """Remember a text that was refused."""
-        self._texts[match, user_id] = stamp, text
-        self._texts.move_to_end((match, user_id))
-        while len(self._texts) > _MOST_TYPED:
-            self._texts.popitem(last=False)
-
-    def drop(self, match: str, user_id: int) -> None:
-        """Forget it: another one was taken."""
-        self._texts.pop((match, user_id), None)
-
-    def text(self, session: Session, user_id: int) -> str:
-        """The last refused text, while its time is not over; else empty."""
-        plans = session.game.plans
-        stamp, text = self._texts.get((session.id, user_id), (0, ""))
-        if not text or plans is None:
-            return ""
-        return text if plans.stamp(_view(session, user_id)[1]) == stamp else ""

@@ -42,6 +42,8 @@ class Extra(msgspec.Struct, omit_defaults=True):
     """Standing wishes by seat."""
     plans: list[Any] = []
     """Plans by seat as plain JSON values, None where there is none; empty while nobody has one."""
+    again: list[int] = []
+    """Questions taken back, by seat; empty while there are none."""
     level: str = "normal"
     vote: Vote | None = None
     votes: int = 0
@@ -108,6 +110,7 @@ def session_of(row: MatchRow) -> Session:
         words = extra.words[seat.seat] if seat.seat < len(extra.words) else ""
         wishes = extra.wishes[seat.seat] if seat.seat < len(extra.wishes) else []
         plan = extra.plans[seat.seat] if seat.seat < len(extra.plans) else None
+        again = extra.again[seat.seat] if seat.seat < len(extra.again) else 0
         seats.append(
             Seat(
                 name=seat.name,
@@ -118,6 +121,7 @@ def session_of(row: MatchRow) -> Session:
                 seen=seat.seen,
                 words=words,
                 wishes=wishes,
+                again=again,
                 plan=_plan_of(game, plan),
                 hand=Shown(hand.channel, hand.message, hand.key) if hand else Shown(),
             )
@@ -187,6 +191,7 @@ def _extra(session: Session) -> bytes:
             words=[seat.words for seat in session.seats],
             wishes=[seat.wishes for seat in session.seats],
             plans=_plans(session),
+            again=[seat.again for seat in session.seats if any(s.again for s in session.seats)],
             level=session.level,
             vote=session.vote,
             votes=session.votes,

@@ -39,6 +39,9 @@ class Seat(msgspec.Struct):
     """Number of this player's last own answer: what came of it and since is news to him."""
     wishes: list[str] = []
     """Kinds of question that are answered by their default for this player (`Game.standing`)."""
+    again: int = 0
+    """Number of a question that this player has taken an answer back from: it is put in any case.
+    """
     plan: Any = None
     """What this player has planned ahead (`Game.plans`), or None."""
     words: str = ""

@@ -35,6 +35,8 @@ LOBBY_SECONDS: Final = 30 * 60
 """An unused lobby closes itself."""
 MISSES_TO_HAND_OVER: Final = 2
 """Clocks missed running after which the computer takes the seat."""
+GIVEN_AT_ONCE: Final = 32
+"""Answers by wish or plan that somebody's press waits for; more are given in the background."""
 NEWS_LINES: Final = 5
 """Events a board tells in words."""
 NEWS_KEPT: Final = 32
@@ -82,6 +84,8 @@ class Session(msgspec.Struct, kw_only=True):
     """Seats to remind, since the last commit."""
     notice: str = ""
     """A line of the house for everyone, until the next answer of a person."""
+    more: bool = False
+    """There are answers yet that are wished or planned."""
 
     # -- who is who
 
@@ -205,14 +209,22 @@ class Session(msgspec.Struct, kw_only=True):
             self._present(seat)
         return told
 
-    def computer_decides(self, whim: random.Random) -> bool:
-        """Answer one open question of a computer seat; False when there is none."""
+    @property
+    def goes_on(self) -> bool:
+        """Whether a computer seat is asked, or an answer is wished or planned."""
+        if self.status != "live" or self.table is None:
+            return False
+        return self.more or any(self.seats[ask.seat].computer for ask in self.table.asks)
+
+    def go_on(self, whim: random.Random) -> bool:
+        """One step without a person: a computer seat's decision, or an answer that is wished or
+        planned. False when there is none."""
         if self.status != "live" or self.table is None:
             return False
         table = self.table
         ask = next((ask for ask in table.asks if self.seats[ask.seat].computer), None)
         if ask is None:
-            return False
+            return self._give()
         seat = ask.seat
         player = self.game.computers[self.seats[seat].computer]
         decision: Decision = player.decide(
@@ -223,7 +235,6 @@ class Session(msgspec.Struct, kw_only=True):
         new = table.first_number != first
         self._note(seat, "computer", ask.number, decision.value, told, new=new)
         self.moves[-1].why = decision.why
-        self._pass_windows()
         return True
 
     def time_out(self, number: int) -> bool:
@@ -254,48 +265,60 @@ class Session(msgspec.Struct, kw_only=True):
         return True
 
     def _pass_windows(self) -> None:
-        """Give what players have wished or planned: ordinary answers, made by the table."""
-        table = self.table
-        while table is not None:
-            for ask in table.asks:
-                seat = self.seats[ask.seat]
-                if ask.kind == "action":
-                    seat.passes = False
-                kind, value = self._unasked(table, seat, ask)
-                if value is not None:
-                    break
-            else:
+        """Give what players have wished or planned; what takes long is left for the background."""
+        for _ in range(GIVEN_AT_ONCE):
+            if not self._give():
                 return
-            first = table.first_number
-            told = table.answer(ask.seat, ask.number, value)
-            new = table.first_number != first
-            self._note(ask.seat, kind, ask.number, value, told, new=new)
+        self.look_ahead()
 
-    def _unasked(self, table: Table[Any], seat: Seat, ask: Ask[Any]) -> tuple[MoveKind, Any | None]:
-        """Who answers a question in the player's place, and what; None: the player is asked."""
-        if seat.computer:
-            return "wish", None
-        passes = seat.passes and ask.kind in self.game.windows
-        if passes or self._wished(seat, ask):
-            return "wish", ask.default
-        plans = self.game.plans
-        if plans is None:
-            return "wish", None
-        view = table.view(ask.seat)
-        if (value := plans.alone(view, ask, seat.plan)) is not None:
-            return "forced", value
-        return "wish", plans.answer(view, ask, seat.plan)
+    def look_ahead(self) -> None:
+        """Find whether there are answers yet that are wished or planned."""
+        self.more = self._unasked() is not None
+
+    def _give(self) -> bool:
+        """Give one answer that is wished or planned: an ordinary one, made by the table. False when
+        there is none."""
+        given = self._unasked()
+        if given is None:
+            self.more = False
+            return False
+        kind, ask, value = given
+        table = self.running()
+        first = table.first_number
+        told = table.answer(ask.seat, ask.number, value)
+        self._note(ask.seat, kind, ask.number, value, told, new=table.first_number != first)
+        return True
+
+    def _unasked(self) -> tuple[MoveKind, Ask[Any], Any] | None:
+        """The next question that need not be put to its player, and what is answered."""
+        table = self.table
+        for ask in table.asks if table is not None and self.status == "live" else ():
+            seat = self.seats[ask.seat]
+            if ask.kind == "action":
+                seat.passes = False
+            if seat.computer:
+                continue
+            if (seat.passes and ask.kind in self.game.windows) or self._wished(seat, ask):
+                return "wish", ask, ask.default
+            plans = self.game.plans
+            if plans is None:
+                continue
+            look = partial(self.running().view, ask.seat)
+            if ask.number != seat.again:
+                value = plans.alone(ask, seat.plan, look)
+                if value is not None:
+                    return "forced", ask, value
+            if seat.plan is not None:
+                value = plans.answer(look(), ask, seat.plan)
+                if value is not None:
+                    return "wish", ask, value
+        return None
 
     def _wished(self, seat: Seat, ask: Ask[Any]) -> bool:
         """Whether the player wants this question answered for him."""
         if ask.kind not in seat.wishes:
             return False
         return _is_forced(ask) or not self.game.standing[ask.kind].forced
-
-    def _is_idle(self, table: Table[Any], ask: Ask[Any]) -> bool:
-        """Whether there is nothing to choose in a question, so that it is not put."""
-        plans, plan = self.game.plans, self.seats[ask.seat].plan
-        return plans is not None and plans.alone(table.view(ask.seat), ask, plan) is not None
 
     def _present(self, number: int) -> None:
         seat = self.seats[number]
@@ -389,8 +412,7 @@ class Session(msgspec.Struct, kw_only=True):
         """Take back an answer that has had no effect yet. False: the table must agree."""
         table = self.running()
         seat = self.my_seat_in_play(user_id)
-        asked = next((ask for ask in table.asked if ask.seat == seat), None)
-        if not table.can_take_back(seat) or (asked is not None and self._is_idle(table, asked)):
+        if not table.can_take_back(seat):
             return False
         self._present(seat)
         open_before = {ask.seat: ask.number for ask in table.asks}
@@ -417,6 +439,7 @@ class Session(msgspec.Struct, kw_only=True):
         """Who takes an answer back wants to be asked, whatever he had answered for him before."""
         seat = self.seats[number]
         ask = self.ask_of(number)
+        seat.again = ask.number if ask is not None else 0
         seat.passes = False
         seat.plan = None
         seat.wishes = [kind for kind in seat.wishes if ask is None or kind != ask.kind]

@@ -126,6 +126,7 @@ class Sessions:
         session = rows.session_of(row)
         if row.save is not None:
             session.table = await self._table(session, row.save)
+            session.look_ahead()
         kept = Kept(session, row.version, list(row.seats))
         self._keep(match_id, kept)
         return kept
@@ -231,6 +232,7 @@ class Sessions:
         for number, seat in enumerate(session.seats):
             if (
                 seat.user_id is not None
+                and not session.more
                 and not self._closed_dms.get(seat.user_id)
                 and session.table is not None
                 and hands.hand_key(session, number) != seat.hand.key
@@ -317,7 +319,7 @@ class Sessions:
         if match_id in self._driving:
             return
         kept = self._kept.get(match_id)
-        if kept is not None and not _computer_asked(kept.session):
+        if kept is not None and not kept.session.goes_on:
             return
         task = asyncio.create_task(self._drive(match_id))
         self._driving[match_id] = task
@@ -343,10 +345,10 @@ class Sessions:
             return
 
     async def _computers_play(self, match_id: str) -> bool:
-        """One transaction of computer decisions; False when nobody of theirs is asked."""
+        """One transaction of what needs no person; False when there is none."""
         async with self._lock(match_id):
             kept = await self._load(match_id)
-            if not _computer_asked(kept.session):
+            if not kept.session.goes_on:
                 return False
             try:
                 # Deciding is the one thing that may take long: it runs beside the event loop.
@@ -354,13 +356,15 @@ class Sessions:
             except BaseException:
                 self._kept.pop(match_id, None)
                 raise
-            await self._commit(kept)
-            return True
+            if kept.session.moves:
+                await self._commit(kept)
+            return kept.session.goes_on
 
     def _decide(self, session: Session) -> None:
         for _ in range(BATCH):
-            if not session.computer_decides(self._whim):
+            if not session.go_on(self._whim):
                 return
+        session.look_ahead()
 
     async def deadline(self, due: DueRow) -> None:
         """A clock has rung: remind its player, give the default, or close the lobby."""
@@ -443,16 +447,11 @@ class Sessions:
             session = kept.session
             seat = session.my_seat(user_id)
             recent = await self.store.moves(match_id, max(0, session.last_move - 64))
-            own = [m.n for m in recent if m.seat == seat and not m.undone and m.kind != "order"]
-            if not own or not session.take_back(user_id):
+            own = [m for m in recent if m.seat == seat and not m.undone and m.kind != "order"]
+            # Where there was nothing to choose there is nothing to take back.
+            if not own or own[-1].kind == "forced" or not session.take_back(user_id):
                 return False
-            if not await self._commit(kept, undone=own[-1:], interaction=interaction):
+            if not await self._commit(kept, undone=[own[-1].n], interaction=interaction):
                 raise Stale(CROWDED)
         self.wake()
         return True
-
-
-def _computer_asked(session: Session) -> bool:
-    if session.status != "live" or session.table is None:
-        return False
-    return any(session.seats[ask.seat].computer for ask in session.table.asks)

@@ -6,7 +6,7 @@ the options, at the moment the question is put. What it leaves open is asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -62,9 +62,9 @@ class Plans(Protocol):
         """At most four plans that go with a question."""
         ...
 
-    def alone(self, view: Any, ask: Ask[Any], plan: Any) -> Any | None:
+    def alone(self, ask: Ask[Any], plan: Any, look: Callable[[], Any]) -> Any | None:
         """The option that is given unasked, as nothing else is worth a question; None: there is
-        something to choose."""
+        something to choose. `look` makes the view, where that is needed."""
         ...
 
     def answer(self, view: Any, ask: Ask[Any], plan: Any) -> Any | None:

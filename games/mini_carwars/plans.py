@@ -7,7 +7,7 @@ where it would collide with something it was not told to ram; what comes after i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -82,15 +82,18 @@ class MiniPlans:
 
     # -- following
 
-    def alone(self, view: MiniView, ask: Ask[Any], plan: Plan | None) -> Any | None:
+    def alone(self, ask: Ask[Any], plan: Plan | None, look: Callable[[], MiniView]) -> Any | None:
         if ask.kind in ALONE and len(ask.options) == 1:
             return ask.options[0]
-        intent = plan.of(view.asked) if plan is not None and plan.turn == view.turn else None
-        if ask.kind != "fire" or (intent is not None and intent.wrecks):
+        if ask.kind != "fire" or any(not (type(one) is Hold or one.out) for one in ask.options):
             return None
         # Ten phases are not to be ten questions about wrecks.
-        wrecks = all(isinstance(each, Hold) or each.out for each in ask.options)
-        return Hold() if wrecks else None
+        if plan is not None:
+            view = look()
+            intent = plan.of(view.asked) if plan.turn == view.turn else None
+            if intent is not None and intent.wrecks:
+                return None
+        return Hold()
 
     def answer(self, view: MiniView, ask: Ask[Any], plan: Plan | None) -> Any | None:
         if plan is None or plan.turn != view.turn or view.asked < 0:

@@ -16,11 +16,14 @@ FIELDS: Final = ("vehicle", "other", "target", "by")
 """Fields of events that hold a vehicle."""
 
 
-def label(state: State, number: int) -> str:
-    """The letter of its seat, with a number where that seat has several."""
-    owner = state.vehicles[number].owner
-    mine = [n for n, vehicle in enumerate(state.vehicles) if vehicle.owner == owner]
-    return letter(owner) + (str(mine.index(number) + 1) if len(mine) > 1 else "")
+def labels(state: State) -> list[str]:
+    """By vehicle: the letter of its seat, with a number where that seat has several."""
+    owners = [vehicle.owner for vehicle in state.vehicles]
+    out, had = [], [0] * state.seats
+    for owner in owners:
+        had[owner] += 1
+        out.append(letter(owner) + (str(had[owner]) if owners.count(owner) > 1 else ""))
+    return out
 
 
 def public_model(state: State, vehicle: Vehicle) -> int:
@@ -38,8 +41,9 @@ def tell(live: Live[State], event: Tagged) -> None:
         named = list(range(len(state.vehicles)))
     else:
         named = sorted({getattr(event, field, -1) for field in FIELDS} - {-1})
+    names = labels(state)
     tags = tuple(
-        Tag(n, state.vehicles[n].owner, label(state, n), public_model(state, state.vehicles[n]))
+        Tag(n, state.vehicles[n].owner, names[n], public_model(state, state.vehicles[n]))
         for n in named
     )
     live.tell(msgspec.structs.replace(event, tags=tags))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.mini_carwars import buying, firing, ground, sides, turn
 from games.mini_carwars.catalog import BODY_ARMOR, MODELS
 from games.mini_carwars.state import State, Vehicle
-from games.mini_carwars.telling import label, public_model
+from games.mini_carwars.telling import labels, public_model
 from games.mini_carwars.view import Car, MiniView, PersonView, Sheet, WeaponView
 
 STEPS = {
@@ -23,7 +23,8 @@ STEPS = {
 def view(state: State, seat: int | None) -> MiniView:
     """What that seat (None: a spectator) may see."""
     lined = state.beat not in ("buy", "line up")
-    cars = tuple(_car(state, n, seat) for n in range(len(state.vehicles))) if lined else ()
+    names = labels(state) if lined else []
+    cars = tuple(_car(state, n, name, seat) for n, name in enumerate(names))
     asked, person = _asked(state, seat)
     options = state.options
     buyer = seat is not None and not lined
@@ -84,7 +85,7 @@ def _road(state: State) -> tuple[float, float] | None:
     return float(low * ground.SECTION), float(high * ground.SECTION)
 
 
-def _car(state: State, number: int, seat: int | None) -> Car:
+def _car(state: State, number: int, name: str, seat: int | None) -> Car:
     vehicle = state.vehicles[number]
     kind = vehicle.kind
     told = MODELS[public_model(state, vehicle)]
@@ -92,7 +93,7 @@ def _car(state: State, number: int, seat: int | None) -> Car:
     return Car(
         number=number,
         owner=vehicle.owner,
-        label=label(state, number),
+        label=name,
         model=vehicle.model if knows else told.number,
         name=kind.name if knows else told.name,
         size=kind.size,

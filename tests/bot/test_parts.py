@@ -208,13 +208,13 @@ def sent(values: dict[str, str]) -> dict[str, Any]:
 def test_an_options_form_round_trips(points: int, single: str, pace: str) -> None:
     data = sent({"points_to_win": str(points), "single_duel": single, "pace": pace})
     if 10 <= points <= 300:
-        chosen = lobby_form.read(lobby(), data)
+        chosen = lobby_form.read(lobby(), lobby_form.typed(data))
         assert chosen.options.points_to_win == points
         assert chosen.options.single_duel == (single == "true")
         assert chosen.pace == pace
     else:
         with pytest.raises(Refusal, match="Points to win must be a whole number from 10 to 300"):
-            lobby_form.read(lobby(), data)
+            lobby_form.read(lobby(), lobby_form.typed(data))
 
 
 @settings(max_examples=50, deadline=None)
@@ -268,12 +268,14 @@ async def test_many_options_are_on_several_forms() -> None:
     assert own["component"]["value"] == "A: x 1"
     assert own["component"]["style"] == discord.TextStyle.paragraph.value
     assert "More options" in str(boards.lobby(table).rows)
-    chosen = lobby_form.read(table, sent({"ground": "both", "places": "A: x -1\nB2: y 8"}))
+    chosen = lobby_form.read(
+        table, lobby_form.typed(sent({"ground": "both", "places": "A: x -1\nB2: y 8"}))
+    )
     assert (chosen.pace, chosen.options.ground) == ("post", "both")
     assert chosen.options.places == "A: x -1\nB2: y 8"
     assert chosen.options.scenario == "open-fight"
     with pytest.raises(Refusal, match=r"Place 1 \(A: x 9\): a car would not be on the road there"):
-        lobby_form.read(table, sent({"places": "A: x 9"}))
+        lobby_form.read(table, lobby_form.typed(sent({"places": "A: x 9"})))
     table.options = game.Options()
     assert "More options" not in str(boards.lobby(table).rows)
 
@@ -287,7 +289,7 @@ def test_options_of_a_wrong_form_are_refused() -> None:
 def test_an_empty_form_changes_nothing(data: dict[str, Any]) -> None:
     table = lobby()
     table.options, table.pace = GAME.Options(points_to_win=90), "post"
-    chosen = lobby_form.read(table, data)
+    chosen = lobby_form.read(table, lobby_form.typed(data))
     assert chosen.pace == "post"
     assert chosen.options == GAME.Options(points_to_win=90)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -370,9 +371,9 @@ def test_a_move_that_is_not_allowed_now_is_asked() -> None:
 def test_a_question_with_one_answer_answers_itself() -> None:
     view = alone()
     for kind in ("move", "fire", "speed"):
-        assert PLANS.alone(view, ask(kind, Hold()), None) == Hold()
-    assert PLANS.alone(view, ask("fire", Hold(), Fire((0,), 1, 2)), None) is None
-    assert PLANS.alone(view, ask("vehicle", Hold()), None) is None
+        assert PLANS.alone(ask(kind, Hold()), None, lambda: view) == Hold()
+    assert PLANS.alone(ask("fire", Hold(), Fire((0,), 1, 2)), None, lambda: view) is None
+    assert PLANS.alone(ask("vehicle", Hold()), None, lambda: view) is None
 
 
 # -- fire
@@ -422,16 +423,16 @@ def test_about_what_is_out_of_action_nobody_is_asked_unless_it_is_planned() -> N
     view = firing(out="crashed", speed=0)
     question = ask("fire", Hold(), WRECK)
     for text in ("", "hold fire", "fire at will", "straight"):
-        assert PLANS.alone(view, question, read(text, view) if text else None) == Hold()
+        assert PLANS.alone(question, read(text, view) if text else None, lambda: view) == Hold()
     plan = read("fire at 12 or less, wrecks too", view)
-    assert PLANS.alone(view, question, plan) is None
+    assert PLANS.alone(question, plan, lambda: view) is None
     assert PLANS.answer(view, question, plan) == WRECK
     # Standing adds 1: the rear 8 inches ahead needs a 10.
     low = read("fire at 9 or less, wrecks too", view)
-    assert PLANS.alone(view, question, low) is None
+    assert PLANS.alone(question, low, lambda: view) is None
     assert PLANS.answer(view, question, low) == Hold()
     old = msgspec.structs.replace(plan, turn=view.turn - 1)
-    assert PLANS.alone(view, question, old) == Hold()
+    assert PLANS.alone(question, old, lambda: view) == Hold()
 
 
 def test_what_is_in_action_comes_before_what_is_out_of_it() -> None:
@@ -441,9 +442,9 @@ def test_what_is_in_action_comes_before_what_is_out_of_it() -> None:
     )  # fmt: skip
     far, near = Fire((0,), 1, 2), Fire((0,), 2, 2, out=True)
     question = ask("fire", Hold(), far, near)
-    assert PLANS.alone(view, question, None) is None
+    assert PLANS.alone(question, None, lambda: view) is None
     only = ask("fire", Hold(), near, Fire((3,)))
-    assert PLANS.alone(view, only, None) is None, "smoke can be fired"
+    assert PLANS.alone(only, None, lambda: view) is None, "smoke can be fired"
     assert PLANS.answer(view, only, read("fire at will, wrecks too", view)) == near
     close = msgspec.structs.replace(view, cars=(*view.cars[:1], car(1, 1, y=9.0), view.cars[2]))
     assert PLANS.answer(close, question, read("fire at will, wrecks too", close)) == far
@@ -559,7 +560,8 @@ def test_a_whole_turn_goes_by_its_plan() -> None:
     while table.view(None).turn == begun.turn:
         question = table.asks[0]
         view, plan = table.view(question.seat), plans[question.seat]
-        value = PLANS.alone(view, question, plan) or PLANS.answer(view, question, plan)
+        look = partial(table.view, question.seat)
+        value = PLANS.alone(question, plan, look) or PLANS.answer(view, question, plan)
         assert value is not None, question.kind
         table.answer(question.seat, question.number, value)
     one, two = table.view(None).cars
