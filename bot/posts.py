@@ -110,7 +110,12 @@ class _Sheet(discord.ui.LayoutView):
 
 
 def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    """At most so many characters, of several lines whole ones if that costs little."""
+    if len(text) <= most:
+        return text
+    short = text[: most - 1]
+    whole = short.rfind("\n")
+    return (short[:whole] + "\n" if whole > most * 3 // 4 else short.rstrip()) + "…"
 
 
 def _row(row: Row) -> discord.ui.ActionRow[_Sheet]:

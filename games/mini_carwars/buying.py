@@ -14,13 +14,12 @@ from games.mini_carwars.catalog import (
 from games.mini_carwars.designs import brought
 from games.mini_carwars.events import Bought
 from games.mini_carwars.moves import Bring, Enough, Take
+from games.mini_carwars.places import MOST_VEHICLES
 from games.mini_carwars.state import Person, State, Vehicle, Weapon
 
 LONE_BUDGET, PACK_BUDGET = 17_000, 25_000
 PACK_LEAST: Final = 5
 """Cycles of a pack at least."""
-MOST: Final = 13
-"""Vehicles a seat may have: as many as the $40,000 of the book's example buys. House."""
 ENOUGH = Enough()
 CITE = "Rules: 3. Vehicle Selection"
 CHEAPEST: Final = {
@@ -96,7 +95,7 @@ def owned(state: State, seat: int) -> int:
 
 def offers(state: State, seat: int) -> list[Take]:
     """What a seat can buy now: every model, first as it is delivered, then with accessories."""
-    if owned(state, seat) >= MOST:
+    if owned(state, seat) >= MOST_VEHICLES:
         return []
     only, most = cycles(state, seat), room(state, seat)
     takes = [
@@ -140,7 +139,7 @@ def _buy(live: Live[State]) -> Step[None]:
         own = brought(room(state, seat), cycles(state, seat), kept) if best else None
         default: Take | Enough = best or ENOUGH
         if owned(state, seat) >= least(state, seat):
-            options.append(ENOUGH)
+            options.insert(0, ENOUGH)
             default = ENOUGH
         asks.append(Ask(seat, "vehicle", options, default, CITE, brought=own))
     chosen = yield from everyone(asks)

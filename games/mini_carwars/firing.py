@@ -120,6 +120,7 @@ def firings(
         if place not in declared and ready(vehicle, place)
     ]
     out: list[Fire | Hold] = [HOLD]
+    last: list[Fire | Hold] = []
     targets = [n for n in enemies(state, vehicle.owner) if state.vehicles[n].out != "left"]
     bonus = vehicle.crew[person].computer
     for weapons in groups(vehicle, free):
@@ -132,8 +133,8 @@ def firings(
                 shot = aim(scene, number, mounted.mount, mounted.kind, bonus, target, side)
                 if shot is not None and shot.odds:
                     gone = bool(state.vehicles[target].out)
-                    out.append(Fire(weapons, target, side, gone))
-    return out
+                    (last if gone else out).append(Fire(weapons, target, side, gone))
+    return out + last
 
 
 def groups(vehicle: Vehicle, free: Iterable[int]) -> list[tuple[int, ...]]:

@@ -29,9 +29,10 @@ COLUMNS: Final = 3.25
 """Open fight, abreast: inches from the first column to the last at most. House."""
 ABREAST: Final = 3
 """Open fight, chase and head-on: vehicles in a row. House."""
-BEHIND: Final = 0.5
-"""Open fight: inches between a vehicle and the next of its seat behind it. House."""
-APART: Final = {"chase": 6.0, "head-on": 1.0}
+BEHIND: Final = 1.5
+"""Open fight: inches between a vehicle and the next of its seat behind it: more than a move, so
+that nobody who moves first is held up. House."""
+APART: Final = {"chase": 6.0, "head-on": 1.5}
 """Open fight: inches between two seats that go the same way. House."""
 HEAD_ON: Final = 24.0
 """Open fight: inches between the two camps. House."""

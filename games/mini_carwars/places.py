@@ -27,10 +27,12 @@ from games.mini_carwars.road import beyond
 MOST: Final = 1000
 """Characters of the text."""
 SEATS: Final = 6
+MOST_VEHICLES: Final = 13
+"""Vehicles a seat may have: as many as the $40,000 of the book's example buys. House."""
 FAR: Final = 60.0
 """So far from the start up or down the road a place may lie, in inches. House."""
-_LABEL: Final = re.compile(rf"([{SEAT_LETTERS[:SEATS]}])([1-9]\d?)?")
-_PART: Final = re.compile(r"\b(x|y|heading|speed)[ =]*([-−]?\d{1,3}(?:\.\d{1,4})?)(?![\d.])")
+_LABEL: Final = re.compile(rf"([{SEAT_LETTERS[:SEATS]}])([1-9]|1[0-{MOST_VEHICLES - 10}])?")
+_PART: Final = re.compile(r"\b(x|y|heading|speed)[ =]*([-−]?[0-9]{1,9}(?:\.[0-9]{1,4})?)(?![0-9.])")
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -55,14 +57,13 @@ class Place(msgspec.Struct, frozen=True):
 def read(text: str) -> tuple[Place, ...]:
     """The places that a text names. Raises ValueError with what is wrong and in which line."""
     found: list[Place] = []
-    for number, line in enumerate(re.split(r"[\n;]", text), 1):
-        if not line.strip():
-            continue
+    lines = [" ".join(line.split()) for line in re.split(r"[\r\n;]", text)]
+    for number, line in enumerate(filter(None, lines), 1):
         try:
             place = _place(line)
             _fits(place, found)
         except ValueError as error:
-            raise ValueError(f"Place {number} ({line.strip()[:40]}): {error}") from None
+            raise ValueError(f"Place {number} ({line[:40]}): {error}") from None
         found.append(place)
     return tuple(found)
 
@@ -71,7 +72,10 @@ def _place(line: str) -> Place:
     label, colon, rest = line.partition(":")
     named = _LABEL.fullmatch(label.strip().upper())
     if not colon or named is None:
-        raise ValueError("begin with a seat and a colon, such as A: or B2:")
+        raise ValueError(
+            f"begin with a seat from A to {SEAT_LETTERS[SEATS - 1]} and a colon, such as A: (or "
+            "A2: for its second vehicle)"
+        )
     parts: dict[str, float] = {}
     for what, figure in _PART.findall(rest.lower()):
         if what in parts:

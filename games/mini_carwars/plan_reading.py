@@ -56,13 +56,32 @@ def read(view: MiniView, text: str) -> Plan:
     if not mine or view.step not in ("speed", "move", "fire"):
         raise refuse("There is nothing to plan just now", MOVEMENT)
     items: dict[int, list[Item]] = {}
-    for line in lines(text):
+    alone: set[tuple[int, str]] = set()
+    # What is written of one vehicle counts before what is written of all.
+    for line in sorted(lines(text), key=_is_for_all):
         for car in _named(line, mine):
-            items.setdefault(car.number, []).extend(line.items)
+            about = [(item, (car.number, _sort(item))) for item in line.items]
+            if _is_for_all(line):
+                about = [(item, what) for item, what in about if what not in alone]
+            else:
+                alone.update(what for _, what in about)
+            items.setdefault(car.number, []).extend(item for item, _ in about)
     if not items:
         raise refuse("Nothing in that is a plan: write straight x3; hold fire", MOVEMENT)
     intents = [_intent(view, view.cars[number], said) for number, said in items.items()]
     return Plan(view.turn).put(*intents)
+
+
+def _is_for_all(line: Line) -> bool:
+    """Whether a line is about every vehicle."""
+    return line.label.lower() in (*EVERYONE, "")
+
+
+def _sort(item: Item) -> str:
+    """What an item is about: moves, the speed or fire."""
+    if isinstance(item, Fire | Wrecks):
+        return "fire"
+    return "speed" if isinstance(item, Pace) else "moves"
 
 
 def _named(line: Line, mine: Sequence[Car]) -> Sequence[Car]:

@@ -139,7 +139,9 @@ def lines(text: str) -> list[Line]:
     for row in text.replace("：", ":").splitlines():
         label, colon, rest = row.partition(":")
         if not colon:
-            label, rest = "", row
+            # "A1 straight x3": a name needs no colon.
+            named = re.match(r"\s*([a-f][0-9]{1,2})\s+(.+)", row, re.IGNORECASE)
+            label, rest = (named[1], named[2]) if named else ("", row)
         items = tuple(
             _item(part)
             for part in re.split(r"[,;]|\.(?!\d)|\bthen\b", rest.lower())

@@ -346,18 +346,21 @@ def _fire_offers(view: MiniView, now: Plan) -> list[Offer]:
 
 def _with_fire(now: Plan, car: Car, most: int) -> Intent:
     old = now.of(car.number) or Intent(car.number)
-    return Intent(old.vehicle, old.speed, old.steps, old.poses, old.mph, old.first, most)
+    return msgspec.structs.replace(old, fire=most, wrecks=old.wrecks and most > 0)
 
 
 def _speed_offers(view: MiniView, now: Plan) -> list[Offer]:
     """One change of speed for all vehicles of the seat, where it has several."""
-    mine = [car for car in own(view) if steered(car) and car.speed]
-    if len(mine) < 2:
-        return []
     out = []
     for key, change, words in CHANGES:
+        mine = [
+            car
+            for car in own(view)
+            if steered(car) and car.speed and not (car.plant_gone and change > -10)
+        ]
         intents = [_with_speed(view, now, car, change) for car in mine]
-        if all(0 < abs(intent.speed or 0) <= 100 for intent in intents):
+        asked = any(intent.vehicle == view.asked for intent in intents)
+        if asked and len(mine) > 1 and all(0 < abs(i.speed or 0) <= 100 for i in intents):
             text = f"All my vehicles: {words}"
             out.append(Offer(key, text, f"{text}.", now.put(*intents)))
     return out

@@ -381,7 +381,8 @@ class Director:
         """Who has won."""
         yield from self._rest()
         self.ended = True
-        won = [a.number for a in self.stage.actors if a.seat in x.winners]
+        own = [a for a in self.stage.actors if a.seat in x.winners]
+        won = [a.number for a in sorted(own, key=lambda a: a.out)]
         yield from self._look(self._places(self.stage.actors[n] for n in won[:1]))
         self._caption(self.say.ended(x), won[0] if won else -1)
         yield self._frame(LAST)

@@ -110,8 +110,12 @@ def _put_phases(canvas: Canvas, reading: SheetReading, y: int) -> None:
 def _put_others(canvas: Canvas, others: Sequence[OtherReading], y: int) -> None:
     """The seat's other vehicles side by side."""
     canvas.put(Panel(PAGE - 2 * GAP, _OTHERS, DEEP, corner=20), GAP, y)
-    shown = others[:MOST_OTHERS]
-    pitch = (PAGE - 2 * GAP - 24) // max(4, len(shown))
+    shown = others if len(others) <= MOST_OTHERS else others[: MOST_OTHERS - 1]
+    pitch = (PAGE - 2 * GAP - 24) // max(4, min(len(others), MOST_OTHERS))
+    if more := len(others) - len(shown):
+        canvas.part = "more"
+        x = GAP + 20 + pitch * len(shown)
+        write_fit(canvas, x, y + 53, f"and {more} more", 32, pitch - 14, DEEP, MUTE, face="t")
     for i, other in enumerate(shown):
         canvas.part = other.label
         x = GAP + 20 + pitch * i

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from games.engine.plane import Box, Point, crosses, gap
 from games.engine.players import SEAT_LETTERS, Player
@@ -23,6 +24,9 @@ from images.mini_carwars.reading import (
     sides_words,
 )
 from images.words import counted, listed
+
+CROWD: Final = 16
+"""Among more vehicles those out of action are only named."""
 
 
 def plain(value: float) -> str:
@@ -209,7 +213,11 @@ def twin(view: MiniView, players: Sequence[Player], verb: str = "") -> str:
     if not reading.cars:
         return "\n".join([*lines, *buyer_words(reading)])
     center = center_of(view, reading)
-    lines += [car_words(reading, car, center) for car in ordered(reading, center)]
+    every = ordered(reading, center)
+    crowd = [car.label for car in every if car.out] if len(every) > CROWD else []
+    lines += [car_words(reading, car, center) for car in every if car.label not in crowd]
+    if crowd:
+        lines.append(f"Out of action: {', '.join(crowd)}.")
     lines += ground_words(reading, center)
     if view.quiet and view.step != "over":
         lines.append(f"{counted(view.quiet, 'turn')} without damage so far.")

@@ -298,6 +298,9 @@ def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fle
             2: f"{f.Whose(fire.target)}, {side(fire.side)}",
         }
         text = place.get(len(keys), upper(side(fire.side)))
+        if fire.out:
+            # It is asked once more, and has to say it all by itself.
+            text = f"{head}, at the {where} (out)"
         if shot is None:
             return Label(text, style=style)
         return Label(f"{text}: {odds(shot)}", why(shot, fire, car), style)

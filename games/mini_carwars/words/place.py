@@ -9,7 +9,7 @@ from typing import Any, Final
 from games.engine.ask import Ask, Asks
 from games.engine.plane import gap, turn_between
 from games.engine.players import Player
-from games.engine.voice import Voice, count, listed
+from games.engine.voice import Voice, count, letter, listed
 from games.engine.words import Chart
 from games.mini_carwars import places
 from games.mini_carwars.buying import PACK_LEAST
@@ -288,13 +288,26 @@ def options(chosen: Options) -> str:
     parts = [SCENARIOS[chosen.scenario], budget]
     if chosen.scenario == "open-fight":
         parts.append(f"{STARTS[chosen.start]} at {mph(chosen.start_speed)}")
-        if named := places.read(chosen.places):
-            parts.append(f"{count(len(named), 'place')} of the host's own")
+        named = places.read(chosen.places)
+        told = [_place(place, chosen.start_speed) for place in named[:MOST_PLACES]]
+        if more := len(named) - len(told):
+            told.append(f"{count(more, 'more place')}")
+        parts += told
     if chosen.scenario != "arena":
         parts.append(GROUNDS[chosen.ground])
     return " · ".join([*parts, sheets])
 
 
+def _place(place: places.Place, usual: int) -> str:
+    """ "A at −1, 0 facing 90° at 60 mph"."""
+    who = f"{letter(place.seat)}{place.vehicle or ''}"
+    speed = usual if place.speed is None else place.speed
+    x, y = (f"{inch:g}".replace("-", "−") for inch in (place.x, place.y))
+    return f"{who} at {x}, {y} facing {place.heading:g}° at {mph(speed)}"
+
+
+MOST_PLACES: Final = 8
+"""As many places of the host's own are told in a table's options."""
 STARTS: Final = {
     "abreast": "side by side",
     "chase": "one behind the other",
@@ -304,7 +317,7 @@ STARTS: Final = {
 OPTIONS: Final = {
     "scenario": (
         "Scenario",
-        "Duel: 2; pack: car against cycles; arena: 2 to 6; open: any vehicles. Then Options again",
+        "Duel: 2; pack: car against cycles; arena, open fight: 2 to 6. Then Options again",
     ),
     "budget": (
         "Dollars each player may spend",

@@ -398,7 +398,7 @@ def test_shots_at_what_is_out_of_action_stand_apart_and_are_grave() -> None:
     )
     assert label(view, asked, "out", "w01")[0] == "2 linked MGs, front: up to 72 %"
     assert label(view, asked, "out", "w01", "t2", "s2") == (
-        "Back: 7 or more, 58 %",
+        "2 linked MGs, front, at the back of Ben's Courier (out): 7 or more, 58 %",
         "7 for the Machine Gun each; −1 back + 1 target stands = 0",
         "grave",
     )
