@@ -23,7 +23,7 @@ from typing import Final, get_args, get_type_hints
 import msgspec
 
 from bot import custom_ids
-from bot.local import Channel, LocalDiscord, Message, Outcome, Pressable, User
+from bot.local import Channel, LocalDiscord, Message, Outcome, Pressable, User, forms
 from bot.local.openapi import find as find_openapi
 from bot.settings import LOCAL_URL
 from bot.store import MoveRow, Store
@@ -252,18 +252,33 @@ class Demo:
         await outcome.finished()
         for user in self.people[1:]:
             await self._press_board(user, "join")
-        outcome = await self._press_board(host, "options")
-        form = outcome.modal
-        if form is None:
-            self.wrong.append("Options showed no form.")
-        else:
-            # Clocks must not play for people who have a whole match to press through.
-            fields = find(self.plan.game).Options.__struct_fields__
-            clock = {"window_seconds": "3600"} if "window_seconds" in fields else {}
-            await self.local.submit(host, form, clock | self.plan.options)
+        await self._set_options(host)
         await self._press_board(host, "start")
         pressed = custom_ids.read(self.board().pressables[0].custom_id)
         self.match = pressed.match if pressed is not None else ""
+
+    async def _set_options(self, host: User) -> None:
+        """Options are typed into the form that has them: the first one may bring others."""
+        # Clocks must not play for people who have a whole match to press through.
+        fields = find(self.plan.game).Options.__struct_fields__
+        clock = {"window_seconds": "3600"} if "window_seconds" in fields else {}
+        left: dict[str, str] = clock | self.plan.options
+        for title in ("Options", "Options", "More options"):
+            button = next((b for b in self.board().pressables if b.label == title), None)
+            if button is None:
+                continue
+            outcome = await self.local.click(host, self.board(), button.custom_id)
+            form = (await outcome.finished()).modal
+            if form is None:
+                self.wrong.append(f"{title} showed no form.")
+                return
+            here = {field["custom_id"] for field in forms.fields(form.body)} & left.keys()
+            outcome = await self.local.submit(host, form, {name: left.pop(name) for name in here})
+            await outcome.finished()
+            if not left:
+                return
+        if left:
+            self.wrong.append(f"No form of options asks for {', '.join(sorted(left))}.")
 
     async def _press_board(self, user: User, verb: str) -> Outcome:
         custom_id = self._button(self.board(), verb)

@@ -20,10 +20,14 @@ from games.engine.game import Game
 from games.engine.players import Player
 from images.film import Filmed
 
-DRAWING: Final = Post(head="Drawing the replay…", body=("This takes a few seconds.",))
-MOST_MOVES: Final = 2_000
-"""Moves of a match that is filmed: more would be drawn for a minute and be too large all the same.
-"""
+DRAWING: Final = Post(
+    head="Drawing the replay…", body=("This takes a few seconds, for many vehicles half a minute.",)
+)
+MOST_MOVES: Final = 6_000
+"""Moves that told something, of a match that is filmed: more would be drawn for a minute and be too
+large all the same."""
+NOTHING: Final = rows.told_bytes([])
+"""What a move has told that told nothing."""
 _KEPT: Final = 4
 """Films kept: of at most 8 MB each."""
 
@@ -62,7 +66,7 @@ class Replays:
             )
         moves = await self._sessions.store.moves(match_id)
         stand = tuple(move for move in moves if not move.undone)
-        if len(stand) > MOST_MOVES:
+        if sum(move.events != NOTHING for move in stand) > MOST_MOVES:
             raise Refusal("This match is too long for a film. /table chart shows the game so far.")
         if not stand:
             raise Refusal("This match has not started yet: there is nothing to replay.")

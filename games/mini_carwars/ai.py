@@ -105,7 +105,7 @@ class EasySeat:
     def _buy(self, view: MiniView, ask: Ask[Any], whim: random.Random) -> Decision:
         if not isinstance(ask.default, Take) and view.scenario != "open-fight":
             return Decision(ask.default, "It had what it needed.")
-        takes = [option for option in ask.options if isinstance(option, Take) and option.plain]
+        takes = [o for o in ask.options if isinstance(o, Take) and o.plain and o.count == 1]
         most = max(map(price, takes))
         takes = [option for option in takes if 2 * price(option) >= most]
         return Decision(takes[whim.randrange(len(takes))], "Easy took what looked costly enough.")

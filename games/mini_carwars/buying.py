@@ -81,9 +81,9 @@ def left(state: State, seat: int) -> int:
     return budget(state, seat) - sum(cost(v) for v in state.vehicles if v.owner == seat)
 
 
-def room(state: State, seat: int) -> int:
-    """Dollars a seat may spend on its next vehicle: enough must stay for those it still owes."""
-    owes = least(state, seat) - owned(state, seat) - 1
+def room(state: State, seat: int, count: int = 1) -> int:
+    """Dollars a seat may spend on so many vehicles: enough must stay for those it still owes."""
+    owes = least(state, seat) - owned(state, seat) - count
     kept = max(owes, 0) * CHEAPEST[bool(cycles(state, seat))]
     return left(state, seat) - kept
 
@@ -94,22 +94,28 @@ def owned(state: State, seat: int) -> int:
 
 
 def offers(state: State, seat: int) -> list[Take]:
-    """What a seat can buy now: every model, first as it is delivered, then with accessories."""
-    if owned(state, seat) >= MOST_VEHICLES:
-        return []
-    only, most = cycles(state, seat), room(state, seat)
+    """What a seat can buy now: every model, first as it is delivered, then with accessories, and
+    several alike where it may have several."""
+    places = MOST_VEHICLES - owned(state, seat) if several(state, seat) else 1
+    only, money = cycles(state, seat), left(state, seat)
+    rooms = [room(state, seat, count) for count in range(1, places + 1)]
     takes = [
         Take(model.number, computer, clothed)
         for model in MODELS
-        if only in (None, model.cycle)
+        if only in (None, model.cycle) and model.cost <= money
         for clothed in (False, True)
         for computer in range(len(COMPUTERS))
     ]
-    return [take for take in takes if price(take) <= most]
+    return [
+        Take(take.model, take.computer, take.body_armor, count)
+        for take in takes
+        for count, most in enumerate(rooms, 1)
+        if count * price(take) <= most
+    ]
 
 
 def price(take: Take) -> int:
-    """Dollars for a stock vehicle with its accessories. Rules: Stock Car List; Accessories"""
+    """Dollars for one stock vehicle with its accessories. Rules: Stock Car List; Accessories"""
     model = MODELS[take.model]
     person = Person(computer=take.computer, body_armor=take.body_armor)
     return model.cost + (1 + model.gunner) * extras(person)
@@ -147,8 +153,9 @@ def _buy(live: Live[State]) -> Step[None]:
         if isinstance(value, Enough):
             state.buying.remove(seat)
             continue
-        state.vehicles.append(built(seat, value))
-        live.tell(Bought(seat, value.model, left(state, seat)), seat)
+        for _ in range(value.count if isinstance(value, Take) else 1):
+            state.vehicles.append(built(seat, value))
+            live.tell(Bought(seat, value.model, left(state, seat)), seat)
         if not several(state, seat):
             state.buying.remove(seat)
     # Whoever can pay for nothing more need not say so.

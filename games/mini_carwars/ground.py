@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.engine.plane import Box, touching
-from games.engine.sweep import Leg, Slide, part_of, sweep
+from games.engine.sweep import Leg, Turn, part_of, sweep
 from games.engine.table import Live
 from games.mini_carwars.events import Laid
-from games.mini_carwars.road import EDGE, ROUGH, beyond
+from games.mini_carwars.road import EDGE, ROUGH, SLACK, beyond
 from games.mini_carwars.state import Rubble, State, Vehicle, Wall
 
 SECTION: Final = 12
@@ -32,8 +33,6 @@ PILLAR: Final = 1.5
 """Sides of the four pillars."""
 OUT: Final = 4.0
 """How far the pillars stand from the middle, both ways."""
-BEND: Final = 5.0
-"""A turn is looked at so often along its arc, in degrees, for leaving the road."""
 
 
 def walls() -> list[Wall]:
@@ -124,19 +123,32 @@ def off_map(vehicle: Vehicle, state: State) -> bool:
     return not state.walls and abs(vehicle.x) > ROUGH
 
 
-def stations(box: Box, legs: Iterable[Leg]) -> list[Box]:
-    """The counter along its path, close enough together to see whether it leaves the road."""
-    out = [box]
-    for leg in legs:
-        count = 1 if isinstance(leg, Slide) else max(1, round(abs(leg.degrees) / BEND))
-        out += [part_of(box, leg, at / count) for at in range(1, count + 1)]
-        box = out[-1]
-    return out
-
-
 def strays(box: Box, legs: Iterable[Leg]) -> bool:
-    """Whether any part of a counter is off the road at some time of a path."""
-    return any(beyond(station) for station in stations(box, legs))
+    """Whether any part of a counter is off the road at some time of a path, by the tolerance of
+    `beyond`."""
+    if beyond(box):
+        return True
+    for leg in legs:
+        end = part_of(box, leg, 1.0)
+        if beyond(end) or (isinstance(leg, Turn) and _swings_out(box, end, leg)):
+            return True
+        box = end
+    return False
+
+
+def _swings_out(box: Box, end: Box, turn: Turn) -> bool:
+    """Whether a corner leaves the road between the ends of a turn: where it comes to lie straight
+    to the right or left of the corner that is held. Turns go by 180 degrees at most."""
+    x, y = turn.about
+    for before, after in zip(box.corners, end.corners, strict=True):
+        first, last = (before, after) if turn.degrees > 0 else (after, before)
+        up, down = first[1] - y, last[1] - y
+        far = math.sqrt((first[0] - x) ** 2 + up * up)
+        if (up >= 0 >= down and x + far > EDGE + SLACK) or (
+            up <= 0 <= down and x - far < -EDGE - SLACK
+        ):
+            return True
+    return False
 
 
 def runs_over(rubble: Iterable[Sequence[float]], box: Box, legs: Sequence[Leg]) -> bool:

@@ -17,6 +17,8 @@ class Take(msgspec.Struct, frozen=True, tag="take"):
     computer: int = 0
     """What a targeting computer adds to a roll to hit: 0 (there is none), 1 or 2."""
     body_armor: bool = False
+    count: int = 1
+    """Alike ones that are bought at once."""
 
     @property
     def plain(self) -> bool:

@@ -39,7 +39,8 @@ def _take(value: Take) -> str:
     if not 0 <= value.computer < len(COMPUTERS):
         return "There are two targeting computers: one adds 1 to a roll to hit, the other 2."
     kit = "" if value.plain else " with accessories"
-    return f"{MODELS[value.model].name}{kit} for ${price(value):,} cannot be bought here."
+    many = f"{value.count} times " if value.count != 1 else ""
+    return f"{many}{MODELS[value.model].name}{kit} for ${price(value):,} cannot be bought here."
 
 
 def _speed(vehicle: Vehicle, value: Speed) -> str:

@@ -10,9 +10,11 @@ EDGE: Final = 2.0
 """The road reaches so far to either side of its middle, in inches. House."""
 ROUGH: Final = 5.0
 """So far reaches the rough ground; beyond it the map ends. House."""
+SLACK: Final = 1e-6
+"""Beyond the edge by no more than this is on the road, in inches."""
 
 
 def beyond(box: Box) -> bool:
     """Whether any part of a counter is off the road."""
     across = abs(box.x) + box.half * abs(box.fx) + box.side * abs(box.fy)
-    return across > EDGE + 1e-6
+    return across > EDGE + SLACK

@@ -51,6 +51,8 @@ class Pace(NamedTuple):
 
 PACES: Final = (Pace(3, 3, 4, 1.0), Pace(2, 2, 2, 0.8), Pace(1, 1, 2, 0.6), Pace(0, 0, 0, 0.3))
 """From a film that takes its time to one that must be short."""
+FEW: Final = 8
+"""Up to twice as many vehicles a film takes no shorter pace for their number."""
 TOLD: Final = (150, 200, 2000)
 """Up to so much that is to be told a film has the pace of the same place: with these a duel of
 twenty turns takes about two minutes."""
@@ -63,9 +65,15 @@ def replay(events: Sequence[Any], players: Sequence[Player]) -> bytes:
     """
     if not any(isinstance(x, e.Lined) for x in events):
         raise Refusal("The vehicles have not lined up yet: there is nothing to replay.")
-    told = sum(_told(x) for x in events)
+    told = sum(_told(x) for x in events) * _crowd(events)
     first = sum(told > most for most in TOLD)
     return film([partial(takes, events, players, pace) for pace in PACES[first:]])
+
+
+def _crowd(events: Sequence[Any]) -> int:
+    """So much longer it takes to draw what there is to tell, as there are more vehicles."""
+    lined = next(x for x in events if isinstance(x, e.Lined))
+    return max(1, len(lined.owners) // FEW)
 
 
 def _told(event: Any) -> int:

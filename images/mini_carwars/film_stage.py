@@ -40,6 +40,11 @@ Spot = tuple[int, int, int, int]
 START: Final = Camera(0.0, 0.0, 30.0)
 
 
+CROWD: Final = 14
+"""Among more vehicles those out of action have no tag, and among more in action only the one that
+acts: all of them would hide the rest."""
+
+
 @dataclass
 class Actor:
     """A vehicle in the film."""
@@ -246,8 +251,12 @@ class Stage:
     ) -> list[Spot]:
         """Write every tag; where they stand."""
         taken: list[Spot] = []
+        many = len(self.actors) > CROWD
+        crowd = sum(not actor.out for actor in self.actors) > CROWD
         for actor in self.actors:
             x, y, _ = actor.pose
+            if (crowd or (many and actor.out)) and actor.number != self.marks.acting:
+                continue
             if self.camera.shows(x, y):
                 words = "OUT" if actor.out else mph(actor.speed)
                 acting = actor.number == self.marks.acting

@@ -67,9 +67,9 @@ def _vehicle(view: MiniView, ask: Ask[Any], keys: tuple[str, ...]) -> Label:
     Rules: 3. Vehicle Selection; Rules: Accessories
     """
     key = keys[0]
-    if len(keys) == 2:
-        (take,) = paths.under(ask, keys)
-        return _kit(take)
+    if len(keys) > 1:
+        take = paths.under(ask, keys)[0]
+        return _kit(take) if len(keys) == 2 else _many(take)
     if key == paths.ENOUGH:
         return Label("Enough: buy no more", f"{dollars(view.left)} are left over")
     if key == paths.BRING:
@@ -95,6 +95,12 @@ def _kit(take: Take) -> Label:
         f"{' and '.join(words) or 'As delivered'}: {dollars(price(take))}",
         f"{listed(does)}{whom}" if does else "No accessories",
     )
+
+
+def _many(take: Take) -> Label:
+    """ "3: $9,000"."""
+    each = f"{MODELS[take.model].name}, {dollars(price(take))} each"
+    return Label(f"{take.count}: {dollars(take.count * price(take))}", each)
 
 
 def arms(model: Model) -> str:

@@ -10,12 +10,13 @@ from typing import Final
 import msgspec
 
 from games.engine.plane import Box
+from games.engine.sweep import along as move_along
 from games.mini_carwars import ground
 from games.mini_carwars.collisions import Stop, course, cut, first_stop, joined, kind_of, level
 from games.mini_carwars.control import CRASH, TABLE, modifier
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive
-from games.mini_carwars.road import ROUGH, beyond
+from games.mini_carwars.road import ROUGH
 from games.mini_carwars.scene import chance_of
 from games.mini_carwars.view import Car, MiniView
 
@@ -111,9 +112,8 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
     stop = first_stop(box, path, others, along)
     if stop is not None:
         path = (*path[: stop.leg], cut(path[stop.leg], stop.part))
-    stations = ground.stations(box, path)
     road = view.road is not None
-    off_road = road and any(beyond(station) for station in stations)
+    off_road = road and ground.strays(box, path)
     debris = ground.runs_over(view.rubble, box, path)
     blow, cycles, speed = _blow(view, car, stop)
     return Outcome(
@@ -122,7 +122,7 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
         cycles=cycles,
         held=stop.held if stop else (),
         off_road=off_road,
-        off_map=road and abs(stations[-1].x) > ROUGH,
+        off_map=road and abs(move_along(box, path).x) > ROUGH,
         debris=debris,
         # Whoever has been stopped rolls nothing. Ruling 12
         rolls=needs_roll(car, drive) + off_road + debris if speed else 0,

@@ -21,7 +21,7 @@ def path(option: Any) -> tuple[str, ...]:
     """The keys of an answer.
 
     >>> path(Take(3)), path(Speed(60)), path(Speed(-10))
-    (('m3', 'k0'), ('s60',), ('r10',))
+    (('m3', 'k0', 'n1'), ('s60',), ('r10',))
     >>> path(Drive()), path(Drive("drift", -2)), path(Drive("swerve", 30, "left"))
     (('straight',), ('drift', 'l2'), ('swerve', 'r30', 'left'))
     >>> path(Fire((0, 1), 1, 3)), path(Fire((2,)))
@@ -30,7 +30,8 @@ def path(option: Any) -> tuple[str, ...]:
     ('out', 'w2', 't1', 's3')
     """
     if isinstance(option, Take):
-        return (f"m{option.model}", f"{'a' if option.body_armor else 'k'}{option.computer}")
+        kit = f"{'a' if option.body_armor else 'k'}{option.computer}"
+        return (f"m{option.model}", kit, f"n{option.count}")
     if isinstance(option, Speed):
         return (f"s{option.mph}" if option.mph >= 0 else f"r{-option.mph}",)
     if isinstance(option, Drive):

@@ -39,8 +39,9 @@ def lone(**changes: Any) -> MiniView:
 @pytest.mark.parametrize(
     ("option", "path"),
     [
-        (Take(3), ("m3", "k0")),
-        (Take(3, 2, True), ("m3", "a2")),
+        (Take(3), ("m3", "k0", "n1")),
+        (Take(3, count=4), ("m3", "k0", "n4")),
+        (Take(3, 2, True), ("m3", "a2", "n1")),
         (Enough(), ("enough",)),
         (Bring(3, (1, 2, 3, 4, 5)), ("bring",)),
         (Speed(60), ("s60",)),
