@@ -1,0 +1,272 @@
+"""An open fight at a table of the bot: forms, crowds of vehicles, shots nobody is asked about."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot import session as sessions
+from bot.session import Session
+from games.engine.chance import SeededChance
+from games.engine.table import Table
+from games.mini_carwars import GAME, buying
+from games.mini_carwars.catalog import NUMBERS
+from games.mini_carwars.moves import Enough, Take
+from games.mini_carwars.options import Options
+from games.mini_carwars.state import State
+from tests.bot.pits import Pits, follow_up, verbs
+
+OPEN = {"scenario": "open-fight"}
+
+
+def prefilled(form: Any) -> dict[str, str]:
+    """What stands in the lines of a form before anything is typed."""
+    fields = [row["component"] for row in form.body["components"]]
+    return {field["custom_id"]: str(field.get("value", "")) for field in fields}
+
+
+async def options(pits: Pits, page: int = 0) -> Any:
+    """The form that one of the two buttons opens for Ann."""
+    return (await pits.forge(pits.ann, f"options:{pits.match}:{page}")).modal
+
+
+# -- the forms
+
+
+async def test_an_open_fight_is_set_up_by_two_forms(pits: Pits) -> None:
+    await pits.open(2, game=GAME.name, options=OPEN)
+    assert "More options" in [item.label for item in pits.board().pressables]
+    more = {"budget": "$40,000", "start": "chase", "start_speed": "30"}
+    await pits.submit(pits.ann, await options(pits), more)
+    await pits.submit(pits.ann, await options(pits, 1), {"places": "B: x 1, y 2\nA2: x -1"})
+    told = pits.board().text
+    assert "Open fight · $40,000 each · one behind the other at 30 mph" in told
+    assert "B at 1, 2 facing 0° at 30 mph · A2 at −1, 0 facing 0° at 30 mph" in told
+    chosen = (await pits.session()).options
+    assert (chosen.budget, chosen.start, chosen.places) == (
+        40_000,
+        "chase",
+        "B: x 1, y 2\nA2: x -1",
+    )
+
+
+async def test_what_a_form_refused_is_there_when_it_opens_again(pits: Pits) -> None:
+    await pits.open(2, game=GAME.name, options=OPEN)
+    before = await pits.stored()
+    for page, field, text, words in (
+        (1, "places", "A: x 1\nB: x 9", "Place 2 (B: x 9): a car would not be on the road there"),
+        (0, "budget", "4,0,000", "must be a whole number from 3750 to 100000"),
+    ):
+        outcome = await pits.submit(pits.ann, await options(pits, page), {field: text})
+        said = await follow_up(outcome)
+        assert words in said
+        assert "Nothing was changed" in said
+        assert prefilled(await options(pits, page))[field] == text
+    assert await pits.stored() == before
+    # Another form that is taken ends it.
+    await pits.submit(pits.ann, await options(pits, 1), {"places": "A: x 1"})
+    assert prefilled(await options(pits, 1))["places"] == "A: x 1"
+
+
+async def test_two_forms_sent_at_one_moment_both_count(pits: Pits) -> None:
+    await pits.open(2, game=GAME.name, options=OPEN)
+    first, second = await options(pits), await options(pits, 1)
+    sent = await asyncio.gather(
+        pits.local.submit(pits.ann, first, {"budget": "40000", "pace": "post"}),
+        pits.local.submit(pits.ann, second, {"ground": "both", "places": "A: x 1"}),
+    )
+    for outcome in sent:
+        await pits.answered(outcome)
+    session = await pits.session()
+    assert (session.options.budget, session.pace) == (40_000, "post")
+    assert (session.options.ground, session.options.places) == ("both", "A: x 1")
+
+
+async def test_only_the_host_is_told_what_is_wrong_with_options(pits: Pits) -> None:
+    await pits.open(2, game=GAME.name, options=OPEN)
+    form = await options(pits, 1)
+    await pits.press(pits.ann, "unjoin")
+    outcome = await pits.submit(pits.ann, form, {"places": "A: x 9"})
+    assert "Only the host" in await follow_up(outcome)
+
+
+# -- many vehicles
+
+
+async def buy(pits: Pits, counts: Sequence[int]) -> None:
+    """Every seat buys so many of the cheapest cycles, and no more."""
+
+    def go(session: Session) -> None:
+        for value in (None, Enough()):
+            for ask in list(session.running().asks):
+                if ask.kind == "vehicle":
+                    bought = value or Take(NUMBERS["shogun_100"], count=counts[ask.seat])
+                    session.answer(session.seats[ask.seat].user_id or 0, ask.number, bought)
+
+    await pits.bot.sessions.change(pits.match, go)
+    await pits.settled()
+
+
+async def test_alike_vehicles_are_bought_at_once(pits: Pits) -> None:
+    await pits.open(2, game=GAME.name, options=OPEN | {"budget": "40000"})
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    model = NUMBERS["shogun_100"]
+    await pits.press(pits.ann, "choose", pits.panel(pits.ann), values=[f"m{model}"])
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), f"m{model}", "k0")
+    panel = pits.panel(pits.ann)
+    (select,) = [item for item in panel.pressables if item.type == 3]
+    assert [option["label"] for option in select.options][-1] == "13: $39,000"
+    await pits.press(pits.ann, "choose", panel, f"m{model}", "k0", "n0", values=["n12"])
+    await pits.settled()
+    assert "Your answer is in; the others are still choosing." in pits.panel(pits.ann).text
+    await buy(pits, (1, 2))
+    assert [len(each) for each in _fleets(await pits.session())] == [12, 2]
+
+
+def _fleets(session: Session) -> list[list[str]]:
+    cars = session.running().view(None).cars
+    return [[car.label for car in cars if car.owner == seat] for seat in range(2)]
+
+
+async def test_what_plans_answer_does_not_hold_up_who_sent_the_last_one(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "GIVEN_AT_ONCE", 5)
+    await pits.open(2, game=GAME.name, options=OPEN | {"budget": "40000"})
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    await buy(pits, (6, 6))
+    given: list[int] = []
+    change = pits.bot.sessions.change
+
+    async def counted(match: str, deed: Any, **how: Any) -> Any:
+        def go(session: Session) -> Any:
+            before = session.last_move
+            result = deed(session)
+            given.append(session.last_move - before)
+            return result
+
+        return await change(match, go, **how)
+
+    monkeypatch.setattr(pits.bot.sessions, "change", counted)
+    for user in (pits.ann, pits.ben):
+        form = (await pits.press(user, "plan", pits.panel(user))).modal
+        await pits.submit(user, form, {"text": "all: keep; straight to the end; hold fire"})
+    await pits.settled()
+    assert max(given) == 5
+    view = (await pits.session()).running().view(None)
+    assert view.turn == 2, "the whole turn has gone by its plans"
+    assert not (await pits.session()).more
+
+
+async def test_a_plan_too_long_for_its_form_can_be_written_anew(pits: Pits) -> None:
+    more = {"budget": "40000", "ground": "off-road"}
+    await pits.open(2, game=GAME.name, options=OPEN)
+    await pits.submit(pits.ann, await options(pits), {"budget": "40000", "start_speed": "90"})
+    await pits.submit(pits.ann, await options(pits, 1), {"ground": more["ground"]})
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    await buy(pits, (12, 1))
+    there_and_back = ", ".join(["sw l45 hold right", "sw r45 hold left"] * 5)
+    text = "\n".join(
+        f"A{number}: faster; {there_and_back}; ram; fire at 12" for number in range(1, 13)
+    )
+    form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
+    await pits.submit(pits.ann, form, {"text": text})
+    await pits.settled()
+    form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
+    assert "too long to show" in form.body["components"][0]["label"]
+    assert prefilled(form) == {"text": ""}
+
+
+# -- what is out of action
+
+LYING = (
+    (0, 0.0, 0.0, ""),
+    (1, 1.4, -6.0, ""),
+    (2, 0.0, 6.0, "crashed"),
+    (2, -1.5, 40.0, ""),
+)
+"""(owner, x, y, why it is out): Ann sees a wreck and nothing else, Ben sees Ann."""
+
+
+async def fire_step(pits: Pits) -> None:
+    """Three people in the fire step of a phase, their vehicles as above."""
+    await pits.open(2, game=GAME.name, options=OPEN)
+    await pits.press(pits.people[2], "join")
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    await pits.bot.sessions.change(pits.match, _lay)
+    await pits.settled()
+
+
+def _lay(session: Session) -> None:
+    vehicles = []
+    for owner, x, y, out in LYING:
+        vehicle = buying.built(owner, Take(NUMBERS["killer_kart"]))
+        vehicle.x, vehicle.y, vehicle.out = x, y, out
+        vehicle.speed = vehicle.shown = 0 if out else 10
+        if out:
+            vehicle.crew[0].hits = 3
+        vehicles.append(vehicle)
+    state = State(
+        Options(scenario="open-fight"),
+        3,
+        beat="fire",
+        turn=3,
+        phase=5,
+        order=[0, 1, 2, 3],
+        starts=[0.0] * 4,
+        vehicles=vehicles,
+        sections=[-1, 0, 1, 2],
+        rolled=dict.fromkeys((-1, 0, 1, 2), 0),
+    )
+    plan = session.seats[0].plan
+    number = session.running().next_number
+    session.table, _ = Table.begin(GAME, state, SeededChance(1))
+    session.table = Table.load(session.table.save(), SeededChance(1), number=number)
+    session.seats[0].plan = plan
+    session._pass_windows()
+
+
+async def kinds(pits: Pits, seat: int) -> list[str]:
+    return [move.kind for move in await pits.store.moves(pits.match) if move.seat == seat]
+
+
+async def test_nobody_is_asked_about_wrecks_and_undo_does_not_ask_either(pits: Pits) -> None:
+    await fire_step(pits)
+    session = await pits.session()
+    assert [ask.seat for ask in session.running().asks] == [1]
+    assert (await kinds(pits, 0))[-1] == "forced"
+    text = await follow_up(await pits.command(pits.ann, "undo"))
+    assert "Taken back" not in text
+    assert [ask.seat for ask in (await pits.session()).running().asks] == [1]
+
+
+async def test_a_shot_at_a_wreck_that_is_taken_back_stays_with_its_player(pits: Pits) -> None:
+    await fire_step(pits)
+
+    def planned(session: Session) -> None:
+        view = session.running().view(0)
+        session.seats[0].plan = GAME.plans.read(view, "fire at 12 or less, wrecks too", None)  # type: ignore[union-attr]
+        _lay(session)
+
+    await pits.bot.sessions.change(pits.match, planned)
+    await pits.settled()
+    assert (await kinds(pits, 0))[-1] == "wish"
+    assert "Taken back" in await follow_up(await pits.command(pits.ann, "undo"))
+    await pits.settled()
+    form = (await pits.press(pits.ben, "plan", pits.panel(pits.ben))).modal
+    await pits.submit(pits.ben, form, {"text": "hold fire"})
+    await pits.settled()
+    session = await pits.session()
+    assert [ask.seat for ask in session.running().asks] == [0]
+    panel = pits.panel(pits.ann)
+    assert "pick" in verbs(panel)
+    await pits.press(pits.ann, "pick", panel, "out")
+    sure = pits.panel(pits.ann)
+    assert "(out)" in sure.text
