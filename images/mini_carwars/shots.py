@@ -73,6 +73,11 @@ class FireReading(msgspec.Struct, frozen=True):
     """The likeliest first; smokescreens last."""
     hold: bool
 
+    @property
+    def listed(self) -> Sequence[Shot]:
+        """Those the picture has room for: with a row, and a line to their target."""
+        return self.shots[: _MOST - (len(self.shots) > _MOST)]
+
 
 def gun_words(car: Car, places: Sequence[int]) -> str:
     """A weapon with its mount: "MG front", "2 MG front"."""
@@ -135,7 +140,7 @@ def read_fire(view: MiniView, players: Sequence[Player], choices: Choices) -> Fi
 def fire_map(reading: FireReading) -> Map:
     """The plane with the firer and all its targets, as large as fits."""
     boxes = [reading.box]
-    wanted = {shot.target for shot in reading.shots}
+    wanted = {shot.target for shot in reading.listed}
     boxes += [car.box for car in reading.board.cars if car.number in wanted]
     xs, ys = [box.x for box in boxes], [box.y for box in boxes]
     upward = reading.board.road is None
@@ -164,10 +169,10 @@ def _outside(to: Map, box: Box, side: int) -> Point:
 def _put_lines(sheet: Sheet, reading: FireReading, to: Map) -> None:
     """A dotted line for every shot, the range of every target, the letters of the sides."""
     drawn: set[tuple[Point, Point]] = set()
-    few = len({shot.target for shot in reading.shots if shot.aim}) <= _FEW
+    few = len({shot.target for shot in reading.listed if shot.aim}) <= _FEW
     ranges: dict[int, tuple[str, Point]] = {}
     sides: set[tuple[int, int]] = set()
-    for shot in reading.shots:
+    for shot in reading.listed:
         if shot.aim is None:
             continue
         start, end = to.at(*shot.aim.start), to.at(*shot.aim.end)
@@ -206,9 +211,8 @@ def _put_rows(canvas: Canvas, reading: FireReading) -> None:
     canvas.fill(_LEFT - 16, HEADER + 1, PAGE - _LEFT + 16, HEIGHT - HEADER - 1, INK)
     wide = PAGE - GAP - _LEFT
     y = HEADER + 16
-    room = _MOST - (len(reading.shots) > _MOST)
     tall = _TALL if len(reading.shots) <= 5 else _ROW
-    for shot in reading.shots[:room]:
+    for shot in reading.listed:
         canvas.part = "/".join(shot.path)
         canvas.put(Panel(wide, tall - 8, PANEL, corner=20), _LEFT, y)
         found, side = shot.aim, wide - 36
@@ -232,8 +236,8 @@ def _put_rows(canvas: Canvas, reading: FireReading) -> None:
         write_fit(canvas, _LEFT + 18, y + 24, shot.gun, 34, side, PANEL)
         write_fit(canvas, _LEFT + 18, y + 56, words, 28, side, PANEL, SOFT, face="t")
         y += tall
-    if len(reading.shots) > room:
-        more = f"and {len(reading.shots) - room} more"
+    if len(reading.shots) > len(reading.listed):
+        more = f"and {len(reading.shots) - len(reading.listed)} more"
         canvas.write(_LEFT + 18, y + 26, more, 30, INK, MUTE, face="t")
         y += 56
     if reading.hold and y + 48 < HEIGHT:
