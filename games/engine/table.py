@@ -69,7 +69,7 @@ class Live(Generic[S]):
 
     def tell(self, event: Any, *seats: int) -> None:
         """Tell an event to everyone, or to some seats only."""
-        self.told.append(Told(event, seats or None))
+        self.told.append(Told(event, seats) if seats else Told(event))
 
 
 _encode = msgspec.json.Encoder().encode

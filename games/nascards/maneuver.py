@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Ask, Step, Subset, asks_once, choose, everyone
+from games.engine.ask import Ask, Step, Subset, asks_once, choose
 from games.engine.table import Live
 from games.nascards.decks import draw_maneuvers, throw_away
 from games.nascards.effects import SCRIPTS, drop
@@ -52,7 +52,10 @@ def deal(live: Live[State]) -> None:
     state = live.state
     for seat in state.order:
         driver = state.drivers[seat]
-        driver.dealt = draw_maneuvers(live, DEALT + changed_by(driver.advantages, "maneuvers"))
+        count = DEALT
+        if driver.advantages:
+            count += changed_by(driver.advantages, "maneuvers")
+        driver.dealt = draw_maneuvers(live, count)
         live.tell(ManeuversDealt(seat, len(driver.dealt)))
         live.tell(DealtCards(seat, tuple(driver.dealt)), seat)
     state.beat = "keep"
@@ -83,9 +86,11 @@ def keep(live: Live[State]) -> Step[None]:
         if state.drivers[seat].dealt:
             options = keeps(state, seat)
             asks.append(Ask(seat, "keep", options, options[0], PHASE))
-    for seat, answer in (yield from everyone(asks)):
-        state.drivers[seat].kept = answer.card
-        state.drivers[seat].follow = answer.follow
+    if asks:
+        yield asks
+    for ask in asks:
+        driver = state.drivers[ask.seat]
+        driver.kept, driver.follow = ask.given.card, ask.given.follow
     state.beat = "show"
 
 

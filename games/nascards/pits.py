@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Step, asks_once, everyone
+from games.engine.ask import Ask, Step, asks_once
 from games.engine.table import Live
 from games.nascards.decks import draw, throw_hand
 from games.nascards.events import PhaseBegan, PitsShown, Pitted, SpeedCards
@@ -29,8 +29,9 @@ def pit(live: Live[State]) -> Step[None]:
         for seat in state.order
         if not must_pit(state.drivers[seat])
     ]
-    chosen = yield from everyone(asks)
-    staying = [seat for seat, answer in chosen if answer is not PIT]
+    if asks:
+        yield asks
+    staying = [ask.seat for ask in asks if ask.given is not PIT]
     state.pits = [seat for seat in state.order if seat not in staying]
     state.order = staying
     for seat in state.pits:
@@ -64,7 +65,10 @@ def _stop(live: Live[State], seat: int) -> None:
     state = live.state
     driver = state.drivers[seat]
     discarded = throw_hand(state, seat)
-    drawn = draw(live, seat, PIT_HAND + changed_by(driver.advantages, "pit"))
+    count = PIT_HAND
+    if driver.advantages:
+        count += changed_by(driver.advantages, "pit")
+    drawn = draw(live, seat, count)
     cleared, driver.engine_penalty = driver.engine_penalty, 0
     driver.pit_stops += 1
     if driver.forced_pits:

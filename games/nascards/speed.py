@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Step, Subset, asks_once, choose
+from games.engine.ask import Ask, Step, Subset, asks_once
 from games.engine.sums import Part, Sum
 from games.engine.table import Live
 from games.nascards.crash import mods
@@ -35,14 +35,15 @@ def speed(live: Live[State]) -> Step[None] | None:
 
 @asks_once
 def _chosen(live: Live[State], seat: int) -> Step[None]:
-    answer = yield from choose(_ask(live.state.drivers[seat], seat))
-    _drive(live, seat, answer.cards)
+    ask = _ask(live.state.drivers[seat], seat)
+    yield (ask,)
+    _drive(live, seat, ask.given.cards)
 
 
 def _ask(driver: Driver, seat: int) -> Ask[Drive]:
     """Which Speed card, or two where that is allowed; by default the highest alone."""
     hand = driver.hand
-    options = list(map(DRIVE.__getitem__, dict.fromkeys(hand)))
+    options = [DRIVE[card] for card in dict.fromkeys(hand)]
     two = None
     if driver.speed_max > 1:
         two = Subset("two", tuple(hand), _both, _cards, 2, 2)
