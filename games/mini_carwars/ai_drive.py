@@ -16,6 +16,7 @@ from games.mini_carwars.ground import DEBRIS
 from games.mini_carwars.maneuvers import STRAIGHT, legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.road import ROUGH, beyond
+from games.mini_carwars.turn import PHASES
 from games.mini_carwars.view import MiniView
 
 NEAREST: Final = 3
@@ -216,7 +217,7 @@ def weigh(of: Setting, drive: Drive, when: Sequence[int], foes: Tracks, all_trac
     risk = -value
     contact = sweep(box, way, [each for _, each in obstacles])
     end = along(box, way)
-    left = max(0, ai_paths.done(speed, 10) - view.phase - me.car.skip)
+    left = max(0, ai_paths.done(speed, PHASES) - view.phase - me.car.skip)
     maneuvers = me.car.maneuvers + (drive.how != "straight")
     if contact is not None:
         other, its = obstacles[contact.touched[0] if contact.touched else 0]
@@ -251,8 +252,13 @@ def best_drive(view: MiniView, options: Sequence[Drive]) -> tuple[Weighed, Weigh
     looks = ai_paths.LOOKS if len(options) < MANY else 2
     when = ai_paths.moments(view.phase, fastest, looks)
     foes = tracks(of.foes, view, when)
-    all_tracks = tracks(of.others, view, when)
     here = me.box.x, me.box.y
+    far = REACH + max(0, ai_paths.done(me.speed, PHASES) - view.phase)
+    all_tracks = [
+        one
+        for one in tracks(of.others, view, when)
+        if any(distance(here, box) <= far for box in one[1])
+    ]
     obstacles: list[tuple[Fighter | None, Box]] = [
         (one, box)
         for one, box in (*((one, one.box) for one in of.others), *((None, w) for w in of.walls))
