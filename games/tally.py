@@ -67,7 +67,7 @@ class Tally:
     def lines(self) -> Iterator[str]:
         """One line a level, then one a kit where seats differ."""
         for name, line in self._levels.items():
-            yield f"{name:<20}{line}"
+            yield f"{name:<19} {line}"
         if any(self._kits):
             for name, line in sorted(self._kits.items()):
-                yield f"{name:<20}{line}"
+                yield f"{name:<19} {line}"

@@ -64,7 +64,7 @@ def setting(view: MiniView, number: int) -> Setting:
     """What a seat knows around one of its vehicles."""
     everyone = fighters(view)
     me = everyone[number]
-    others = [one for one in everyone if one is not me]
+    others = [one for one in everyone if one is not me and one.car.here]
     foes = [one for one in others if one.team != me.team and not one.car.out]
     foes.sort(key=lambda foe: (foe.box.x - me.box.x) ** 2 + (foe.box.y - me.box.y) ** 2)
     return Setting(

@@ -56,7 +56,8 @@ class Stop(NamedTuple):
 
 def _obstacles(state: State, number: int) -> dict[int, list[Box]]:
     """Counters in the way of a vehicle, by number; -1 for the walls."""
-    out = {n: [other.box] for n, other in enumerate(state.vehicles) if n != number}
+    others = enumerate(state.vehicles)
+    out = {n: [other.box] for n, other in others if n != number and other.here}
     if state.walls:
         out[-1] = [wall_box(wall) for wall in state.walls]
     return out
@@ -318,7 +319,7 @@ def _throw(live: Live[State], numbers: Sequence[int], point: Point) -> None:
     Movement After Collision; house numbers
     """
     state = live.state
-    lying = [v.box for n, v in enumerate(state.vehicles) if n not in numbers]
+    lying = [v.box for n, v in enumerate(state.vehicles) if n not in numbers and v.here]
     lying += [wall_box(wall) for wall in state.walls]
     for number in numbers:
         vehicle = state.vehicles[number]

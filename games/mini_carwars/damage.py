@@ -145,9 +145,9 @@ def _meet(vehicle: Vehicle, part: str, points: int) -> tuple[str, int, int, int]
 def crash(live: Live[State], number: int) -> None:
     """Crash and burn: it stops where it is, all aboard die. Rules: Control Table"""
     vehicle = live.state.vehicles[number]
+    live.state.harmed = live.state.harmed or not vehicle.out
     vehicle.speed = 0
     vehicle.out = "crashed"
-    live.state.harmed = True
     for person in vehicle.crew:
         person.hits = PERSON
     tell(live, Crashed(number))

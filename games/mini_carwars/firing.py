@@ -121,7 +121,7 @@ def firings(
     ]
     out: list[Fire | Hold] = [HOLD]
     last: list[Fire | Hold] = []
-    targets = [n for n in enemies(state, vehicle.owner) if state.vehicles[n].out != "left"]
+    targets = [n for n in enemies(state, vehicle.owner) if state.vehicles[n].here]
     bonus = vehicle.crew[person].computer
     for weapons in groups(vehicle, free):
         mounted = vehicle.kind.weapons[weapons[0]]

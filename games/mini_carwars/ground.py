@@ -140,6 +140,8 @@ def _swings_out(box: Box, end: Box, turn: Turn) -> bool:
     """Whether a corner leaves the road between the ends of a turn: where it comes to lie straight
     to the right or left of the corner that is held. Turns go by 180 degrees at most."""
     x, y = turn.about
+    if not turn.degrees:
+        return False
     for before, after in zip(box.corners, end.corners, strict=True):
         first, last = (before, after) if turn.degrees > 0 else (after, before)
         up, down = first[1] - y, last[1] - y

@@ -8,8 +8,7 @@ from games.engine.chance import Chance
 from games.mini_carwars import buying
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS, Model
 from games.mini_carwars.moves import Take
-from games.mini_carwars.state import State, Vehicle, Weapon
-from games.mini_carwars.turn import UNCHOSEN
+from games.mini_carwars.state import UNCHOSEN, State, Vehicle, Weapon
 
 
 def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:

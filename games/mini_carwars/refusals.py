@@ -90,7 +90,7 @@ def _fire(state: State, number: int, value: Fire) -> str:
         return "There is no such target."
     if value.target not in enemies(state, vehicle.owner):
         return "That vehicle is on your own side."
-    if state.vehicles[value.target].out == "left":
+    if not state.vehicles[value.target].here:
         return "That vehicle has left the map."
     if state.vehicles[value.target].out and not value.out:
         return "That vehicle is out of action by now."

@@ -10,8 +10,8 @@ EDGE: Final = 2.0
 """The road reaches so far to either side of its middle, in inches. House."""
 ROUGH: Final = 5.0
 """So far reaches the rough ground; beyond it the map ends. House."""
-SLACK: Final = 1e-6
-"""Beyond the edge by no more than this is on the road, in inches."""
+SLACK: Final = 1e-4
+"""Beyond the edge by no more than this is on the road, in inches: poses are rounded to as much."""
 
 
 def beyond(box: Box) -> bool:

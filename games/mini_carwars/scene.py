@@ -94,6 +94,8 @@ class Scene:
         """As the rules have it."""
         bodies = {}
         for number, vehicle in enumerate(state.vehicles):
+            if not vehicle.here:
+                continue
             kind = vehicle.kind
             bodies[number] = Body(vehicle.box, vehicle.speed, kind.size, vehicle.turret)
         clouds = [Box(cloud.x, cloud.y, cloud.heading, *CLOUD) for cloud in state.smoke]
@@ -103,7 +105,11 @@ class Scene:
     @classmethod
     def of_view(cls, view: MiniView) -> Scene:
         """As a seat sees it."""
-        bodies = {car.number: Body(car.box, car.speed, car.size, car.turret) for car in view.cars}
+        bodies = {
+            car.number: Body(car.box, car.speed, car.size, car.turret)
+            for car in view.cars
+            if car.here
+        }
         clouds = [Box(x, y, heading, *CLOUD) for x, y, heading in view.smoke]
         walls = [Box(x, y, 0.0, length, width) for x, y, width, length in view.walls]
         return cls(bodies, clouds, walls)

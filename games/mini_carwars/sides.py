@@ -7,9 +7,9 @@ from typing import Final
 from games.engine.game import Result
 from games.engine.plane import gap
 from games.engine.table import Live
-from games.mini_carwars.events import Ended, WentOut
+from games.mini_carwars.events import Ended, HasQuit, WentOut
 from games.mini_carwars.ground import off_map
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import UNCHOSEN, State, Vehicle
 from games.mini_carwars.telling import tell
 
 ESCAPED: Final = 30.0
@@ -57,12 +57,15 @@ def look(live: Live[State]) -> bool:
     Rules: 9. Scenarios; house: looked at after every movement step and every fire step
     """
     state = live.state
+    leave(live)
     for number, vehicle in enumerate(state.vehicles):
         if vehicle.out:
             if off_map(vehicle, state):
-                vehicle.out = "left"
+                _take_off(state, number)
         elif why := _why_out(state, vehicle):
             vehicle.out = why
+            if why == "left":
+                _take_off(state, number)
             tell(live, WentOut(number, why, vehicle.struck_by if why in UNDONE else -1))
     alive = standing(state)
     done = {seat for group in state.fallen for seat in group}
@@ -79,6 +82,36 @@ def look(live: Live[State]) -> bool:
     else:
         end(live, "survivor")
     return True
+
+
+def leave(live: Live[State]) -> None:
+    """Players who have ordered so leave for good: what they have chosen in secret is not done.
+
+    Ruling 70
+    """
+    state = live.state
+    for seat in state.quitting:
+        state.quit.append(seat)
+        live.tell(HasQuit(seat))
+    if not state.quitting:
+        return
+    state.quitting.clear()
+    for number, vehicle in enumerate(state.vehicles):
+        if vehicle.owner in state.quit and state.speeds:
+            state.speeds[number] = UNCHOSEN
+    state.shots = [s for s in state.shots if state.vehicles[s.vehicle].owner not in state.quit]
+
+
+def _take_off(state: State, number: int) -> None:
+    """What is beyond the map lies still, and nothing touches it any more. Ruling 60"""
+    vehicle = state.vehicles[number]
+    vehicle.out = "left"
+    vehicle.speed = vehicle.shown = 0
+    for other in vehicle.contact:
+        partner = state.vehicles[other]
+        partner.contact = [n for n in partner.contact if n != number]
+        partner.leads = [n for n in partner.leads if n != number]
+    vehicle.contact, vehicle.leads = [], []
 
 
 def standing(state: State) -> list[int]:

@@ -7,11 +7,16 @@ mph.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from games.engine.plane import Box
 from games.mini_carwars.catalog import MODELS, PERSON, TOP, WIDTH, Model
 from games.mini_carwars.options import Options
+
+UNCHOSEN: Final = -1000
+"""In `State.speeds`: not chosen yet."""
 
 
 class Weapon(msgspec.Struct, omit_defaults=True):
@@ -107,6 +112,11 @@ class Vehicle(msgspec.Struct, omit_defaults=True):
         return self.out == "crashed"
 
     @property
+    def here(self) -> bool:
+        """On the map: what has left it is out of play. Ruling 60"""
+        return self.out != "left"
+
+    @property
     def box(self) -> Box:
         """Its counter."""
         return Box(self.x, self.y, self.heading, self.kind.length, WIDTH)
@@ -194,7 +204,7 @@ class State(msgspec.Struct, omit_defaults=True):
     slot: int = 0
     """Which vehicle of each seat (speeds) or which person of each seat (fire) is asked now."""
     speeds: list[int] = []
-    """Chosen in secret, by vehicle, while all choose; -1000 for none yet."""
+    """Chosen in secret, by vehicle, while all choose; `UNCHOSEN` for none yet."""
     order: list[int] = []
     """Vehicles in the tie order of this turn."""
     movers: list[int] = []

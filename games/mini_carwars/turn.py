@@ -7,29 +7,19 @@ from typing import Final
 from games.engine.ask import Ask, Step, asks_once, choose, everyone
 from games.engine.table import Live
 from games.mini_carwars import buying, control, firing, ground, sides
-from games.mini_carwars.events import HasQuit, Moved, Skipped, SmokeGone, SpeedsShown, TurnBegan
+from games.mini_carwars.events import Moved, Skipped, SmokeGone, SpeedsShown, TurnBegan
 from games.mini_carwars.maneuvers import IN_REVERSE, STRAIGHT, TOP_SPEED, drives, legs
 from games.mini_carwars.moves import Drive, Speed
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import UNCHOSEN, State, Vehicle
 from games.mini_carwars.telling import tell
 
 PHASES: Final = 10
-UNCHOSEN: Final = -1000
-"""In `State.speeds`: not chosen yet."""
 
 
 def retire(live: Live[State]) -> None:
     """Players who have ordered so leave for good."""
     state = live.state
-    for seat in state.quitting:
-        state.quit.append(seat)
-        live.tell(HasQuit(seat))
-    state.quitting.clear()
-    # What they have chosen in secret is not done any more.
-    for number, vehicle in enumerate(state.vehicles):
-        if vehicle.owner in state.quit and state.speeds:
-            state.speeds[number] = UNCHOSEN
-    state.shots = [s for s in state.shots if state.vehicles[s.vehicle].owner not in state.quit]
+    sides.leave(live)
     for seat in state.buying:
         if seat in state.quit:
             buying.take_cheapest(state, seat)
@@ -216,7 +206,7 @@ def _moves_now(live: Live[State], number: int) -> bool:
     """
     state = live.state
     vehicle = state.vehicles[number]
-    if vehicle.out in ("crashed", "left") or not moves_in(vehicle, state.phase):
+    if vehicle.wreck or not vehicle.here or not moves_in(vehicle, state.phase):
         return False
     if vehicle.skip:
         vehicle.skip -= 1

@@ -96,6 +96,11 @@ class Car(msgspec.Struct, frozen=True, kw_only=True):
         return self.heading if self.speed >= 0 else (self.heading + 180.0) % 360.0
 
     @property
+    def here(self) -> bool:
+        """On the map."""
+        return self.out != "left"
+
+    @property
     def box(self) -> Box:
         """Its counter."""
         return Box(self.x, self.y, self.heading, self.length, WIDTH)

@@ -307,6 +307,8 @@ def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fle
         if fire.out:
             # It is asked once more, and has to say it all by itself.
             text = f"{head}, at the {where} (out)"
+            if shot is not None and len(text) + len(odds(shot)) + 2 > TEXT:
+                text = f"{upper(where)} (out)"
         if shot is None:
             return Label(text, style=style)
         return Label(f"{text}: {odds(shot)}", why(shot, fire, car), style)

@@ -99,7 +99,7 @@ def needs_roll(car: Car, drive: Drive) -> bool:
 def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
     """What a move of a vehicle would come to."""
     box, path = car.box, legs(car.box, drive, car.speed < 0)
-    others = [(other.number, other.box) for other in view.cars if other.number != car.number]
+    others = [(one.number, one.box) for one in view.cars if one.number != car.number and one.here]
     others += [(WALL, Box(x, y, 0.0, length, width)) for x, y, width, length in view.walls]
 
     def along(other: int, heading: float) -> bool:

@@ -75,7 +75,7 @@ def test_any_fight_keeps_the_rules(scenario: str, seats: int, ground: str) -> No
 
 def counters_lie_apart(state: State) -> None:
     """What touches has collided. Rules: 7. Crashes And Collisions"""
-    boxes = [vehicle.box for vehicle in state.vehicles]
+    boxes = [vehicle.box for vehicle in state.vehicles if vehicle.here]
     walls = [wall_box(wall) for wall in state.walls]
     for at, box in enumerate(boxes):
         for other in (*boxes[:at], *walls):
