@@ -193,6 +193,11 @@ def _away(box: Rect, point: Point) -> float:
 def _meets(line: tuple[Point, Point], rect: Rect) -> bool:
     """Whether a line touches a rectangle: what is left of it between each pair of edges."""
     (x, y), (to_x, to_y) = line
+    left, top, right, foot = rect
+    if (x < left and to_x < left) or (x > right and to_x > right):
+        return False
+    if (y < top and to_y < top) or (y > foot and to_y > foot):
+        return False
     first, last = 0.0, 1.0
     for start, step, low, high in (
         (x, to_x - x, rect[0], rect[2]),
