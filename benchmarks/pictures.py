@@ -104,9 +104,22 @@ def mini_carwars() -> Boards:
     )
 
 
+def open_fights() -> Boards:
+    """Mini Car Wars: open fights; the numbers are of vehicles, for two to four players."""
+    players = fights.PLAYERS
+    return Boards(
+        (6, 12, 26),
+        fights.any_open,
+        lambda view: road.board(view, players),
+        road.page,
+        lambda canvas, view: road.compose(canvas, read_fight(view, players)),
+    )
+
+
 GAMES: Final[dict[str, Callable[[], Boards]]] = {
     "carwars-cards": carwars_cards,
     "mini-carwars": mini_carwars,
+    "open-fights": open_fights,
     "nascards": nascards,
     "world-auto-racing": world_auto_racing,
 }

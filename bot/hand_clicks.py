@@ -284,6 +284,8 @@ class HandClicks:
         match, pressed = click.pressed.match, click.pressed
         session = await self.sessions.look(match)
         seat, _ = self._question(session, click)
+        plans = planning.plans_of(session)
+        before = plans.stamp(session.running().view(seat))
         key = pressed.path[0] if pressed.path else ""
         detail = await self.sessions.change(
             match,
@@ -291,4 +293,7 @@ class HandClicks:
             interaction=click.id,
         )
         session = await self.sessions.look(match)
-        await self.show_panel(click, session, seat, note=f"Planned: {detail}")
+        now = session.running_or_over().view(seat)
+        # What was for a time that is over by now is not planned any more.
+        note = f"Planned: {detail}" if plans.stamp(now) == before else ""
+        await self.show_panel(click, session, seat, note=note)

@@ -27,7 +27,8 @@ MOST_BUTTONS: Final = 10
 BUTTONS_A_ROW: Final = 5
 NOTHING_NOW: Final = "Nothing to decide just now. The next question comes by direct message."
 ANSWERED: Final = (
-    "Your answer is in; the others are still choosing. The next question comes by direct message."
+    "Your answer is in; it counts as soon as the others have chosen, too. The next question comes "
+    "by direct message."
 )
 
 

@@ -18,6 +18,8 @@ Interaction = tuple[int, int]
 OWN: Final = ("answer", "clock", "wish")
 """Kinds of moves that a player may ask to take back."""
 MOVES_TOLD: Final = 16
+EVENTS_TOLD: Final = 40
+"""Of more events the small ones are left out, so that what matters is not lost among them."""
 LAST_PERSON: Final = "You were the last person at the table, so the match has ended."
 
 
@@ -156,8 +158,10 @@ async def what_happened(sessions: Sessions, match_id: str, user_id: int) -> Post
         for told in rows.told_of(session.game, move.events)
         if told.reaches(seat)
     ]
-    words = session.game.words
-    lines = [words.event(event, boards.said(session), seat) for event in events]
+    words, quiet = session.game.words, session.game.quiet
+    loud = [event for event in events if not isinstance(event, quiet)]
+    told = loud if len(events) > EVENTS_TOLD and loud else events
+    lines = [words.event(event, boards.said(session), seat) for event in told]
     record = ""
     if session.status != "live":
         record = "\n".join(words.event(event, boards.faced(session), seat) for event in events)

@@ -52,7 +52,7 @@ class MiniPlans:
     """How plans are written, told and followed."""
 
     word = "plan"
-    example = "straight, drift right 1/4, swerve left 15, straight x3; fire at 8 or less"
+    example = "straight, drift right 1/4, swerve left 15, straight x3; fire at 8, wrecks too"
     kept: type[Any] = Plan
 
     def stamp(self, view: MiniView) -> int:

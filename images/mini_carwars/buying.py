@@ -127,7 +127,7 @@ def _put_offer(canvas: Canvas, offer: Offer, y: int, tall: int) -> None:
     canvas.put(Panel(PAGE - 2 * GAP, tall - 6, fill, corner=16), GAP, y)
     middle = y + (tall - 6) // 2
     _cell(canvas, GAP + 18, middle, offer.model.name, 34, 212, fill, ink, "b")
-    size = offer.model.size + (f" ({offer.own})" if offer.own else "")
+    size = (f"{offer.own} × " if offer.own else "") + offer.model.size
     _cell(canvas, 252, middle, size, 28, 132, fill, soft, "t")
     _cell(canvas, 398, middle, offer.armor, 28, 190, fill, soft, "b")
     _cell(canvas, 600, middle, offer.weapons, 28, 452, fill, soft, "t")

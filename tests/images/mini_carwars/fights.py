@@ -231,3 +231,31 @@ def any_fight(seed: int, seats: int) -> MiniView:
     return msgspec.structs.replace(
         view, cars=tuple(cars), turn=1 + seed % 30, moving=chance.randrange(seats)
     )
+
+
+def any_open(seed: int, vehicles: int) -> MiniView:
+    """An open fight of two to four players with so many vehicles, in any state."""
+    chance = random.Random(f"open {seed} {vehicles}")
+    seats = 2 + seed % 3
+    start = seed * 0.7
+    cars = [
+        car(
+            *(i, i % seats, chance.uniform(-1.7, 1.7), start + chance.uniform(0, vehicles * 1.2)),
+            label=f"{'ABCD'[i % seats]}{i // seats + 1}",
+            heading=chance.choice(
+                (0.0, 0.0, 15.0, 345.0, 30.0, 180.0, chance.randrange(24) * 15.0)
+            ),
+            speed=chance.randrange(0, 9) * 10,
+            model=chance.choice((SHOGUN, SPECIAL, 0)),
+            out=chance.choice(("", "", "", "crew", "crashed")) if i >= seats else "",
+            breached=(chance.randrange(4),) if chance.random() < 0.3 else (),
+        )
+        for i in range(vehicles)
+    ]
+    return fight(
+        sorted(cars, key=lambda each: each.number),
+        scenario="open-fight",
+        turn=1 + seed % 30,
+        phase=1 + seed % 10,
+        moving=chance.randrange(seats),
+    )
