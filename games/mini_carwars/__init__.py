@@ -66,12 +66,12 @@ class MiniCarWars(Game[Fight]):
 
     def fields(self, options: Any) -> Sequence[str]:
         if options.scenario == "arena":
-            return "scenario", "budget", "open_sheets"
+            return "scenario", "budget", "open_sheets", "arcs"
         if options.scenario == "open-fight":
-            own = ("start", "start_speed", "open_sheets", "ground", "places")
+            own = ("start", "start_speed", "open_sheets", "ground", "arcs", "places")
             return "scenario", "budget", *own
         money = "lone" if options.scenario == "pack-attack" else "budget"
-        return "scenario", money, "ground", "open_sheets"
+        return "scenario", money, "ground", "open_sheets", "arcs"
 
     def setup(self, seats: int, options: Any) -> Fight:
         lone = seats - 1 if options.lone == "last" else 0

@@ -42,6 +42,8 @@ class Field(NamedTuple):
     clouds: tuple[Box, ...]
     blocks: tuple[Block, ...]
     """Walls and wrecks."""
+    arcs: bool = False
+    """Weapons on a side fire within 90 degrees only."""
 
 
 def field(view: MiniView) -> Field:
@@ -63,7 +65,7 @@ def field(view: MiniView) -> Field:
         for block in blocks
         if block[0] < high_x and block[2] > low_x and block[1] < high_y and block[3] > low_y
     ]
-    return Field(clouds, tuple(between))
+    return Field(clouds, tuple(between), view.arcs)
 
 
 def _visible(own: Box, mount: int, ahead: float, right: float, cos: float, sin: float,
@@ -77,6 +79,14 @@ def _visible(own: Box, mount: int, ahead: float, right: float, cos: float, sin: 
         return -ahead + other.half * cos + other.side * sin >= own.half
     across = other.half * sin + other.side * cos
     return (right if mount == RIGHT else -right) + across >= own.side
+
+
+def _in_arc(mount: int, ahead: float, right: float, reach: float) -> bool:
+    """Whether some of a counter may lie within 45 degrees of straight out of a side. Ruling 77"""
+    out, aside = (ahead, right) if mount in (FRONT, BACK) else (right, ahead)
+    if mount in (BACK, LEFT):
+        out = -out
+    return mount == TOP or abs(aside) - reach <= out + reach
 
 
 def range_of(one: Box, other: Box) -> float:
@@ -103,6 +113,8 @@ def volley(a: Fighter, own: Box, speed: int, b: Fighter, other: Box, to_speed: i
     out = [0.0] * len(a.groups)
     for mount, groups in a.mounts.items():
         if not _visible(own, mount, ahead, right, cos, sin, other):
+            continue
+        if ground.arcs and not _in_arc(mount, ahead, right, other.reach):
             continue
         start = (own.x, own.y) if mount == TOP else own.middle(mount)
         smoke = 0

@@ -34,6 +34,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The rulebook's two variants: debris on the road, and leaving the road."""
     open_sheets: bool = False
     """Everyone sees every record sheet."""
+    arcs: bool = False
+    """A weapon on a side fires within 90 degrees only, as in Car Wars. Ruling 77"""
 
     def __post_init__(self) -> None:
         places.read(self.places)

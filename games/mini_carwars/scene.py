@@ -82,11 +82,17 @@ class Scene:
     """Everything that lines of fire meet."""
 
     def __init__(
-        self, bodies: Mapping[int, Body], clouds: Sequence[Box], walls: Sequence[Box]
+        self,
+        bodies: Mapping[int, Body],
+        clouds: Sequence[Box],
+        walls: Sequence[Box],
+        *,
+        arcs: bool = False,
     ) -> None:
         self.bodies = bodies
         self.clouds = clouds
         self.walls = walls
+        self.arcs = arcs
         self._lines: dict[tuple[int, int, int], dict[int, _Line]] = {}
 
     @classmethod
@@ -100,7 +106,7 @@ class Scene:
             bodies[number] = Body(vehicle.box, vehicle.speed, kind.size, vehicle.turret)
         clouds = [Box(cloud.x, cloud.y, cloud.heading, *CLOUD) for cloud in state.smoke]
         walls = [Box(wall.x, wall.y, 0.0, wall.length, wall.width) for wall in state.walls]
-        return cls(bodies, clouds, walls)
+        return cls(bodies, clouds, walls, arcs=state.options.arcs)
 
     @classmethod
     def of_view(cls, view: MiniView) -> Scene:
@@ -112,7 +118,7 @@ class Scene:
         }
         clouds = [Box(x, y, heading, *CLOUD) for x, y, heading in view.smoke]
         walls = [Box(x, y, 0.0, length, width) for x, y, width, length in view.walls]
-        return cls(bodies, clouds, walls)
+        return cls(bodies, clouds, walls, arcs=view.arcs)
 
     def others(self, *but: int) -> list[Box]:
         """Counters of all vehicles but some, and the walls."""
@@ -157,7 +163,7 @@ class Scene:
     ) -> _Line | None:
         best: _Line | None = None
         for point in points:
-            if mount != TOP and not _before(own, mount, point):
+            if mount != TOP and not _before(own, mount, point, self.arcs):
                 continue
             if not is_open(start, point, near):
                 continue
@@ -176,13 +182,17 @@ def _points(box: Box, side: int) -> list[Point]:
     return [points[at] for at in sorted(range(len(points)), key=lambda at: abs(at - middle))]
 
 
-def _before(own: Box, mount: int, point: Point) -> bool:
+def _before(own: Box, mount: int, point: Point, arcs: bool) -> bool:
     """Whether a point lies in front of the side a weapon is on: no weapon fires across its own
-    counter but a turret's. Ruling 9"""
+    counter but a turret's. With arcs it lies within 45 degrees of straight out, too, seen from the
+    counter's middle. Rulings 9 and 77"""
     right, ahead = own.own(point)
-    if mount in (FRONT, BACK):
-        return (ahead if mount == FRONT else -ahead) > own.half + GRAZE
-    return (right if SIDES[mount] == "right" else -right) > own.side + GRAZE
+    out, aside = (ahead, right) if mount in (FRONT, BACK) else (right, ahead)
+    if mount == BACK or SIDES[mount] == "left":
+        out = -out
+    if arcs and abs(aside) > out + GRAZE:
+        return False
+    return out > (own.half if mount in (FRONT, BACK) else own.side) + GRAZE
 
 
 def aim(

@@ -113,6 +113,8 @@ class MiniView(msgspec.Struct, frozen=True, kw_only=True):
     scenario: str
     ground: str
     open_sheets: bool
+    arcs: bool = False
+    """A weapon on a side fires within 90 degrees only."""
     turn: int
     phase: int
     """1 to 10; 0 while vehicles are bought or speeds are chosen."""

@@ -33,6 +33,7 @@ def view(state: State, seat: int | None) -> MiniView:
         scenario=options.scenario,
         ground=options.ground,
         open_sheets=options.open_sheets,
+        arcs=options.arcs,
         turn=state.turn,
         phase=state.phase,
         step=STEPS.get(state.beat, "fire"),

@@ -295,7 +295,8 @@ def options(chosen: Options) -> str:
         parts += told
     if chosen.scenario != "arena":
         parts.append(GROUNDS[chosen.ground])
-    return " · ".join([*parts, sheets])
+    arcs = ["firing arcs of 90 degrees"] if chosen.arcs else []
+    return " · ".join([*parts, sheets, *arcs])
 
 
 def _place(place: places.Place, usual: int) -> str:
@@ -343,6 +344,10 @@ OPTIONS: Final = {
     "open_sheets": (
         "Open record sheets",
         "Everyone sees all armor, weapons and crew; else you find out the hard way",
+    ),
+    "arcs": (
+        "Firing arcs of 90 degrees",
+        "As in Car Wars: a weapon on a side fires 45 degrees to either hand; else half the plane",
     ),
 }
 """Label and help of each option of a table."""
