@@ -94,22 +94,19 @@ def world_auto_racing() -> Boards:
 
 def mini_carwars() -> Boards:
     """Mini Car Wars: a duel, a pack, an arena."""
-    players = fights.PLAYERS
-    return Boards(
-        (2, 3, 6),
-        fights.any_fight,
-        lambda view: road.board(view, players),
-        road.page,
-        lambda canvas, view: road.compose(canvas, read_fight(view, players)),
-    )
+    return _on_a_plane((2, 3, 6), fights.any_fight)
 
 
 def open_fights() -> Boards:
     """Mini Car Wars: open fights; the numbers are of vehicles, for two to four players."""
+    return _on_a_plane((6, 12, 26), fights.any_open)
+
+
+def _on_a_plane(seats: Sequence[int], view: Callable[[int, int], Any]) -> Boards:
     players = fights.PLAYERS
     return Boards(
-        (6, 12, 26),
-        fights.any_open,
+        seats,
+        view,
         lambda view: road.board(view, players),
         road.page,
         lambda canvas, view: road.compose(canvas, read_fight(view, players)),
