@@ -2,7 +2,7 @@
 
 The game's options are read off its `Options` struct, so a new game needs nothing here: a yes-or-no
 option and one of a few values are selects, a number with `ge` and `le` in its Meta a line to type
-in.
+in, a text several lines. What has no room on the first form is on a further one.
 """
 
 from __future__ import annotations

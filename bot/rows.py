@@ -184,6 +184,11 @@ def _plan_of(game: Game[Any], plan: Any) -> Any:
         return None
 
 
+def _again(session: Session) -> list[int]:
+    again = [seat.again for seat in session.seats]
+    return again if any(again) else []
+
+
 def _extra(session: Session) -> bytes:
     return _encode(
         Extra(
@@ -191,7 +196,7 @@ def _extra(session: Session) -> bytes:
             words=[seat.words for seat in session.seats],
             wishes=[seat.wishes for seat in session.seats],
             plans=_plans(session),
-            again=[seat.again for seat in session.seats if any(s.again for s in session.seats)],
+            again=_again(session),
             level=session.level,
             vote=session.vote,
             votes=session.votes,

@@ -417,6 +417,10 @@ class Session(msgspec.Struct, kw_only=True):
         self._present(seat)
         open_before = {ask.seat: ask.number for ask in table.asks}
         self.table = table.take_back(seat)
+        for ask in self.table.asks:
+            other = self.seats[ask.seat]
+            if other.again and other.again == open_before.get(ask.seat):
+                other.again = ask.number
         self._keep_clocks(open_before)
         self._ask_again(seat)
         return True

@@ -203,6 +203,9 @@ class Sessions:
         """Store a changed session; False when somebody else was faster."""
         session = kept.session
         now = self.now()
+        if session.more:
+            # What was planned or wished may have been taken back.
+            session.look_ahead()
         commit = rows.commit_of(
             session,
             kept.version,
@@ -229,10 +232,12 @@ class Sessions:
     def _to_tell(self, session: Session) -> list[Outgoing]:
         """What has to show this change: the board, and the hands that look different now."""
         out = [Outgoing(target="board")]
+        # A question that is answered by itself in a moment is not put to anybody.
+        waits = session.more and session.status == "live"
         for number, seat in enumerate(session.seats):
             if (
                 seat.user_id is not None
-                and not session.more
+                and not waits
                 and not self._closed_dms.get(seat.user_id)
                 and session.table is not None
                 and hands.hand_key(session, number) != seat.hand.key

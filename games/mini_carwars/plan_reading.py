@@ -78,9 +78,11 @@ def _is_for_all(line: Line) -> bool:
 
 
 def _sort(item: Item) -> str:
-    """What an item is about: moves, the speed or fire."""
+    """What an item is about: moves, ramming, the speed or fire."""
     if isinstance(item, Fire | Wrecks):
         return "fire"
+    if isinstance(item, Ram):
+        return "ram"
     return "speed" if isinstance(item, Pace) else "moves"
 
 

@@ -166,6 +166,46 @@ async def test_what_plans_answer_does_not_hold_up_who_sent_the_last_one(
     assert not (await pits.session()).more
 
 
+async def test_a_plan_taken_back_in_the_middle_leaves_a_question(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "GIVEN_AT_ONCE", 1)
+    # Nothing goes on in the background: as if it had not come to it yet.
+    monkeypatch.setattr(pits.bot.sessions, "drive", lambda match: None)
+    await pits.open(2, game=GAME.name, options=OPEN | {"budget": "40000"})
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    await buy(pits, (4, 4))
+    form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
+    await pits.submit(pits.ann, form, {"text": "all: keep; straight to the end; hold fire"})
+    await pits.settled()
+    assert not (await pits.session()).more, "the other one chooses a speed now"
+    form = (await pits.press(pits.ben, "plan", pits.panel(pits.ben))).modal
+    await pits.submit(pits.ben, form, {"text": "all: keep; straight to the end; hold fire"})
+    await pits.settled()
+    assert (await pits.session()).more
+    for user in (pits.ann, pits.ben):
+        await pits.forge(user, f"askme:{pits.match}")
+    await pits.settled()
+    session = await pits.session()
+    assert not session.more
+    for ask in session.running().asks:
+        assert "pick" in verbs(pits.panel(pits.people[ask.seat]))
+
+
+async def test_hands_are_told_of_an_end_that_came_in_the_background(pits: Pits) -> None:
+    await fire_step(pits)
+
+    def over(session: Session) -> None:
+        session.more = True
+        session.end()
+
+    await pits.bot.sessions.change(pits.match, over)
+    await pits.settled()
+    for user in pits.people[:3]:
+        assert "over" in pits.local.messages(pits.local.dm(user), user)[-1].text
+
+
 async def test_a_plan_too_long_for_its_form_can_be_written_anew(pits: Pits) -> None:
     more = {"budget": "40000", "ground": "off-road"}
     await pits.open(2, game=GAME.name, options=OPEN)

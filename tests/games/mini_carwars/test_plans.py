@@ -661,3 +661,15 @@ def test_a_button_for_one_vehicle_leaves_the_others_their_orders() -> None:
     offers = {offer.key: offer for offer in PLANS.offers(view, ask("fire", Hold()), now)}
     assert PLANS.told(view, offers["hold"].plan) == "A1: hold fire\nA2: fire at 7 or less"
     assert PLANS.told(view, offers["cease"].plan) == "A1 and A2: hold fire"
+
+
+def test_a_line_for_one_vehicle_counts_before_a_line_for_all() -> None:
+    cars = (car(0, 0, label="A1"), car(1, 0, label="A2", y=8.0), car(2, 1, y=20.0))
+    view = sight(cars=cars, step="speed", phase=0, moving=-1)
+    plan = read("A2: 10 faster; hold fire\nall: keep; straight x2; fire at 8; ram", view)
+    one, two = plan.intents
+    assert (one.speed, one.fire, two.speed, two.fire) == (40, 8, 50, 0)
+    assert all(step.ram for intent in plan.intents for step in intent.steps)
+    assert len(two.steps) == 2
+    # A name needs no colon.
+    assert read("A1 straight x2", view) == read("A1: straight x2", view)
