@@ -356,7 +356,7 @@ def part_ways(state: State) -> None:
 
 
 def leave(state: State, number: int) -> None:
-    """A vehicle that has been thrown is in contact with nobody."""
+    """A vehicle that has been thrown, or is off the map, is in contact with nobody."""
     for other in list(state.vehicles[number].contact):
         _separate(state, number, other)
 

@@ -7,6 +7,7 @@ from typing import Final
 from games.engine.game import Result
 from games.engine.plane import gap
 from games.engine.table import Live
+from games.mini_carwars import collisions
 from games.mini_carwars.events import Ended, HasQuit, WentOut
 from games.mini_carwars.ground import off_map
 from games.mini_carwars.state import UNCHOSEN, State, Vehicle
@@ -107,11 +108,7 @@ def _take_off(state: State, number: int) -> None:
     vehicle = state.vehicles[number]
     vehicle.out = "left"
     vehicle.speed = vehicle.shown = 0
-    for other in vehicle.contact:
-        partner = state.vehicles[other]
-        partner.contact = [n for n in partner.contact if n != number]
-        partner.leads = [n for n in partner.leads if n != number]
-    vehicle.contact, vehicle.leads = [], []
+    collisions.leave(state, number)
 
 
 def standing(state: State) -> list[int]:
