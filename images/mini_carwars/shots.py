@@ -120,10 +120,10 @@ def read_fire(view: MiniView, players: Sequence[Player], choices: Choices) -> Fi
     """Everything the picture of a shot shows."""
     car = view.cars[view.asked]
     scene = Scene.of_view(view)
-    # What is out of action stands apart until somebody wants to fire at it.
-    out = choices.path[:1] == (keys.OUT,)
-    paths = [path for path in choices.paths if (path[0] == keys.OUT) == out]
-    shots = [_shot(view, scene, car, path) for path in paths if path[0] != keys.HOLD]
+    # What is out of action stands apart until it is chosen, or there is nothing else.
+    paths = [path for path in choices.paths if path[0] != keys.HOLD]
+    paths = [path for path in paths if path[0] != keys.OUT] or paths
+    shots = [_shot(view, scene, car, path) for path in paths]
     shots.sort(key=lambda shot: (shot.aim is None, -(shot.aim.odds if shot.aim else 0)))
     return FireReading(
         board=read(view, players),

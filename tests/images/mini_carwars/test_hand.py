@@ -121,6 +121,9 @@ def test_what_is_out_of_action_is_drawn_once_somebody_wants_to_fire_at_it() -> N
     shot = ("out", "w0", "t1", "s2")
     choices = msgspec.structs.replace(choices, paths=(("w1",), shot, ("hold",)))
     assert [one.path for one in read_fire(view, PLAYERS, choices).shots] == [("w1",)]
+    # Where there is nothing else, and where it has been chosen.
+    alone = msgspec.structs.replace(choices, paths=(shot, ("hold",)))
+    assert [one.path for one in read_fire(view, PLAYERS, alone).shots] == [shot]
     choices = msgspec.structs.replace(choices, path=("out",), paths=(shot,))
     (found,) = read_fire(view, PLAYERS, choices).shots
     assert (found.path, found.target, found.side) == (shot, 1, 2)
