@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine import voice
 from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars.view import MiniView
 from games.mini_carwars.words.phrases import percent
@@ -176,7 +177,7 @@ def _offer_words(offer: Offer) -> str:
 def _buying_words(reading: BuyReading) -> list[str]:
     live = [offer for offer in reading.offers if offer.live]
     enough = ["Or buy no more."] if reading.enough else []
-    bought = [f"Bought: {listed(reading.mine)}."] if reading.mine else []
+    bought = [f"Bought: {listed(voice.counted(reading.mine))}."] if reading.mine else []
     return [*bought, *enough, *map(_offer_words, live)]
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from games.engine import voice
 from games.engine.players import Player
 from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP, Model
 from games.mini_carwars.view import MiniView
@@ -113,7 +114,11 @@ def compose_buying(canvas: Canvas, reading: BuyReading) -> None:
     y = HEADER + GAP + 24
     words = f"${reading.left:,} of ${reading.budget:,} left"
     canvas.write(GAP + 8, y, words, 38, INK)
-    bought = f"bought: {', '.join(reading.mine)}" if reading.mine else "nothing bought yet"
+    bought = (
+        f"bought: {', '.join(voice.counted(reading.mine))}"
+        if reading.mine
+        else "nothing bought yet"
+    )
     write_fit(canvas, PAGE - GAP - 8, y, bought, 30, 700, INK, SOFT, "right", "t")
     y = HEADER + GAP + _HEAD
     for offer in reading.offers:
