@@ -361,9 +361,10 @@ class Sessions:
             except BaseException:
                 self._kept.pop(match_id, None)
                 raise
-            if kept.session.moves:
-                await self._commit(kept)
-            return kept.session.goes_on
+            if not kept.session.moves:
+                return False
+            await self._commit(kept)
+            return True
 
     def _decide(self, session: Session) -> None:
         for _ in range(BATCH):

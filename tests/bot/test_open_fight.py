@@ -313,3 +313,26 @@ async def test_a_shot_at_a_wreck_that_is_taken_back_stays_with_its_player(pits: 
     await pits.press(pits.ann, "pick", panel, "out")
     sure = pits.panel(pits.ann)
     assert "(out)" in sure.text
+
+
+async def test_every_step_in_the_background_is_told_at_once(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.open(1, game=GAME.name, computers=1)
+    done: list[str] = []
+    commit, wake = pits.bot.sessions._commit, pits.bot.sessions.wake
+
+    async def committed(*args: Any, **how: Any) -> bool:
+        done.append("stored")
+        return await commit(*args, **how)
+
+    def awake() -> None:
+        done.append("told")
+        wake()
+
+    monkeypatch.setattr(pits.bot.sessions, "_commit", committed)
+    monkeypatch.setattr(pits.bot.sessions, "wake", awake)
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    assert done.count("stored") == done.count("told") > 1
+    assert done[-1] == "told"
