@@ -30,6 +30,8 @@ from games.engine.players import SEAT_LETTERS, Player
 from images.film import Filmed
 
 PACES: Final = {"live": "live pace", "post": "by post"}
+DIGEST_SHOWN: Final = 16
+"""Digits of the digest that a board shows."""
 DMS_CLOSED: Final = (
     "Your direct messages are closed, so use **My hand** under the board. Nothing else changes."
 )
@@ -80,9 +82,14 @@ def lobby(session: Session) -> Post:
             "",
             " · ".join(setup),
             *((f"**{crowd}**",) if crowd else ()),
-            f"{starts}{short}; the table closes <t:{session.closes_at // 1000}:R> if not.",
+            *((f"**{session.notice}**",) if session.notice else ()),
+            "Sealing the dice, then dealing."
+            if session.sealing
+            else f"{starts}{short}; the table closes <t:{session.closes_at // 1000}:R> if not.",
         ),
-        rows=(
+        rows=()
+        if session.sealing
+        else (
             (
                 Button("Join", button_id(session, "join"), "main", disabled=not empty),
                 Button("Leave", button_id(session, "unjoin")),
@@ -106,6 +113,32 @@ def lobby(session: Session) -> Post:
         foot=f"Chance sealed: SHA-256 {session.commitment}",
         accent=SEAT_COLOURS[0],
     )
+
+
+def seal(session: Session) -> Post:
+    """The message that is posted before anything is dealt, and never edited."""
+    words = f"“{plain_text(session.words)}”" if session.words else "none"
+    return Post(
+        head=f"Dice sealed: {session.game.title}",
+        body=(
+            f"Table `{session.id}` · SHA-256 of the seed:",
+            f"`{session.commitment}`",
+            f"Lucky words: {words}",
+            "The id of this message goes into every card and roll of the match, so nobody could "
+            "know one before this stood here. I never edit it. After the match, `/verify` checks "
+            "every draw against it.",
+        ),
+    )
+
+
+def seal_link(session: Session) -> str:
+    """Where the sealing message stands."""
+    return _link(session, session.seal_message)
+
+
+def _link(session: Session, message: int) -> str:
+    place = session.guild_id or "@me"
+    return f"https://discord.com/channels/{place}/{session.channel_id}/{message}"
 
 
 def closed(session: Session) -> Post:
@@ -233,6 +266,8 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
         lines.append(f"{place}. {names}: {score}")
     filmed = isinstance(images.artist(session.game.name), Filmed)
     best = result.places[0]
+    if session.taken_back:
+        lines.append(f"Moves taken back: {session.taken_back}.")
     return Post(
         head=f"{session.game.title}: {winners(session)}",
         body=(*lines, *(f"-# {line}" for line in news(session, None))),
@@ -245,9 +280,17 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
                 Button("Check fairness", button_id(session, "verify")),
             ),
         ),
-        foot=f"Table {session.id} · chance sealed at the start: SHA-256 {session.commitment}",
+        foot=f"Table {session.id} · {_sealed(session)}",
         accent=SEAT_COLOURS[best[0]],
     )
+
+
+def _sealed(session: Session) -> str:
+    """The dice of a match that is over, for its small print."""
+    if not session.digest:
+        return f"dice sealed before the start: SHA-256 {session.commitment}"
+    sealed = f"[sealed before the start]({seal_link(session)})"
+    return f"dice {sealed}, digest of all draws {session.digest[:DIGEST_SHOWN]}"
 
 
 def more(session: Session, seat: int | None) -> Post:
@@ -378,11 +421,7 @@ def table_line(session: Session, seat: int) -> str:
     """A table in a player's list, with a link to its board."""
     link = f"<#{session.channel_id}>"
     if session.board.message:
-        place = session.guild_id or "@me"
-        link = (
-            f"[to the board](https://discord.com/channels/{place}/{session.channel_id}/"
-            f"{session.board.message})"
-        )
+        link = f"[to the board]({_link(session, session.board.message)})"
     if session.status == "lobby":
         state = "waits for its start"
     elif session.ask_of(seat) is not None:

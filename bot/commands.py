@@ -464,7 +464,8 @@ class Commands:
         async def verify(interaction: discord.Interaction, table: str | None = None) -> None:
             async def work(answering: Answering) -> None:
                 match = await self._match_meant(interaction, table)
-                await answering.reply(await verify_post(self.bot.sessions, match))
+                bot = self.bot
+                await answering.reply(await verify_post(bot.sessions, bot.delivery, match))
 
             await answer(interaction, "private", work)
 

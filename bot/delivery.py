@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections import OrderedDict
-from typing import Final
+from typing import Final, Literal
 
 import discord
 import structlog
 
-from bot import boards, discord_calls, hands
+from bot import boards, discord_calls, hands, posts, sealing
 from bot.discord_calls import Unable
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.session import Session
 from bot.sessions import NoSuchMatch, Sessions
 from bot.store import OutboxRow, StoreError
+from games.engine.errors import Refusal
 
 log = structlog.get_logger(__name__)
 
@@ -126,12 +128,59 @@ class Delivery:
     async def _deliver(self, row: OutboxRow) -> None:
         if row.target == "board":
             await self.board(row.match_id)
+        elif row.target == "seal":
+            await self.seal(row.match_id)
         elif row.target.startswith("hand:"):
             await self.hand(row.match_id, int(row.target.removeprefix("hand:")))
         elif row.target.startswith("ping:"):
             await self.ping(row.match_id, int(row.target.removeprefix("ping:")))
         else:
             raise ValueError(f"an outbox row for {row.target!r}")
+
+    # -- the seal
+
+    async def seal(self, match_id: str) -> None:
+        """Post the sealing message of a match that waits for it, and deal.
+
+        Where it cannot be posted the table is a lobby again, and says why.
+        """
+        async with self.lock(match_id, "seal"):
+            session = await self._sessions.look(match_id)
+            if not session.sealing:
+                return
+            channel = self._client.get_partial_messageable(session.channel_id)
+            post = boards.seal(session)
+            try:
+                message = await discord_calls.send(channel, post, nonce=post.key())
+            except (Unable, discord.DiscordException, OSError) as error:
+                log.info("not sealed", match=match_id, why=type(error).__name__)
+                await self._sessions.change(
+                    match_id, lambda s: sealing.give_up(s, sealing.NOT_POSTED)
+                )
+                return
+            seed = await self._sessions.seed(match_id)
+            try:
+                await self._sessions.change(match_id, lambda s: sealing.deal(s, seed, message))
+            except (Refusal, StoreError):
+                raise
+            except Exception:
+                fault = secrets.token_hex(3).upper()
+                log.exception("not dealt", match=match_id, fault=fault)
+                why = sealing.NOT_DEALT.format(fault=fault)
+                await self._sessions.change(match_id, lambda s: sealing.give_up(s, why))
+
+    async def seal_seen(self, session: Session) -> Literal["there", "changed", "gone", "unseen"]:
+        """What has become of the sealing message."""
+        channel = self._client.get_partial_messageable(session.channel_id)
+        try:
+            message = await discord_calls.read(channel, session.seal_message)
+        except Unable as error:
+            return "gone" if error.reason == "gone" else "unseen"
+        except (discord.DiscordException, OSError):
+            return "unseen"
+        wanted = posts.texts(posts.layout(boards.seal(session)).children)
+        kept = message.edited_at is None and posts.texts(message.components) == wanted
+        return "there" if kept else "changed"
 
     # -- the board
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import discord
 import msgspec
@@ -179,6 +180,16 @@ def layout(post: Post) -> discord.ui.LayoutView:
         box.add_item(discord.ui.TextDisplay(f"-# {post.foot}"))
     sheet.add_item(box)
     return sheet
+
+
+def texts(components: Iterable[Any]) -> list[str]:
+    """The paragraphs that components of a message or a layout show, in order."""
+    out = []
+    for part in components:
+        if isinstance(part, discord.TextDisplay | discord.ui.TextDisplay):
+            out.append(part.content)
+        out += texts(getattr(part, "children", ()))
+    return out
 
 
 def files(post: Post) -> list[discord.File]:

@@ -20,11 +20,13 @@ from bot.store import (
     SeatRow,
 )
 from bot.votes import Vote
+from games.engine.fair import LoggedDraw
 from games.engine.game import Game, Result, find
 from games.engine.table import Save, Table, Told
 
 _encode: Final = msgspec.json.encode
 _save_of: Final = msgspec.json.Decoder(Save).decode
+_draws_of: Final = msgspec.json.Decoder(list[LoggedDraw]).decode
 
 PING, TIME_OUT = 0, 1
 """Stages of a deadline: a reminder, and the end of the clock."""
@@ -51,6 +53,11 @@ class Extra(msgspec.Struct, omit_defaults=True):
     news: msgspec.Raw = msgspec.Raw(b"[]")
     news_at: list[int] = []
     """Numbers of the moves the news came of."""
+    sealing: bool = False
+    seal_message: int = 0
+    rules_version: int = 0
+    taken_back: int = 0
+    digest: str = ""
 
 
 _extra_of: Final = msgspec.json.Decoder(Extra).decode
@@ -80,6 +87,11 @@ def told_of(game: Game[Any], events: bytes) -> list[Told]:
         return [Told(event, seats) for seats, event in _told_decoder(game.name)(events)]
     except msgspec.ValidationError:
         return []
+
+
+def draws_of(moves: Sequence[MoveRow]) -> list[LoggedDraw]:
+    """The draws that these moves took, those of moves stored without them left out."""
+    return [draw for move in moves if move.draws for draw in _draws_of(move.draws)]
 
 
 def save_of(save: bytes) -> Save:
@@ -145,6 +157,11 @@ def session_of(row: MatchRow) -> Session:
         vote=extra.vote,
         votes=extra.votes,
         notice=extra.notice,
+        sealing=extra.sealing,
+        seal_message=extra.seal_message,
+        rules_version=extra.rules_version,
+        taken_back=extra.taken_back,
+        digest=extra.digest,
         board=Shown(row.channel_id, row.board_message, row.board_key, row.board_at),
         created_at=row.created_at,
         due={d.number: d.due_at for d in row.deadlines if d.stage == TIME_OUT and d.number},
@@ -203,6 +220,11 @@ def _extra(session: Session) -> bytes:
             notice=session.notice,
             news=msgspec.Raw(told_bytes([told for _, told in session.news])),
             news_at=[at for at, _ in session.news],
+            sealing=session.sealing,
+            seal_message=session.seal_message,
+            rules_version=session.rules_version,
+            taken_back=session.taken_back,
+            digest=session.digest,
         )
     )
 
@@ -255,6 +277,7 @@ def _move_rows(session: Session, interaction: int | None, now: int) -> list[Move
             # A save speaks of the table after the whole commit, so only its last move carries it.
             checkpoint=save if at == last and _any_new(session.moves) else None,
             why=move.why,
+            draws=_encode(move.draws) if move.draws else b"",
             interaction_id=interaction,
             at=now,
         )

@@ -17,8 +17,8 @@ import msgspec
 from bot.seats import Move, MoveKind, Seat, Shown
 from bot.votes import Vote
 from games.engine.ask import Ask
-from games.engine.chance import SealedChance
 from games.engine.errors import Refusal, Stale
+from games.engine.fair import LoggedChance, LoggedDraw
 from games.engine.game import Decision, Game
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.table import Table, Told
@@ -59,6 +59,19 @@ class Session(msgspec.Struct, kw_only=True):
     commitment: str = ""
     words: str = ""
     """All players' words, as they are mixed into every draw."""
+    sealing: bool = False
+    """Start was pressed: what is dealt waits for the id of the sealing message."""
+    seal_message: int = 0
+    """Id of the message that shows the seal, which goes into every draw; 0 before the start, and in
+    matches that began before there was one."""
+    rules_version: int = 0
+    """Version of the rules that the match began under; 0: not known."""
+    drawn: int = 0
+    """Draws that have been noted with their moves."""
+    taken_back: int = 0
+    """Moves that have been taken back."""
+    digest: str = ""
+    """Of all draws (`games.engine.fair.digest`), once the match is over."""
     level: str = "normal"
     """Level of the computer seats that are added."""
     seats: list[Seat] = []
@@ -150,6 +163,8 @@ class Session(msgspec.Struct, kw_only=True):
             raise Stale("This table has been closed. /play opens a new one.")
         if self.status != "lobby":
             raise Stale("This match has already started.")
+        if self.sealing:
+            raise Stale("This match is being started.")
 
     def host_only(self, user_id: int, what: str) -> None:
         """Raise a `Refusal` for everyone but the host."""
@@ -166,23 +181,27 @@ class Session(msgspec.Struct, kw_only=True):
             f"{len(self.seats)} sit here. Press Options, or let somebody leave."
         )
 
-    def start(self, user_id: int, seed: bytes) -> None:
-        """Deal, from the match's sealed seed and the players' words."""
-        self.in_lobby()
-        self.host_only(user_id, "start it")
-        low, high = self.game.room(self.options)
-        if len(self.seats) < low:
-            raise Refusal(
-                f"{self.game.title} needs at least {low} seats: ask a friend to "
-                "join, or add a computer."
-            )
-        if len(self.seats) > high:
-            raise Refusal(self.crowd())
-        self.words = " / ".join(seat.words for seat in self.seats if seat.words)
-        chance = SealedChance(seed, self.id, self.words)
-        self.table, told = Table.start(self.game, len(self.seats), chance, self.options)
+    def deal(self, table: Table[Any], told: list[Told]) -> None:
+        """Take the table that has just been dealt: the match has begun."""
+        self.table = table
+        self.drawn = 0
         self.status = "live"
         self._note(0, "start", 0, None, told)
+
+    def loaded(self, table: Table[Any]) -> None:
+        """Take a table that was played before: what it has drawn so far is stored."""
+        self.table = table
+        self.drawn = table.live.chance.draws
+
+    def _fresh_draws(self) -> tuple[LoggedDraw, ...]:
+        """The draws taken since the last move was noted."""
+        assert self.table is not None
+        chance = self.table.live.chance
+        assert isinstance(chance, LoggedChance)
+        fresh = chance.logged(self.drawn)
+        chance.forget()
+        self.drawn = chance.draws
+        return fresh
 
     # -- playing
 
@@ -337,7 +356,8 @@ class Session(msgspec.Struct, kw_only=True):
         new: bool = True,
     ) -> None:
         self.last_move += 1
-        self.moves.append(Move(seat, kind, number, value, told, checkpoint=new))
+        draws = self._fresh_draws()
+        self.moves.append(Move(seat, kind, number, value, told, checkpoint=new, draws=draws))
         public = [(self.last_move, each) for each in told if each.seats is None]
         self.news = [*self.news, *public][-NEWS_KEPT:]
         if kind == "answer":
@@ -507,7 +527,7 @@ class Session(msgspec.Struct, kw_only=True):
         Who has left for good since then has left all the same.
         """
         left = [seat for seat in range(len(self.seats)) if self.has_left(seat)]
-        self.table = table
+        self.loaded(table)
         self.news = news[-NEWS_KEPT:]
         self.notice = "A move was taken back."
         for seat in self.seats:

@@ -30,8 +30,9 @@ from bot.store import (
     VersionConflict,
     new_id,
 )
-from games.engine.chance import SealedChance, commitment
+from games.engine.chance import commitment
 from games.engine.errors import LogDoesNotFit, Refusal, Stale
+from games.engine.fair import LoggedChance, digest, sealed_chance
 from games.engine.game import find
 from games.engine.table import Table
 
@@ -125,7 +126,7 @@ class Sessions:
             raise NoSuchMatch
         session = rows.session_of(row)
         if row.save is not None:
-            session.table = await self._table(session, row.save)
+            session.loaded(await self._table(session, row.save))
             session.look_ahead()
         kept = Kept(session, row.version, list(row.seats))
         self._keep(match_id, kept)
@@ -145,7 +146,8 @@ class Sessions:
         return seed
 
     async def _table(self, session: Session, save: bytes, number: int | None = None) -> Table[Any]:
-        chance = SealedChance(await self.seed(session.id), session.id, session.words)
+        seed = await self.seed(session.id)
+        chance = LoggedChance(sealed_chance(seed, session.id, session.seal_message, session.words))
         parsed = rows.save_of(save)
         try:
             return Table.load(parsed, chance, number=number)
@@ -202,6 +204,9 @@ class Sessions:
     ) -> bool:
         """Store a changed session; False when somebody else was faster."""
         session = kept.session
+        session.taken_back += len(undone)
+        if session.status in ("finished", "ended") and session.table is not None:
+            session.digest = await self._digest(session, undone)
         now = self.now()
         if session.more:
             # What was planned or wished may have been taken back.
@@ -229,9 +234,23 @@ class Sessions:
         self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
         return True
 
+    async def _digest(self, session: Session, undone: Sequence[int]) -> str:
+        """The digest of all draws of a match that is over: those stored, and the last ones.
+
+        Empty for a match of which not all have been stored.
+        """
+        stored = await self.store.moves(session.id)
+        standing = [move for move in stored if not move.undone and move.n not in undone]
+        if any(move.draws is None for move in standing):
+            return ""
+        new = [draw for move in session.moves for draw in move.draws]
+        return digest([*rows.draws_of(standing), *new])
+
     def _to_tell(self, session: Session) -> list[Outgoing]:
         """What has to show this change: the board, and the hands that look different now."""
         out = [Outgoing(target="board")]
+        if session.sealing:
+            out.append(Outgoing(target="seal"))
         # A question that is answered by itself in a moment is not put to anybody.
         waits = session.more and session.status == "live"
         for number, seat in enumerate(session.seats):

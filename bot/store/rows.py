@@ -147,6 +147,8 @@ class MoveRow(msgspec.Struct, frozen=True, kw_only=True):
     interaction_id: int | None = None
     at: int
     undone: bool = False
+    draws: bytes | None = None
+    """The draws it took; None for a move stored before draws were kept."""
 
 
 class InteractionRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -146,6 +146,7 @@ moves: Final = Table(
     Column("interaction_id", BigInteger, nullable=True),
     _ms("at"),
     _flag("undone"),
+    _blob("draws", nullable=True),
 )
 
 interactions: Final = Table(

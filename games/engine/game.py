@@ -81,6 +81,8 @@ class Game(ABC, Generic[S]):
     """Kinds of question that are a short window for several seats to answer in secret."""
     standing: ClassVar[Mapping[str, Wish]] = {}
     """Kinds of question a player may have answered by their default from now on."""
+    rules_version: ClassVar[int] = 1
+    """Rises with every change after which an older match might be played differently."""
     schema: ClassVar[int] = 1
     """Number of the state's form; `migrate` turns older ones into it."""
     State: ClassVar[type[Any]]

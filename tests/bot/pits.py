@@ -26,6 +26,7 @@ from bot.store import Store
 from games.carwars_cards import GAME
 from games.carwars_cards.state import Duelist, State
 from games.engine.chance import SeededChance
+from games.engine.fair import LoggedChance
 from games.engine.table import Table
 from tests.games.carwars_cards.duel import cards
 
@@ -137,8 +138,12 @@ class Pits:
         return self.local.messages(channel or self.channel, user or self.ann)
 
     def public(self, channel: Channel | None = None) -> list[Message]:
-        """What everybody sees in the channel."""
-        return [m for m in self.messages(channel) if not m.ephemeral]
+        """What everybody sees in the channel, beside sealing messages."""
+        return [m for m in self.messages(channel) if not m.ephemeral and not _seals(m)]
+
+    def seals(self, channel: Channel | None = None) -> list[Message]:
+        """The sealing messages of a channel."""
+        return [m for m in self.messages(channel) if _seals(m)]
 
     def board(self, channel: Channel | None = None) -> Message:
         """The newest public message with something to press."""
@@ -287,8 +292,9 @@ class Pits:
         def put(session: Session) -> None:
             assert session.table is not None
             number = session.table.next_number
-            session.table = Table(GAME, made, SeededChance(1), number)
-            session.table._beats()
+            table = Table(GAME, made, LoggedChance(SeededChance(1)), number)
+            table._beats()
+            session.loaded(table)
             session.news = []
 
         await self.bot.sessions.change(match, put)
@@ -298,6 +304,10 @@ class Pits:
     def walk_to(self, user: User, *keys: str) -> str:
         """The custom id on a person's panel whose path ends with these keys."""
         return find(self.panel(user), "pick", *keys)
+
+
+def _seals(message: Message) -> bool:
+    return message.text.startswith("### Dice sealed")
 
 
 def _answering() -> list[asyncio.Task[Any]]:
@@ -372,10 +382,13 @@ async def opened(tmp_path: Path, empty: Path | None = None, **options: Any) -> A
     file = tmp_path / "motordrome.sqlite3"
     if empty is not None:
         shutil.copy(empty, file)
-    local = LocalDiscord(**{"openapi": DOCUMENT, "limits": "off", **options})
+    clock = Clock()
+    # Ids of messages tell the bot's time, and go into the dice: the same in every run.
+    fixed = {"openapi": DOCUMENT, "limits": "off", "wall": lambda: clock() / 1000}
+    local = LocalDiscord(**{**fixed, **options})
     await local.start()
     local.point_client_here()
-    pits = Pits(local, f"sqlite+aiosqlite:///{file}", Clock())
+    pits = Pits(local, f"sqlite+aiosqlite:///{file}", clock)
     try:
         await pits.start()
         try:

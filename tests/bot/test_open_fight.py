@@ -11,6 +11,7 @@ import pytest
 from bot import session as sessions
 from bot.session import Session
 from games.engine.chance import SeededChance
+from games.engine.fair import LoggedChance
 from games.engine.table import Table
 from games.mini_carwars import GAME, buying
 from games.mini_carwars.catalog import NUMBERS
@@ -270,8 +271,9 @@ def _lay(session: Session) -> None:
     )
     plan = session.seats[0].plan
     number = session.running().next_number
-    session.table, _ = Table.begin(GAME, state, SeededChance(1))
-    session.table = Table.load(session.table.save(), SeededChance(1), number=number)
+    chance = LoggedChance(SeededChance(1))
+    table, _ = Table.begin(GAME, state, chance)
+    session.loaded(Table.load(table.save(), chance, number=number))
     session.seats[0].plan = plan
     session._pass_windows()
 
