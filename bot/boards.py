@@ -148,9 +148,10 @@ def closed(session: Session) -> Post:
         head=f"{session.game.title}: {'ended' if started else 'closed'}",
         body=(
             "The players ended this match before its end." if started else "Nobody started it.",
-            "/play opens a new table.",
+            *((f"Check the dice: `/verify table:{session.id}`",) if started else ()),
+            "`/play` opens a new table.",
         ),
-        foot=f"/verify {session.id} opens the seal of its chance." if started else "",
+        foot=f"Table {session.id} · {_sealed(session)}" if started else "",
     )
 
 

@@ -11,7 +11,7 @@ import asyncio
 import itertools
 import random
 import shutil
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -377,8 +377,16 @@ def keeps_no_view(bot: Motordrome) -> bool:
 
 
 @asynccontextmanager
-async def opened(tmp_path: Path, empty: Path | None = None, **options: Any) -> AsyncIterator[Pits]:
-    """The setting, up and running; judged and taken down at the end."""
+async def opened(
+    tmp_path: Path,
+    empty: Path | None = None,
+    prepare: Callable[[Pits, Path], None] = lambda pits, file: None,
+    **options: Any,
+) -> AsyncIterator[Pits]:
+    """The setting, up and running; judged and taken down at the end.
+
+    `prepare` changes the copied database before the bot starts on it.
+    """
     file = tmp_path / "motordrome.sqlite3"
     if empty is not None:
         shutil.copy(empty, file)
@@ -389,6 +397,7 @@ async def opened(tmp_path: Path, empty: Path | None = None, **options: Any) -> A
     await local.start()
     local.point_client_here()
     pits = Pits(local, f"sqlite+aiosqlite:///{file}", clock)
+    prepare(pits, file)
     try:
         await pits.start()
         try:
