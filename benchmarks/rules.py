@@ -195,7 +195,7 @@ def costs(game: Game[Any], options: Any) -> None:
     print(f"save                      {statistics.median(sizes):8.0f} bytes, at most {max(sizes)}")
     loads = each(tables, lambda table: load(table.save()))
     print(f"save and load             {statistics.median(loads):8.2f} us")
-    chance = SealedChance(bytes(32), "benchmark")
+    chance = SealedChance(bytes(32), "benchmark", message=1)
     draws = each(tables[:500], lambda _: chance.below(6, "die"))
     shuffles = each(tables[:500], lambda _: chance.shuffled(range(150), "deck"))
     print(f"sealed draw               {statistics.median(draws):8.2f} us")

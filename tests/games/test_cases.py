@@ -93,7 +93,7 @@ def test_the_draws_of_a_match_can_be_verified(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     written = json.loads(log.read_text(encoding="utf-8"))
     assert {draw["kind"] for draw in written["draws"]} == {"below", "shuffle"}
-    written["draws"][1]["result"][:2] = reversed(written["draws"][1]["result"][:2])
+    written["draws"][1]["result"].reverse()
     log.write_text(json.dumps(written), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, str(script), str(log)], capture_output=True, text=True, check=False
