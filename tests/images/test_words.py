@@ -126,7 +126,7 @@ def test_the_twin_reads_a_board_aloud() -> None:
             "paint",
             "B plays Paint Spray on A: hand and turn at stake.",
         ),
-        (incoming(0, 1, 3, tire_shot=True), "answer", "B's tires, 5 damage."),
+        (incoming(0, 1, 3, tire_shot=True), "answer", "B's tires from the right, 5 damage."),
         (incoming(0, 1, -1, card=NUMBERS["debris"], points=2), "debris", "tires, 2 damage."),
     ],
 )
