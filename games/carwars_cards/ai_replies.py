@@ -98,7 +98,7 @@ def _special_answer(view: CardsView, hit: Incoming, me: Car, play: Play) -> judg
         return -(1.2 + tires), play, "A miss was worth a point on the tires."
     if card.number == kinds.BACKFIRES:
         attacker = view.cars[hit.source]
-        back = judge.hurt(attacker, hit.side, hit.points) if hit.side >= 0 else 2.0
+        back = judge.hurt(attacker, hit.side, hit.points)
         return 0.7 * back - 0.2, play, "It turns the damage on the attacker."
     if card.number in (kinds.SPIN, kinds.BOOTLEGGER):
         return _shift(view, hit, me, play)

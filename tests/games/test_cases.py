@@ -44,16 +44,6 @@ def test_the_example_of_the_page_holds() -> None:
     assert [run(cases, case) for case in cases.case] == [[]]
 
 
-def test_each_ruling_of_the_card_game_has_a_case() -> None:
-    cited = " ".join(case.rule for cases, case in CASES if cases.game == "carwars-cards")
-    numbers = {
-        int(n)
-        for part in re.findall(r"Rulings? ([\d, and]+)", cited)
-        for n in re.findall(r"\d+", part)
-    }
-    assert numbers >= set(range(1, 24))
-
-
 # -- the command line
 
 
