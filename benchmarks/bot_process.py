@@ -21,7 +21,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot import logs
+from bot import lobby, logs
 from bot.app import Motordrome, warm_up
 from bot.local import point_client_at
 from bot.session import Session
@@ -119,9 +119,9 @@ class Orders:
 
         def deal(session: Session) -> None:
             for number, user in enumerate(users[1:]):
-                session.join(user, f"Guest {number + 1}")
+                lobby.join(session, user, f"Guest {number + 1}")
             for _ in range(computers):
-                session.add_computer(host, "normal")
+                lobby.add_computer(session, host, "normal")
             session.start(host, seed)
 
         await sessions.change(session.id, deal)
