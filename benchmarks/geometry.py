@@ -191,7 +191,8 @@ def agreement(arenas: list[Arena]) -> None:
             ours, theirs = our_gaps(one, box), their_gaps(one, box)
             if not np.allclose(ours, theirs, atol=1e-9):
                 raise SystemExit("gaps differ")
-        for move in (*one.slides, *one.turns):
+        moves: list[tuple[Box, Leg]] = [*one.slides, *one.turns]
+        for move in moves:
             exact, sampled = our_sweep(one, move), their_sweep(one, move)
             if sampled is not None and exact is None:
                 raise SystemExit("a sampled sweep stops where the exact one does not")
