@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
@@ -45,7 +44,12 @@ class Subset(Generic[T_co]):
         cards = self.cards_of(value)
         if cards is None or not self.least <= len(cards) <= self.most:
             return False
-        return Counter(cards) <= Counter(self.items)
+        left = list(self.items)
+        for card in cards:
+            if card not in left:
+                return False
+            left.remove(card)
+        return True
 
 
 class Brought(Generic[T_co]):

@@ -83,6 +83,10 @@ class Game(ABC, Generic[S]):
     """Kinds of question a player may have answered by their default from now on."""
     rules_version: ClassVar[int] = 1
     """Rises with every change after which an older match might be played differently."""
+    hides: ClassVar[bool] = True
+    """Whether anything is hidden from anybody. Where not, `redeal` gives back what it was given,
+    every event is told to all, and all views are a spectator's but for `seat`: it tells all of the
+    state. (Answers to an open window are the table's to hide.)"""
     schema: ClassVar[int] = 1
     """Number of the state's form; `migrate` turns older ones into it."""
     State: ClassVar[type[Any]]

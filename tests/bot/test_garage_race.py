@@ -9,14 +9,12 @@ from bot import garage, garage_edit
 from bot.local import Message
 from bot.workshop import Look
 from games.world_auto_racing import GAME
-from games.world_auto_racing.designs import Garage
+from games.world_auto_racing.designs import DESIGNS, Garage
 from games.world_auto_racing.designs import garage as garage_of
 from tests.bot.pits import Pits, find, follow_up, question, read, verbs
 from tests.bot.test_clicks import note, nothing_happens
 from tests.bot.workbench import OneGame, fits, notes, values
 
-DESIGNS = GAME.designs
-assert DESIGNS is not None
 KAZENO, FJELLMARK = "kazeno_tsubame_rs", "fjellmark_r4"
 LABEL = "Bring your own garage"
 
@@ -29,9 +27,7 @@ class Pit(OneGame):
 
 def ready(car: str = KAZENO) -> Garage:
     """The ready-made garage of a car."""
-    assert DESIGNS is not None
-    made = DESIGNS.begin(car)
-    assert isinstance(made, Garage)
+    made: Garage = DESIGNS.begin(car)
     return made
 
 
@@ -43,7 +39,6 @@ def with_cards(total: int) -> Garage:
 
 def text_of(*lines: str, of: Garage | None = None) -> str:
     """A garage as text, with more lines at its end."""
-    assert DESIGNS is not None
     return "\n".join((DESIGNS.write(of or with_cards(50)).rstrip(), *lines))
 
 
@@ -88,7 +83,6 @@ async def test_every_card_is_reached_and_every_panel_fits(pits: Pits) -> None:
     for label in values(ann.message, "page"):
         await ann.choose("page", label)
         seen |= set(values(ann.message, "part").values())
-    assert DESIGNS is not None
     assert seen == {key for key, *_ in DESIGNS.parts(ready())}
     assert len(seen) > 100
 
@@ -160,7 +154,6 @@ async def edited(pits: Pits, body: Garage) -> Pit:
                                   "a stage without the one below"])  # fmt: skip
 async def test_a_bad_draft_is_told_and_not_saved(pits: Pits, name: str) -> None:
     text, sentence = BAD[name]
-    assert DESIGNS is not None
     ann = await edited(pits, DESIGNS.read(text))
     await ann.press("check")
     assert f"• {sentence}" in ann.message.text.replace("\\", "")

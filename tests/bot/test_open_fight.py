@@ -223,6 +223,7 @@ async def test_a_plan_too_long_for_its_form_can_be_written_anew(pits: Pits) -> N
     await pits.submit(pits.ann, form, {"text": text})
     await pits.settled()
     form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
+    assert form is not None
     assert "too long to show" in form.body["components"][0]["label"]
     assert prefilled(form) == {"text": ""}
 

@@ -6,12 +6,14 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from bot import rows
 from bot.app import Motordrome
+from bot.session import Session
 from bot.store import Commit, Store
 from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
 
@@ -150,7 +152,9 @@ async def test_two_processes_at_once_lose_nothing(pits: Pits) -> None:
             *(
                 (bot if seat % 2 else pits.bot).sessions.change(
                     pits.match,
-                    lambda s, seat=seat, ask=ask: s.answer(ids[seat], ask.number, ask.default),
+                    partial(
+                        Session.answer, user_id=ids[seat], number=ask.number, value=ask.default
+                    ),
                 )
                 for seat, ask in asks.items()
             )

@@ -169,6 +169,7 @@ def test_final_places_put_wrecks_last_and_the_first_wreck_behind_the_second() ->
 
 
 def test_advantages_are_rolled_for_before_the_first_race() -> None:
+    draws: list[tuple[str, int | None]]
     draws = [("advantage", 0), ("advantage", 9), ("advantage", 5), ("advantage", 5)]
     draws += [("race 1 grid", None), ("race 1 speed deck", None), ("race 1 maneuver deck", None)]
     table, told = Table.start(GAME, 2, ScriptedChance(draws), Options(advantages=2))
