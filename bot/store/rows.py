@@ -104,6 +104,9 @@ class MatchRow(msgspec.Struct, kw_only=True):
     result: bytes | None = None
     save: bytes | None = None
     """The engine's save; None in a lobby."""
+    dice: int = 1
+    rules_version: int = 0
+    seal_message: int = 0
     seats: list[SeatRow] = []
     """By seat number."""
     hands: list[HandRow] = []
@@ -147,6 +150,8 @@ class MoveRow(msgspec.Struct, frozen=True, kw_only=True):
     interaction_id: int | None = None
     at: int
     undone: bool = False
+    draws: bytes | None = None
+    """The draws of this move, as JSON."""
 
 
 class InteractionRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -93,7 +93,10 @@ matches: Final = Table(
     _blob("options"),
     _blob("extra"),
     _blob("result", nullable=True),
-    _blob("save", nullable=True),  # last: the columns before it are read without its pages
+    _blob("save", nullable=True),  # late: the columns before it are read without its pages
+    _whole("dice", server_default="1"),
+    _whole("rules_version", server_default="0"),
+    Column("seal_message", BigInteger, nullable=False, server_default="0"),
     Index(
         "uq_matches_open_channel",
         "channel_id",
@@ -146,6 +149,7 @@ moves: Final = Table(
     Column("interaction_id", BigInteger, nullable=True),
     _ms("at"),
     _flag("undone"),
+    _blob("draws", nullable=True),
 )
 
 interactions: Final = Table(
