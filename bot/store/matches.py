@@ -35,6 +35,7 @@ _CHANGEABLE: Final = (
     "options",
     "extra",
     "result",
+    "goes_on",
     "board_message",
     "board_key",
     "board_at",
@@ -48,6 +49,8 @@ _OPEN_IN: Final = Statement(
     select(matches.c.id).where(matches.c.channel_id == bindparam("channel"), text(IS_OPEN))
 )
 _ALL_OPEN: Final = Statement(select(matches.c.id).where(text(IS_OPEN)))
+_GOING_ON: Final = Statement(select(matches.c.id).where(text(IS_OPEN), matches.c.goes_on == 1))
+_WAITS: Final = Statement(update(matches).where(_id).values(goes_on=0))
 _OF_USER: Final = Statement(
     select(
         *(matches.c[name] for name in MatchLine.__struct_fields__ if name != "seat"), seats.c.seat
@@ -165,8 +168,10 @@ def read(run: Run, match_id: str) -> MatchRow | None:
     found = run.rows(_READ, key)
     if not found:
         return None
+    fields = dict(zip(_FIELDS, found[0], strict=True))
+    fields["goes_on"] = bool(fields["goes_on"])
     return MatchRow(
-        **dict(zip(_FIELDS, found[0], strict=True)),
+        **fields,
         seats=[_seat(row) for row in run.rows(_SEATS, key)],
         hands=[_row(HandRow, row) for row in run.rows(_HANDS, key)],
         deadlines=deadlines.read(run, match_id),
@@ -205,6 +210,16 @@ def open_in(run: Run, channel_id: int) -> str | None:
 def all_open(run: Run) -> list[str]:
     """See `Store.open_matches`."""
     return [row[0] for row in run.rows(_ALL_OPEN, {})]
+
+
+def going_on(run: Run) -> list[str]:
+    """See `Store.going_on`."""
+    return [row[0] for row in run.rows(_GOING_ON, {})]
+
+
+def waits(run: Run, match_id: str) -> None:
+    """See `Store.waits`."""
+    run.change(_WAITS, {"of_match": match_id})
 
 
 def of_user(run: Run, user_id: int, limit: int) -> list[MatchLine]:

@@ -80,6 +80,14 @@ class Store:
         """Ids of all lobbies and live matches, for going on after a restart."""
         return await self._read(matches.all_open)
 
+    async def going_on(self) -> list[str]:
+        """Ids of the open matches that go on without anybody's press."""
+        return await self._read(matches.going_on)
+
+    async def waits(self, match_id: str) -> None:
+        """Note that a match waits for a person after all. Leaves the version alone."""
+        await self._writer.write(lambda run: matches.waits(run, match_id))
+
     async def matches_of(self, user_id: int, limit: int = 25) -> list[MatchLine]:
         """Matches in which the user has a seat: open ones first, then the newest."""
         return await self._read(lambda run: matches.of_user(run, user_id, limit))
@@ -285,6 +293,10 @@ class Store:
     async def set_note(self, name: str, value: str) -> None:
         """Remember something under a name."""
         await self._writer.write(lambda run: notes.write(run, name, value))
+
+    async def copy_log(self) -> None:
+        """Copy what the -wal file holds into the database file. Moves go on meanwhile."""
+        await self._lines.copy_log()
 
     async def purge(self, now: int) -> int:
         """Delete what is no longer needed; returns how many rows.

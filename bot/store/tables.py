@@ -31,6 +31,7 @@ _SNOWFLAKE_KEY: Final = BigInteger().with_variant(Integer, "sqlite")
 
 IS_OPEN: Final = "status IN ('lobby', 'live')"
 """As text: SQLite uses a partial index only for a condition it can read."""
+IS_OVER: Final = "finished_at > 0"
 
 
 def _match(*, cascade: bool = True) -> Column[str]:
@@ -97,12 +98,19 @@ matches: Final = Table(
     _whole("dice", server_default="1"),
     _whole("rules_version", server_default="0"),
     Column("seal_message", BigInteger, nullable=False, server_default="0"),
+    Column("goes_on", SmallInteger, nullable=False, server_default="0"),
     Index(
         "uq_matches_open_channel",
         "channel_id",
         unique=True,
         sqlite_where=text(IS_OPEN),
         postgresql_where=text(IS_OPEN),
+    ),
+    Index(
+        "ix_matches_finished_at",
+        "finished_at",
+        sqlite_where=text(IS_OVER),
+        postgresql_where=text(IS_OVER),
     ),
 )
 
@@ -151,6 +159,9 @@ moves: Final = Table(
     _flag("undone"),
     _blob("draws", nullable=True),
 )
+
+# A match that has long been over, packed: see `bot.store.archive`.
+archives: Final = Table("archives", metadata, _match(), _ms("at"), _blob("body"))
 
 interactions: Final = Table(
     "interactions",
