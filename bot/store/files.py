@@ -51,16 +51,19 @@ def make_folder(path: Path) -> None:
         ) from error
 
 
-def make_private(path: Path) -> None:
-    """Make the file if it is missing, for its owner alone: hands and seeds stand in it.
+def make_file(path: Path) -> None:
+    """Make the file if it is missing, for its owner alone: hands and seeds will stand in it.
 
-    SQLite gives the files beside it the file's own mode. Where others may use them that is mended.
+    SQLite gives the files beside it the file's own mode.
     """
     # A file that is there is never opened here: closing it would drop SQLite's locks on it.
     with contextlib.suppress(OSError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
-    open_to_others = [each for each in (path, *beside(path)) if _shut(each)]
-    if open_to_others:
+
+
+def shut(path: Path) -> None:
+    """Take a database of ours from everybody but its owner."""
+    if any([_shut(each) for each in (path, *beside(path))]):
         log.warning("others could use the database; its mode is mended", file=str(path))
 
 
@@ -85,8 +88,7 @@ class InUse:
 
     def __init__(self, path: Path, *, alone: bool) -> None:
         self._file = path.with_name(path.name + "-lock")
-        with contextlib.suppress(OSError):
-            os.close(os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
+        make_file(self._file)
         # Who wants it alone is refused at once, and is in nobody's way for longer than that.
         self._held = sqlite3.connect(
             self._file, timeout=0 if alone else 1, isolation_level=None, check_same_thread=False

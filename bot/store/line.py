@@ -102,7 +102,7 @@ class Lines:
         path = files.path_of(address)
         where = str(path)
         files.make_folder(path)
-        files.make_private(path)
+        files.make_file(path)
         in_use = files.InUse(path, alone=False)
         engine = create_async_engine(
             address,
@@ -128,6 +128,7 @@ class Lines:
             held.append(await engine.connect())
             reading = await _line(held[1])
             await reading.hop(lambda connection: _prepare(connection, where))
+            files.shut(path)
         except Exception as error:
             for connection in held:
                 await connection.close()
@@ -154,13 +155,14 @@ class Lines:
         except sqlite3.Error as error:
             raise trouble(error, self._where) from error
 
-    async def shrink(self, pages: int) -> int:
-        """Give up to so many free pages back to the disk; how many pages are free now.
+    async def shrink(self) -> None:
+        """Give free pages back to the disk until they are at most a quarter of the file.
 
-        0 for a database that was made before files could shrink.
+        Nothing for a database made before files could shrink: there they are only used again.
         """
         try:
-            return await self._writing.hop(lambda connection: _shrink(connection, pages))
+            while await self._writing.hop(_shrink):
+                pass
         except sqlite3.Error as error:
             raise trouble(error, self._where) from error
 
@@ -255,6 +257,8 @@ async def _line(connection: AsyncConnection) -> Line:
 
 _INCREMENTAL: Final = 2
 """How `PRAGMA auto_vacuum` names it."""
+_SHRINK_BITE: Final = 128
+"""Pages given back in one transaction."""
 _PRAGMAS: Final = (
     # A save and its row in one or two pages, and free pages that can be given back: only a new
     # file takes these two.
@@ -312,11 +316,13 @@ def _checkpoint_beside(where: str) -> None:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
-def _shrink(connection: sqlite3.Connection, pages: int) -> int:
-    (mode,) = connection.execute("PRAGMA auto_vacuum").fetchone()
-    if mode != _INCREMENTAL:
-        return 0
-    if pages:
-        connection.execute(f"PRAGMA incremental_vacuum({pages})").fetchall()
-    (free,) = connection.execute("PRAGMA freelist_count").fetchone()
-    return int(free)
+def _shrink(connection: sqlite3.Connection) -> bool:
+    """Give some free pages back; False when there is nothing to do."""
+    (mode,), (free,), (pages,) = (
+        connection.execute(f"PRAGMA {name}").fetchone()
+        for name in ("auto_vacuum", "freelist_count", "page_count")
+    )
+    if mode != _INCREMENTAL or 4 * free <= pages:
+        return False
+    connection.execute(f"PRAGMA incremental_vacuum({_SHRINK_BITE})").fetchall()
+    return True

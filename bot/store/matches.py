@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 from sqlalchemy import bindparam, case, delete, insert, select, text, update
 
-from bot.store import deadlines, outbox
+from bot.store import archive, deadlines, outbox
 from bot.store.errors import AlreadyHandled, ChannelTaken, VersionConflict
 from bot.store.rows import (
     OPEN,
@@ -170,6 +170,10 @@ def read(run: Run, match_id: str) -> MatchRow | None:
         return None
     fields = dict(zip(_FIELDS, found[0], strict=True))
     fields["goes_on"] = bool(fields["goes_on"])
+    if fields["save"] is None and fields["status"] not in OPEN:
+        extra = archive.extra_of(run, match_id)
+        if extra is not None:
+            fields |= {"extra": extra, "save": archive.save_of(run, match_id)}
     return MatchRow(
         **fields,
         seats=[_seat(row) for row in run.rows(_SEATS, key)],
@@ -229,7 +233,8 @@ def of_user(run: Run, user_id: int, limit: int) -> list[MatchLine]:
 
 def moves_of(run: Run, match_id: str, since: int) -> list[MoveRow]:
     """See `Store.moves`."""
-    return [_move(row) for row in run.rows(_MOVES, {"of_match": match_id, "since": since})]
+    found = [_move(row) for row in run.rows(_MOVES, {"of_match": match_id, "since": since})]
+    return found or archive.moves_of(run, match_id, since)
 
 
 def checkpoint(run: Run, match_id: str, up_to: int) -> MoveRow | None:

@@ -161,7 +161,7 @@ moves: Final = Table(
 )
 
 # A match that has long been over, packed: see `bot.store.archive`.
-archives: Final = Table("archives", metadata, _match(), _ms("at"), _blob("body"))
+archives: Final = Table("archives", metadata, _match(), _ms("at"), _blob("extra"), _blob("body"))
 
 interactions: Final = Table(
     "interactions",

@@ -13,6 +13,7 @@ def upgrade() -> None:
         "archives",
         sa.Column("match_id", sa.Text(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("extra", sa.LargeBinary(), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(
             ["match_id"], ["matches.id"], name=op.f("fk_archives_match_id"), ondelete="CASCADE"
