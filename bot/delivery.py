@@ -20,7 +20,7 @@ from bot.pictures import Pictures
 from bot.posts import Post
 from bot.session import Session
 from bot.sessions import NoSuchMatch, Sessions
-from bot.store import OutboxRow, StoreError
+from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
 
 log = structlog.get_logger(__name__)
 
@@ -43,6 +43,8 @@ class Delivery:
         self._awake = asyncio.Event()
         self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
         self._sending: set[asyncio.Task[None]] = set()
+        self._held: list[OutboxRow] = []
+        """Claimed, and neither sent nor freed, because the database could not be written."""
         self._shut_out: set[str] = set()
         """Matches whose people have been told that the bot may not post in their channel."""
         sessions.wake = self._awake.set
@@ -79,6 +81,7 @@ class Delivery:
     async def _started(self) -> int:
         """`send_due`; a database in use is looked at again after a while."""
         try:
+            await self._let_go()
             return await self.send_due()
         except StoreError as error:
             log.warning("the outbox could not be read", why=str(error))
@@ -94,7 +97,25 @@ class Delivery:
             task.add_done_callback(self._sending.discard)
         return len(claimed)
 
+    async def _let_go(self) -> None:
+        """Free the rows that a database in trouble has kept, as soon as it can be written again."""
+        while self._held:
+            await self._sessions.store.outbox_fail(self._held[-1], self._sessions.now())
+            self._held.pop()
+
     async def _send(self, row: OutboxRow) -> None:
+        try:
+            await self._settle(row)
+        except StoreError as error:
+            # Nothing is wrong with the row, and nobody else may take it until it is let go.
+            log.warning("a row of the outbox waits", match=row.match_id, why=str(error))
+            self._held.append(row)
+        else:
+            # What was put in for the same target meanwhile can go now.
+            self._awake.set()
+
+    async def _settle(self, row: OutboxRow) -> None:
+        """Send what a row asks for, and note what came of it."""
         store = self._sessions.store
         try:
             await self._deliver(row)
@@ -108,6 +129,8 @@ class Delivery:
                     await self._tell_shut_out(row.match_id)
         except NoSuchMatch:
             await store.outbox_complete(row)
+        except (DatabaseLocked, DatabaseUnwritable):
+            raise
         except Exception:
             log.exception("not delivered", match=row.match_id, what=row.target)
             if row.attempts >= MOST_TRIES:
@@ -116,8 +139,6 @@ class Delivery:
                 await self._later(row)
         else:
             await store.outbox_complete(row)
-        # What was put in for the same target meanwhile can go now.
-        self._awake.set()
 
     async def _later(self, row: OutboxRow) -> None:
         wait = RETRY_MS * 2**row.attempts

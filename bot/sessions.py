@@ -50,7 +50,7 @@ TABLE_THERE: Final = (
 )
 CROWDED: Final = "Many things happened at this table at once. Please try again."
 REST_SECONDS: Final = 1.0
-MOST_REST_SECONDS: Final = 60.0
+MOST_REST_SECONDS: Final = 5.0
 """How long computer seats wait, at first and at most, before they try a database in use again."""
 BATCH: Final = 12
 """Decisions of computer seats stored in one transaction."""

@@ -194,6 +194,10 @@ class Store:
             return []
         return await self._writer.write(lambda run: deadlines.claim(run, now, lease_ms, limit))
 
+    async def deadline_release(self, row: DueRow) -> None:
+        """It could not be dealt with: it can be claimed again now."""
+        await self._writer.write(lambda run: deadlines.let_go(run, row))
+
     # -- users
 
     async def user(self, user_id: int) -> UserRow:
