@@ -158,11 +158,14 @@ class Delivery:
 
     async def board_post(self, session: Session) -> Post:
         """What the board shows now, lobby included."""
+        return await self._pictures.paint(self._undrawn(session))
+
+    def _undrawn(self, session: Session) -> Post:
         if session.status == "lobby":
             return boards.lobby(session)
         if session.status == "ended" or session.table is None:
             return boards.closed(session)
-        return await boards.board(session, self._pictures, session.earliest_due())
+        return boards.undrawn(session, self._pictures, session.earliest_due())
 
     async def board(self, match_id: str, *, anew: bool = False) -> None:
         """Make the board message show the match; `anew` posts it again at the bottom."""
@@ -193,14 +196,16 @@ class Delivery:
 
     async def _show_board(self, match_id: str, *, anew: bool) -> None:
         session = await self._sessions.look(match_id)
-        post = await self.board_post(session)
+        post = self._undrawn(session)
         channel = self._client.get_partial_messageable(session.channel_id)
         shown = session.board
         now = self._sessions.now()
         old = shown.message and now - shown.at > BOARD_AGE_MS and session.status == "live"
-        if shown.message and not anew and not old:
-            if shown.key == post.key():
-                return
+        stays = shown.message and not anew and not old
+        if stays and shown.key == post.key():
+            return
+        post = await self._pictures.paint(post)
+        if stays:
             try:
                 await discord_calls.edit(channel, shown.message, post)
             except Unable as error:

@@ -50,7 +50,11 @@ _OPEN_IN: Final = Statement(
 )
 _ALL_OPEN: Final = Statement(select(matches.c.id).where(text(IS_OPEN)))
 _GOING_ON: Final = Statement(select(matches.c.id).where(text(IS_OPEN), matches.c.goes_on == 1))
-_WAITS: Final = Statement(update(matches).where(_id).values(goes_on=0))
+_WAITS: Final = Statement(
+    update(matches)
+    .where(_id, matches.c.version == bindparam("expected"), matches.c.goes_on == 1)
+    .values(goes_on=0)
+)
 _OF_USER: Final = Statement(
     select(
         *(matches.c[name] for name in MatchLine.__struct_fields__ if name != "seat"), seats.c.seat
@@ -90,6 +94,19 @@ _HANDS: Final = Statement(
 )
 _INSERT_HAND: Final = Statement(insert(hands))
 _CHANGE_HAND: Final = Statement(update(hands).where(_its_hand), ("channel", "message", "key"))
+_NO_BOARDS: Final = Statement(
+    update(matches).where(text(IS_OPEN)).values(board_message=0, board_key="", board_at=0)
+)
+_NO_HANDS: Final = Statement(
+    update(hands)
+    .where(hands.c.match_id.in_(select(matches.c.id).where(text(IS_OPEN))))
+    .values(message=0, key="")
+)
+_PLAYED: Final = Statement(
+    select(seats.c.match_id, seats.c.seat)
+    .join_from(seats, matches, matches.c.id == seats.c.match_id)
+    .where(matches.c.status == "live", seats.c.user_id.is_not(None))
+)
 _HAS_SEAT: Final = Statement(
     select(seats.c.seat).where(
         seats.c.match_id == bindparam("of_match"), seats.c.user_id == bindparam("user")
@@ -221,9 +238,9 @@ def going_on(run: Run) -> list[str]:
     return [row[0] for row in run.rows(_GOING_ON, {})]
 
 
-def waits(run: Run, match_id: str) -> None:
+def waits(run: Run, match_id: str, version: int) -> None:
     """See `Store.waits`."""
-    run.change(_WAITS, {"of_match": match_id})
+    run.change(_WAITS, {"of_match": match_id, "expected": version})
 
 
 def of_user(run: Run, user_id: int, limit: int) -> list[MatchLine]:
@@ -345,6 +362,16 @@ def interaction(run: Run, interaction_id: int) -> InteractionRow | None:
 
 
 # -- what is shown
+
+
+def show_anew(run: Run, now: int) -> None:
+    """See `Store.show_anew`."""
+    run.change(_NO_BOARDS, {})
+    run.change(_NO_HANDS, {})
+    for match_id in all_open(run):
+        outbox.put(run, match_id, "board", b"", now, now)
+    for match_id, seat in run.rows(_PLAYED, {}):
+        outbox.put(run, match_id, f"hand:{seat}", b"", now, now)
 
 
 def board_shown(run: Run, match_id: str, message: int, key: str, at: int) -> None:

@@ -85,9 +85,13 @@ class Store:
         """Ids of the open matches that go on without anybody's press."""
         return await self._read(matches.going_on)
 
-    async def waits(self, match_id: str) -> None:
-        """Note that a match waits for a person after all. Leaves the version alone."""
-        await self._writer.write(lambda run: matches.waits(run, match_id))
+    async def waits(self, match_id: str, version: int) -> None:
+        """Note that a match of that version waits for a person. Leaves the version alone."""
+        await self._writer.write(lambda run: matches.waits(run, match_id, version))
+
+    async def show_anew(self, now: int) -> None:
+        """Forget the messages that show open matches, and put all of them into the outbox."""
+        await self._writer.write(lambda run: matches.show_anew(run, now))
 
     async def matches_of(self, user_id: int, limit: int = 25) -> list[MatchLine]:
         """Matches in which the user has a seat: open ones first, then the newest."""
