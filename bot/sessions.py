@@ -390,6 +390,19 @@ class Sessions:
         except Refusal as error:
             log.info("a deadline was too late", match=due.match_id, why=str(error))
 
+    async def forget(self, user_id: int) -> list[str]:
+        """Forget a user everywhere (`Store.delete_user`); the computer plays on where he sat.
+
+        Returns the open matches that this has changed.
+        """
+        changed = await self.store.delete_user(user_id, self.now())
+        self._closed_dms.pop(user_id, None)
+        for match_id in changed:
+            self._kept.pop(match_id, None)
+            self.drive(match_id)
+        self.wake()
+        return changed
+
     async def resume(self, *, post_anew: bool = False) -> int:
         """After a start: go on with every open match; returns how many there are.
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Self
+from typing import Any, Self
 
-from bot.store import archive, deadlines, designs, matches, notes, outbox, people, purge
+from bot.store import archive, deadlines, designs, matches, notes, outbox, people, personal, purge
 from bot.store.line import Lines
 from bot.store.rows import (
     Commit,
@@ -219,11 +219,39 @@ class Store:
     async def delete_user(self, user_id: int, now: int) -> list[str]:
         """Forget a user everywhere; returns the open matches that this has changed.
 
-        His seats stay as a former player's: in an open match the computer plays on, and the host
-        is the next person. Lobbies and matches without people are ended. His designs, his drafts
-        and what he has shared are gone.
+        His seats stay as a former player's, also in matches that are over or packed: in an open
+        match the computer plays on, once somebody drives it (`Sessions.drive`), the host is the
+        next person, and the board is shown anew. Lobbies and matches without people are ended.
+        His designs and drafts are gone, with what he has shared, wished and planned, and the words
+        he typed before a start.
+
+        What stays is the game's: his moves, with the names he gave to what he brought along, and
+        `matches.words`, all players' words of a match that has started. Every draw was made with
+        those, and `/verify` could not check one without them.
         """
         return await self._writer.write(lambda run: people.forget(run, user_id, now))
+
+    async def data_of(self, user_id: int) -> dict[str, Any]:
+        """Everything that is stored of a user, as plain JSON values; times in ms.
+
+            {"user": {…} or None, "seats": [{"match", "game", "name", "words", "moves": […], …}],
+             "designs": […], "drafts": […], "shares": […], "hands": […], "presses": […]}
+
+        Nothing of other players, and nothing that a seat may not know: of a move what he did, and
+        not what came of it.
+        """
+        rows = await self._read(lambda run: personal.rows_of(run, user_id))
+        seats = await self._read(lambda run: personal.seats_of(run, user_id))
+        for seat in seats:
+            log = await self.moves(seat["match"])
+            own = [m for m in log if m.seat == seat["seat"] and m.kind in personal.OWN]
+            seat["moves"] = [personal.move_of(move) for move in own]
+        return {
+            "user": next(iter(rows.pop("users")), None),
+            "seats": seats,
+            "presses": rows.pop("interactions"),
+            **rows,
+        }
 
     # -- designs
 
