@@ -8,9 +8,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import msgspec
+import pytest
 
-from bot import rows
 from bot.app import Motordrome
 from bot.store import Commit, Store
 from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
@@ -51,31 +50,20 @@ async def test_what_was_not_told_before_is_told_after(pits: Pits) -> None:
     assert (await pits.session()).board.key != "something old"
 
 
-async def test_computers_go_on_after_a_restart(pits: Pits) -> None:
+async def test_computers_go_on_after_a_restart(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As if the process died before the computer's answer was stored.
+    monkeypatch.setattr(pits.bot.sessions, "drive", lambda match: None)
     await pits.deal(2, computers=1, options={"window_seconds": "3600"})
+    session = await pits.session()
+    (computer,) = (number for number, seat in enumerate(session.seats) if seat.computer)
+    assert session.ask_of(computer) is not None
     await pits.stop()
-    # As if the process had died before the computer's answer was stored.
-    store = await Store.open(pits.url)
-    row = await store.match(pits.match)
-    assert row is not None
-    assert row.save is not None
-    save = rows.save_of(row.save)
-    save.log = []
-    commit = Commit(
-        match_id=row.id,
-        expected_version=row.version,
-        at=NOON,
-        save=msgspec.json.encode(save),
-        goes_on=True,
-    )
-    await store.append(commit)
-    await store.close()
     await pits.start()
     await pits.settled()
     session = await pits.session()
-    (computer,) = (number for number, seat in enumerate(session.seats) if seat.computer)
     assert session.ask_of(computer) is None
     assert len(session.waiting()) == 3
+    assert await pits.store.going_on() == []
 
 
 async def test_a_restart_loads_and_draws_nothing_that_has_not_changed(pits: Pits) -> None:
