@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from benchmarks.arguments import SHORTEST
 
-NAMES = ("rules", "geometry", "computers", "pictures", "store", "bot")
+NAMES = ("rules", "geometry", "computers", "pictures", "store", "start", "bot")
 
 
 def failed(names: Sequence[str], *arguments: str) -> list[str]:
