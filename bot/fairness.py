@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import msgspec
 
@@ -13,6 +14,7 @@ from bot.sessions import Sessions
 from bot.store import MoveRow
 from games.engine.errors import Refusal
 from games.engine.fair import DrawLog, LoggedChance
+from games.engine.game import Result
 from games.engine.table import Table
 
 
@@ -23,20 +25,27 @@ class Verdict(msgspec.Struct, frozen=True):
     moves: int
     differs_at: int | None
     """Number of the first move whose events are not the stored ones; None when all are."""
+    same_result: bool
+    """Whether the moves come to the stored result."""
 
 
-def deal_again(session: Session, seed: bytes, moves: list[MoveRow]) -> Verdict:
-    """Play the standing moves again from the start. Runs in a worker thread."""
+def deal_again(
+    session: Session, seed: bytes, moves: Sequence[MoveRow], result: bytes | None
+) -> Verdict:
+    """Play the standing moves again from the start; `result` is the stored one, if there is one.
+    Runs in a worker thread."""
     chance = LoggedChance(seed, session.id, session.words)
     table, told = Table.start(session.game, len(session.seats), chance, session.options)
     for count, move in enumerate(moves):
         try:
             told = told if move.kind == "start" else rows.replay(table, move)
         except Refusal:
-            return Verdict(chance.reveal(), count, move.n)
+            return Verdict(chance.reveal(), count, move.n, False)
         if rows.told_bytes(told) != move.events:
-            return Verdict(chance.reveal(), count, move.n)
-    return Verdict(chance.reveal(), len(moves), None)
+            return Verdict(chance.reveal(), count, move.n, False)
+    ended_so = msgspec.json.decode(result, type=Result) if result is not None else None
+    same = table.result == ended_so
+    return Verdict(chance.reveal(), len(moves), None, same)
 
 
 async def verify_post(sessions: Sessions, match_id: str) -> Post:
@@ -56,7 +65,9 @@ async def verify_post(sessions: Sessions, match_id: str) -> Post:
     moves = [move for move in await sessions.store.moves(match_id) if not move.undone]
     if not moves:
         return Post(head=f"Fairness of table {match_id}", body=(sealed, "Nothing was drawn."))
-    verdict = await asyncio.to_thread(deal_again, session, seed, moves)
+    stored = await sessions.store.match(match_id)
+    ended_so = stored.result if stored is not None else None
+    verdict = await asyncio.to_thread(deal_again, session, seed, moves, ended_so)
     draws = len(verdict.log.draws)
     if verdict.log.commitment != session.commitment:
         result = "**The seed is not the one that was sealed.** Please tell whoever runs this bot."
@@ -65,6 +76,8 @@ async def verify_post(sessions: Sessions, match_id: str) -> Post:
             f"**Dealt again, move {verdict.differs_at} comes out differently.** Either the rules "
             "were mended since, or the log was changed."
         )
+    elif not verdict.same_result:
+        result = "**Dealt again, the match ends differently.** Its stored result was changed."
     else:
         result = f"All {draws} draws and all {verdict.moves} moves come out the same."
     return Post(
