@@ -22,6 +22,7 @@ from bot.clicks import Clicks
 from bot.clocks import Clocks
 from bot.commands import Commands
 from bot.delivery import Delivery
+from bot.fixed import Fixed
 from bot.pictures import Pictures
 from bot.replays import Replays
 from bot.sessions import Sessions
@@ -58,6 +59,7 @@ class Motordrome(discord.AutoShardedClient):
         *,
         now: Callable[[], int] = _now,
         whim: random.Random | None = None,
+        fixed: Fixed | None = None,
         post_anew: bool = False,
         **discord_options: Any,
     ) -> None:
@@ -72,7 +74,7 @@ class Motordrome(discord.AutoShardedClient):
         self.settings = settings
         self._post_anew = post_anew
         self.store = store
-        self.sessions = Sessions(store, now=now, whim=whim)
+        self.sessions = Sessions(store, now=now, whim=whim, fixed=fixed)
         self.pictures = Pictures()
         self.delivery = Delivery(self.sessions, self.pictures, self)
         self.replays = Replays(self.sessions)

@@ -75,6 +75,7 @@ def lobby(session: Session) -> Post:
     starts = f"{who(session, host)} presses **Start**" if host is not None else "**Start**"
     short = f" once there are {low} players" if len(session.seats) < low else " to begin"
     crowd = session.crowd()
+    computers = any(seat.user_id is None for seat in session.seats)
     return Post(
         head=game.title,
         body=(
@@ -103,6 +104,7 @@ def lobby(session: Session) -> Post:
                 ),
             ),
             (
+                *([Button("Remove computer", button_id(session, "drop"))] if computers else []),
                 Button("Lucky words", button_id(session, "luck")),
                 *(
                     Button("More options", button_id(session, "options", page))

@@ -233,7 +233,12 @@ class Session(msgspec.Struct, kw_only=True):
         """Whether a computer seat is asked, or an answer is wished or planned."""
         if self.status != "live" or self.table is None:
             return False
-        return self.more or any(self.seats[ask.seat].computer for ask in self.table.asks)
+        return self.more or self.next_of_computer() is not None
+
+    def next_of_computer(self) -> Ask[Any] | None:
+        """The question that a computer seat is to decide next."""
+        asks = self.table.asks if self.table is not None else []
+        return next((ask for ask in asks if self.seats[ask.seat].computer), None)
 
     def go_on(self, whim: random.Random) -> bool:
         """One step without a person: a computer seat's decision, or an answer that is wished or
@@ -241,7 +246,7 @@ class Session(msgspec.Struct, kw_only=True):
         if self.status != "live" or self.table is None:
             return False
         table = self.table
-        ask = next((ask for ask in table.asks if self.seats[ask.seat].computer), None)
+        ask = self.next_of_computer()
         if ask is None:
             return self._give()
         seat = ask.seat

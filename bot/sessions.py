@@ -19,6 +19,7 @@ import msgspec
 import structlog
 
 from bot import hands, lobby, rows
+from bot.fixed import Fixed
 from bot.seats import Seat, Shown
 from bot.session import LOBBY_SECONDS, Session
 from bot.store import (
@@ -84,13 +85,15 @@ class Sessions:
         *,
         now: Callable[[], int],
         whim: random.Random | None = None,
-        seed: Callable[[], bytes] = lambda: secrets.token_bytes(32),
+        fixed: Fixed | None = None,
     ) -> None:
         self.store = store
         self.now = now
         self.wake: Callable[[], None] = lambda: None
         self._whim = whim or random.Random(secrets.randbits(64))
-        self._seed = seed
+        self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
+        self._new_id = fixed.new_id if fixed else new_id
+        self._fixed = fixed
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._closed_dms: dict[int, bool] = {}
         self._locks: dict[str, asyncio.Lock] = {}
@@ -285,7 +288,7 @@ class Sessions:
         rules = find(game)
         now = self.now()
         session = Session(
-            id=new_id(),
+            id=self._new_id(),
             game=rules,
             guild_id=guild_id,
             channel_id=channel_id,
@@ -391,9 +394,15 @@ class Sessions:
 
     def _decide(self, session: Session) -> None:
         for _ in range(BATCH):
-            if not session.go_on(self._whim):
+            if not session.go_on(self._whim_for(session)):
                 return
         session.look_ahead()
+
+    def _whim_for(self, session: Session) -> random.Random:
+        ask = session.next_of_computer()
+        if self._fixed is None or ask is None:
+            return self._whim
+        return self._fixed.whim(session.id, ask.number)
 
     async def deadline(self, due: DueRow) -> None:
         """A clock has rung: remind its player, give the default, or close the lobby."""

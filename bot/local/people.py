@@ -120,7 +120,7 @@ class People:
         hub, world = self._hub, self._hub.world
         if not world.may_see(user, channel):
             raise NotShown(f"{user.name} is not in this channel.")
-        number, token = world.new_id(), new_token()
+        number, token = world.moment(), new_token()
         payload: Json = {
             "id": str(number),
             "application_id": str(world.bot.id),
