@@ -201,6 +201,8 @@ def again(record: Record) -> list[str]:
     verdict = deal_again(session, record.seed, record.moves, record.match.result)
     if verdict.log.commitment != session.commitment:
         return ["The seed is not the one that was sealed."]
+    if verdict.wrong_draw is not None:
+        return [f"Draw {verdict.wrong_draw} is not what the sealed seed gives."]
     if verdict.differs_at is not None:
         return [f"Played again, move {verdict.differs_at} comes out differently."]
     return [] if verdict.same_result else ["Played again, the result is another."]
