@@ -189,6 +189,11 @@ class Game(ABC, Generic[S]):
         if files:
             raise BadSet([f"{self.title} takes no card sets."])
 
+    def lacks(self, state: S) -> str:
+        """What a stored state needs that is not installed here, such as a card set, in a sentence
+        for players; empty when nothing is missing. Such a table is not played until it is back."""
+        return ""
+
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         """A state of an older schema in the present form, as plain JSON values."""
         raise ValueError(f"{self.name}: states of schema {schema} are not known")
