@@ -25,7 +25,9 @@ from bot.posts import (
     short_name,
 )
 from bot.session import NEWS_LINES, Session
-from games.engine.game import all_games
+from bot.store import MatchLine
+from bot.votes import OFFERED
+from games.engine.game import all_games, find
 from games.engine.players import SEAT_LETTERS, Player
 from images.film import Filmed
 
@@ -209,6 +211,8 @@ def _vote_line(session: Session) -> str:
     if vote.kind == "undo":
         what += f" “{vote.what}”" if vote.what else " the last move"
     agreed = ", ".join(who(session, seat) for seat in vote.yes) or "nobody yet"
+    if vote.asked_by == OFFERED:
+        return f"**Vote:** End this match? Agreed: {agreed}."
     return f"**Vote:** {who(session, vote.asked_by)} asks {what}. Agreed: {agreed}."
 
 
@@ -235,7 +239,11 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
     best = result.places[0]
     return Post(
         head=f"{session.game.title}: {winners(session)}",
-        body=(*lines, *(f"-# {line}" for line in news(session, None))),
+        body=(
+            *([f"**{session.notice}**"] if session.notice else []),
+            *lines,
+            *(f"-# {line}" for line in news(session, None)),
+        ),
         picture=await pictures.result(session.game, view, faced(session)),
         rows=(
             (
@@ -390,6 +398,19 @@ def table_line(session: Session, seat: int) -> str:
     else:
         state = "goes on"
     return f"{session.game.title}, table {session.id}: {state} · {link}"
+
+
+def title(game: str) -> str:
+    """A game's title, or its name where the game is not installed."""
+    try:
+        return find(game).title
+    except Exception:
+        return game
+
+
+def sleeping_line(line: MatchLine) -> str:
+    """A table that sleeps, in a player's list."""
+    return f"{title(line.game)}, table {line.id}: sleeps · <#{line.channel_id}>"
 
 
 def status(session: Session) -> Post:

@@ -15,11 +15,12 @@ import discord
 import structlog
 
 from bot import boards, discord_calls, hands
+from bot.asleep import WORD
 from bot.discord_calls import Unable
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.session import Session
-from bot.sessions import NoSuchMatch, Sessions
+from bot.sessions import Asleep, NoSuchMatch, Sessions
 from bot.store import OutboxRow, StoreError
 
 log = structlog.get_logger(__name__)
@@ -45,6 +46,7 @@ class Delivery:
         self._sending: set[asyncio.Task[None]] = set()
         self._shut_out: set[str] = set()
         """Matches whose people have been told that the bot may not post in their channel."""
+        self._stopping = False
         sessions.wake = self._awake.set
 
     def lock(self, match_id: str, target: str) -> asyncio.Lock:
@@ -64,7 +66,7 @@ class Delivery:
     async def run(self) -> None:
         """Until cancelled."""
         try:
-            while True:
+            while not self._stopping:
                 self._awake.clear()
                 if not await self._started():
                     # asyncio.wait_for of Python 3.11 can lose a cancellation.
@@ -72,9 +74,21 @@ class Delivery:
                         async with asyncio.timeout(1.0):
                             await self._awake.wait()
         finally:
-            for task in self._sending:
-                task.cancel()
-            await asyncio.gather(*self._sending, return_exceptions=True)
+            if not self._stopping:
+                await self.cancel()
+
+    async def cancel(self) -> None:
+        """Give up what is being sent: it is sent after the next start."""
+        for task in self._sending:
+            task.cancel()
+        await asyncio.gather(*self._sending, return_exceptions=True)
+
+    async def finish(self) -> None:
+        """Send what is being sent; what else is in the outbox waits for the next start."""
+        self._stopping = True
+        self._awake.set()
+        while self._sending:
+            await asyncio.wait(self._sending)
 
     async def _started(self) -> int:
         """`send_due`; a database in use is looked at again after a while."""
@@ -106,10 +120,10 @@ class Delivery:
                 await store.outbox_complete(row)
                 if row.target == "board" and error.reason == "forbidden":
                     await self._tell_shut_out(row.match_id)
-        except NoSuchMatch:
+        except (Asleep, NoSuchMatch):
             await store.outbox_complete(row)
-        except Exception:
-            log.exception("not delivered", match=row.match_id, what=row.target)
+        except Exception as error:
+            self._sessions.faults.tell(row.match_id, f"not delivered: {row.target}", error)
             if row.attempts >= MOST_TRIES:
                 await store.outbox_complete(row)
             else:
@@ -130,8 +144,17 @@ class Delivery:
             await self.hand(row.match_id, int(row.target.removeprefix("hand:")))
         elif row.target.startswith("ping:"):
             await self.ping(row.match_id, int(row.target.removeprefix("ping:")))
+        elif row.target == WORD:
+            await self._word(row.match_id, row.payload.decode())
         else:
             raise ValueError(f"an outbox row for {row.target!r}")
+
+    async def _word(self, match_id: str, sentence: str) -> None:
+        """Tell the channel of a match that cannot be shown a sentence."""
+        row = await self._sessions.store.match(match_id)
+        if row is not None:
+            channel = self._client.get_partial_messageable(row.channel_id)
+            await discord_calls.send(channel, Post(head=sentence))
 
     # -- the board
 

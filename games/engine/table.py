@@ -49,6 +49,19 @@ def _decoders(name: str) -> tuple[Any, Any, Any]:
     )
 
 
+def _state_of(game: Game[Any], save: Save) -> Any:
+    """The state at a save's checkpoint in the present form."""
+    if save.schema == game.schema:
+        return _decoders(save.game)[0](save.checkpoint)
+    if save.schema > game.schema:
+        raise NotInstalled("It was saved by a newer version of this bot.")
+    try:
+        migrated = game.migrate(msgspec.json.decode(save.checkpoint), save.schema)
+    except Exception as error:
+        raise ValueError(f"{game.name}: a state of schema {save.schema} is broken") from error
+    return msgspec.convert(migrated, game.State)
+
+
 class Table(Generic[S]):
     """One game being played. Make one with `start` or `load`."""
 
@@ -128,14 +141,8 @@ class Table(Generic[S]):
         is none of the game's.
         """
         game = find(save.game)
-        decode, answer_of, order_of = _decoders(save.game)
-        state = (
-            decode(save.checkpoint)
-            if save.schema == game.schema
-            else msgspec.convert(
-                game.migrate(msgspec.json.decode(save.checkpoint), save.schema), game.State
-            )
-        )
+        _, answer_of, order_of = _decoders(save.game)
+        state = _state_of(game, save)
         if missing := game.lacks(state):
             raise NotInstalled(missing)
         log: list[Entry] = []

@@ -372,10 +372,14 @@ async def opened(tmp_path: Path, empty: Path | None = None, **options: Any) -> A
     file = tmp_path / "motordrome.sqlite3"
     if empty is not None:
         shutil.copy(empty, file)
-    local = LocalDiscord(**{"openapi": DOCUMENT, "limits": "off", **options})
+    clock = Clock()
+    # Ids tell the time of day: here that of the bot's clock.
+    local = LocalDiscord(
+        **{"openapi": DOCUMENT, "limits": "off", "wall": lambda: clock() / 1000, **options}
+    )
     await local.start()
     local.point_client_here()
-    pits = Pits(local, f"sqlite+aiosqlite:///{file}", Clock())
+    pits = Pits(local, f"sqlite+aiosqlite:///{file}", clock)
     try:
         await pits.start()
         try:

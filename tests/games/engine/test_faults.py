@@ -163,7 +163,7 @@ def test_a_state_that_cannot_be_stored_is_a_fault(monkeypatch: pytest.MonkeyPatc
     before = facts(table)
     with pytest.raises(RuleFailed) as failed:
         table.answer(ask.seat, ask.number, Keep(), safe=True)
-    assert "not supported" in str(failed.value.__cause__)
+    assert "unsupported" in str(failed.value.__cause__)
     assert facts(table) == before
 
 
