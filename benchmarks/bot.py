@@ -52,7 +52,7 @@ def _stalls(what: str, ticked: Sequence[Sequence[float]]) -> None:
 
 async def stalls() -> None:
     """Six tables at once, from the first picture of a new process on."""
-    local = LocalDiscord(limits="off")
+    local = LocalDiscord(limits="off", wall=lambda: NOW_MS / 1000)
     await local.start()
     try:
         async with started(local) as bot:
@@ -238,7 +238,7 @@ async def busy_tables(local: LocalDiscord, bot: Bot) -> None:
 
 async def idle() -> None:
     """Many tables that nobody plays at just now."""
-    local = LocalDiscord(limits="off")
+    local = LocalDiscord(limits="off", wall=lambda: NOW_MS / 1000)
     ann, ben = local.add_user("Ann", dms_open=False), local.add_user("Ben", dms_open=False)
     channels = [local.add_channel(f"table-{n}").id for n in range(IDLE)]
     await local.start()
@@ -267,7 +267,7 @@ async def idle() -> None:
 async def main() -> None:
     """All parts, one after another."""
     await stalls()
-    local = LocalDiscord(limits="off")
+    local = LocalDiscord(limits="off", wall=lambda: NOW_MS / 1000)
     await local.start()
     try:
         async with started(local) as bot:

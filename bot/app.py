@@ -27,7 +27,7 @@ from bot.replays import Replays
 from bot.sessions import Sessions
 from bot.settings import Settings
 from bot.store import Store
-from games.engine.game import all_games
+from games.engine.game import NAMES, all_games, installed
 
 log = structlog.get_logger(__name__)
 
@@ -47,6 +47,8 @@ def warm_up() -> None:
     """
     for game in all_games():
         images.artist(game.name)
+    if missing := [name for name in NAMES if not installed(name)]:
+        log.error("games cannot be imported; their tables sleep", games=missing)
     gc.collect()
     gc.freeze()
 

@@ -7,7 +7,6 @@ off; it wakes by itself when it can be loaded again, and only a manager can end 
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Final
 
 import msgspec
@@ -15,7 +14,7 @@ import msgspec
 from bot.rows import extra_of, extra_with
 from bot.store import Commit, InteractionRow, MatchRow, Outgoing
 from games.engine.errors import Refusal
-from games.engine.game import NAMES
+from games.engine.game import installed
 
 WORD: Final = "word"
 """What the outbox holds for one sentence to the channel: its payload."""
@@ -42,14 +41,7 @@ class Asleep(Refusal):
 
 def game_missing(row: MatchRow) -> str:
     """Why a row's game cannot be played here, in a sentence; empty when it can."""
-    sentence = f"Its game ({row.game}) is not installed here."
-    if row.game not in NAMES:
-        return sentence
-    try:
-        import_module("games." + row.game.replace("-", "_"))
-    except Exception:
-        return sentence
-    return ""
+    return "" if installed(row.game) else f"Its game ({row.game}) is not installed here."
 
 
 def unreadable(match: str, fault: str) -> str:

@@ -27,7 +27,7 @@ from bot.posts import (
 from bot.session import NEWS_LINES, Session
 from bot.store import MatchLine
 from bot.votes import OFFERED
-from games.engine.game import all_games, find
+from games.engine.game import all_games, find, installed
 from games.engine.players import SEAT_LETTERS, Player
 from images.film import Filmed
 
@@ -402,10 +402,7 @@ def table_line(session: Session, seat: int) -> str:
 
 def title(game: str) -> str:
     """A game's title, or its name where the game is not installed."""
-    try:
-        return find(game).title
-    except Exception:
-        return game
+    return find(game).title if installed(game) else game
 
 
 def sleeping_line(line: MatchLine) -> str:

@@ -94,8 +94,9 @@ def halt(session: Session, fault: str, *, still: bool) -> None:
 
 
 def try_again(session: Session) -> None:
-    """After a start of the process, maybe with mended rules, the table may go on by itself."""
-    if session.stuck is not None:
+    """After a start of the process, maybe with mended rules, the table may go on by itself; not
+    where there is no question even so."""
+    if session.stuck is not None and session.running().asks:
         session.stuck.still = False
 
 

@@ -207,9 +207,18 @@ def find(name: str) -> Game[Any]:
     return game
 
 
+def installed(name: str) -> bool:
+    """Whether there is a game of that name here and its package can be imported."""
+    try:
+        find(name)
+    except Exception:
+        return False
+    return True
+
+
 def all_games() -> list[Game[Any]]:
-    """Every game, in the order commands list them."""
-    return [find(name) for name in NAMES]
+    """Every game that is installed, in the order commands list them."""
+    return [find(name) for name in NAMES if installed(name)]
 
 
 __all__ = [
@@ -222,4 +231,5 @@ __all__ = [
     "Wish",
     "all_games",
     "find",
+    "installed",
 ]
