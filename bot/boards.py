@@ -12,7 +12,7 @@ import msgspec
 
 import images
 from bot import custom_ids, lobby_form
-from bot.pictures import Pictures
+from bot.pictures import Pictures, drawn
 from bot.posts import (
     NOBODY,
     SEAT_COLOURS,
@@ -169,13 +169,8 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
     if session.notice:
         body.append(f"**{session.notice}**")
     if session.vote is not None:
-        body.append(_vote_line(session))
-        rows.append(
-            (
-                Button("Agree", button_id(session, "agree", session.vote.number), "good"),
-                Button("No", button_id(session, "refuse", session.vote.number), "grave"),
-            )
-        )
+        body.append(vote_line(session))
+        rows.append(vote_row(session))
     if window:
         number = max(ask.number for ask in asked)
         rows.append(
@@ -193,18 +188,31 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
             Button("More", button_id(session, "more")),
         )
     )
+    drawing = pictures.board(game, view, asked, faced(session))
+    picture, trouble = await drawn(drawing, session.failed)
+    body += trouble
     acting = asked[0].seat if len(asked) == 1 else view.active
     return Post(
         head=f"{game.title} · {words.title(view)}",
         body=tuple(body),
-        picture=await pictures.board(game, view, asked, faced(session)),
+        picture=picture,
         rows=tuple(rows),
         foot=f"Table {session.id} · chance sealed: SHA-256 {session.commitment[:16]}…",
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
     )
 
 
-def _vote_line(session: Session) -> str:
+def vote_row(session: Session) -> tuple[Button, ...]:
+    """The buttons of the open vote."""
+    number = session.vote.number if session.vote is not None else 0
+    return (
+        Button("Agree", button_id(session, "agree", number), "good"),
+        Button("No", button_id(session, "refuse", number), "grave"),
+    )
+
+
+def vote_line(session: Session) -> str:
+    """What the table is voting on, and who has agreed."""
     vote = session.vote
     assert vote is not None
     what = "to end this match" if vote.kind == "end" else "to take back"

@@ -14,7 +14,7 @@ from typing import Final
 import discord
 import structlog
 
-from bot import boards, discord_calls, hands
+from bot import boards, discord_calls, hands, plain
 from bot.asleep import WORD
 from bot.discord_calls import Unable
 from bot.pictures import Pictures
@@ -164,7 +164,10 @@ class Delivery:
             return boards.lobby(session)
         if session.status == "ended" or session.table is None:
             return boards.closed(session)
-        return await boards.board(session, self._pictures, session.earliest_due())
+        try:
+            return await boards.board(session, self._pictures, session.earliest_due())
+        except Exception as error:
+            return plain.board(session, error)
 
     async def board(self, match_id: str, *, anew: bool = False) -> None:
         """Make the board message show the match; `anew` posts it again at the bottom."""

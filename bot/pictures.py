@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -115,6 +115,18 @@ class Pictures:
     def words(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> str:
         """The board in words, good enough to play by ear."""
         return images.artist(game.name).twin(view, players, game.words.verb(view, asked))
+
+
+async def drawn(
+    drawing: Awaitable[Picture], failed: Callable[[Exception], str]
+) -> tuple[Picture | None, list[str]]:
+    """A picture; where it cannot be drawn none, and a line that says so. `failed` notes the fault
+    and returns its id."""
+    try:
+        return await drawing, []
+    except Exception as error:
+        fault = failed(error)
+        return None, [f"The picture cannot be drawn (fault {fault}). You can play without it."]
 
 
 def button_numbers(

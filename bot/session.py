@@ -221,7 +221,8 @@ class Session(msgspec.Struct, kw_only=True):
     def failed(self, error: BaseException) -> str:
         """Note a fault, to be logged; returns its id."""
         fault = fault_of(self.id, error)
-        self.faults.append(fault)
+        if fault.id not in [known.id for known in self.faults]:
+            self.faults.append(fault)
         return fault.id
 
     def _refusal(self, error: BaseException) -> Refusal:

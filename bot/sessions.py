@@ -111,7 +111,9 @@ class Sessions:
     async def look(self, match_id: str) -> Session:
         """The match as it is now, for reading. Raises `NoSuchMatch`."""
         async with self._lock(match_id):
-            return (await self._load(match_id)).session
+            session = (await self._load(match_id)).session
+        self._log_faults(session)
+        return session
 
     def _lock(self, match_id: str) -> asyncio.Lock:
         # Only to save retries inside one process: correctness lies in the version.
@@ -280,19 +282,11 @@ class Sessions:
                 and not waits
                 and not self._closed_dms.get(seat.user_id)
                 and session.table is not None
-                and self._hand_key(session, number) != seat.hand.key
+                and hands.hand_key(session, number) != seat.hand.key
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
         out += [Outgoing(target=f"ping:{seat}") for seat in session.pings]
         return out
-
-    def _hand_key(self, session: Session, seat: int) -> str:
-        """What a hand shows; where the rules cannot tell, it is shown anew."""
-        try:
-            return hands.hand_key(session, seat)
-        except Exception as error:
-            self.faults.tell(session.id, "a hand could not be looked at", error)
-            return ""
 
     async def open(
         self,
