@@ -21,6 +21,7 @@ from typing import Any, Final
 import msgspec
 from aiohttp import web
 
+from benchmarks.bot_process import NOW_MS
 from benchmarks.bot_tables import Bot, Table, asked, choices, started, tables
 from bot.local import LocalDiscord
 

@@ -58,7 +58,7 @@ async def test_where_words_raise_answers_are_chosen_by_place(
     pits: Pits, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     game = find(name)
-    mute = {
+    mute: dict[str, Any] = {
         each: raising
         for each in ("title", "headline", "prompt", "event", "path", "part", "foot", "task", "verb")
     }

@@ -80,7 +80,7 @@ class Broken:
 def test_where_a_computer_raises_the_default_is_given(
     monkeypatch: pytest.MonkeyPatch, name: str, value: Any
 ) -> None:
-    monkeypatch.setitem(find(name).computers, "normal", Broken(value))  # type: ignore[arg-type]
+    monkeypatch.setitem(find(name).computers, "normal", Broken(value))
     session = match(name, 1, 1)
     to_a_choice(session)
     for _ in range(3):
@@ -115,6 +115,7 @@ def test_where_a_rule_raises_the_answer_is_refused(
         assert fault is not None
         assert facts(session) == before
     assert plant.raised == 3
+    assert fault is not None
     assert {each.id for each in session.faults} == {fault[1]}
     session.answer(user, ask.number, ask.default)
     assert session.last_move > before[2]
@@ -147,16 +148,9 @@ def test_where_a_computers_choice_raises_another_answer_is_given(
     plant = Plant(monkeypatch, name)
     session = match(name)
     ask = to_a_choice(session)
-    session.seats[ask.seat].computer = "normal"
-    played: list[Any] = []
-
-    def fails(asked: Any) -> bool:
-        played.append(asked.given)
-        return len(played) == 1
-
-    # Imagined tables are played with the same rules: only what really is played counts.
-    monkeypatch.setitem(find(name).computers, "normal", Broken(another(ask)))  # type: ignore[arg-type]
+    monkeypatch.setitem(find(name).computers, "normal", Broken(another(ask)))
     plant.at(ask, another(ask))
+    session.seats[ask.seat].computer = "normal"
     assert session.go_on(None)  # type: ignore[arg-type]
     move = session.moves[-1]
     assert (move.kind, move.number) == ("computer", ask.number)
@@ -298,6 +292,7 @@ async def test_a_refused_answer_is_told_and_logged_once_without_values(
             assert fault is not None
     assert await pits.stored() == before
     (line,) = errors(logs)
+    assert fault is not None
     assert line["fault"] == fault[1]
     assert line["exc_info"].__traceback__ is not None
     plant.fails = lambda ask: False
@@ -352,7 +347,8 @@ async def test_a_move_that_cannot_be_taken_back_stays(
 ) -> None:
     await pits.deal(3, game="nascards")
     game = type(find("nascards"))
-    beat, raised = game.beat, []
+    beat = game.beat
+    raised: list[int] = []
 
     def once(*args: Any) -> Any:
         if raised:
