@@ -22,6 +22,7 @@ import msgspec
 from aiohttp import web
 
 from benchmarks.arguments import parser
+from benchmarks.bot_process import NOW_MS
 from benchmarks.bot_tables import Bot, Table, asked, choices, started, tables
 from bot.local import LocalDiscord
 
@@ -62,7 +63,7 @@ def _stalls(what: str, ticked: Sequence[Sequence[float]]) -> None:
 
 async def stalls(seconds: float) -> None:
     """Six tables at once, from the first picture of a new process on."""
-    local = LocalDiscord(limits="off")
+    local = LocalDiscord(limits="off", wall=lambda: NOW_MS / 1000)
     await local.start()
     try:
         async with started(local) as bot:
@@ -252,7 +253,7 @@ async def busy_tables(local: LocalDiscord, bot: Bot, size: Size) -> None:
 
 async def idle(size: Size) -> None:
     """Many tables that nobody plays at just now."""
-    local = LocalDiscord(limits="off")
+    local = LocalDiscord(limits="off", wall=lambda: NOW_MS / 1000)
     ann, ben = local.add_user("Ann", dms_open=False), local.add_user("Ben", dms_open=False)
     channels = [local.add_channel(f"table-{n}").id for n in range(size.idle)]
     await local.start()
@@ -282,7 +283,7 @@ async def idle(size: Size) -> None:
 async def main(size: Size) -> None:
     """All parts, one after another."""
     await stalls(size.seconds)
-    local = LocalDiscord(limits="off")
+    local = LocalDiscord(limits="off", wall=lambda: NOW_MS / 1000)
     await local.start()
     try:
         async with started(local) as bot:

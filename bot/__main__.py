@@ -51,6 +51,8 @@ async def serve(settings: Settings, token: str, stop: asyncio.Event, **options: 
                     work.result()
             finally:
                 waiting.cancel()
+        work.cancel()
+        await asyncio.gather(work, waiting, return_exceptions=True)
     finally:
         await store.close()
 

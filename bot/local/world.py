@@ -56,6 +56,8 @@ MEMBER_PERMISSIONS: Final = _P(
     use_application_commands=True,
 ).value
 """What everyone in a server may do."""
+MANAGER_PERMISSIONS: Final = MEMBER_PERMISSIONS | _P(manage_channels=True, manage_guild=True).value
+"""What those may do who run a server."""
 DM_PERMISSIONS: Final = MEMBER_PERMISSIONS | BOT_PERMISSIONS
 
 
@@ -69,6 +71,8 @@ class User:
     dms_open: bool = True
     bot: bool = False
     locale: str = "en-US"
+    manages: bool = False
+    """May manage channels and servers."""
 
 
 @dataclass(slots=True, eq=False)

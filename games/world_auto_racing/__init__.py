@@ -123,6 +123,9 @@ class WorldAutoRacing(Game[Race]):
             raise BadSet(faults)
         sets.install(found)
 
+    def lacks(self, state: Race) -> str:
+        return sets.lacking(redeal.held(state))
+
     def cards(self, state: Race) -> list[int]:
         return redeal.cards_on_table(state)
 
