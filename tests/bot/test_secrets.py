@@ -188,7 +188,7 @@ async def test_no_secret_is_logged(
     await pits.press(pits.ann, "hand")
 
     async def fails(*_: Any, **__: Any) -> None:
-        raise RuntimeError("the paint is out")
+        raise RuntimeError(" ".join(("the paint", "is out")))
 
     monkeypatch.setattr(Pictures, "hand", fails)
     outcome = await pits.press(pits.ann, "hand")
