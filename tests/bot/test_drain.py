@@ -81,8 +81,11 @@ async def test_a_stop_stores_what_computers_are_doing(
     monkeypatch.setattr(pits.store, "append", held)
     await pits.press(pits.ann, "start")
     await begun.wait()
-    stop = asyncio.create_task(pits.bot.close())
-    await asyncio.sleep(0)
+    # Sends wait for the match, too: this is about the computers alone.
+    stop = asyncio.create_task(pits.bot.sessions.finish())
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert not stop.done()
     go.set()
     await stop
     assert any(move.kind == "computer" for move in await pits.store.moves(pits.match))
