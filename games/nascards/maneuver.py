@@ -167,7 +167,7 @@ def _lock(state: State, seat: int, card: int) -> Play:
 
 
 def targets(state: State, play: Play) -> list[int]:
-    """The cars a card can be aimed at, the best-placed first; none that has left since it was shown.
+    """The cars a card can be aimed at, the best-placed first; none that has left since.
 
     Rules: Maneuver Deck Card List Notation; Ruling 12
     """

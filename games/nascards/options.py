@@ -21,4 +21,4 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     advantages: Rolls = 0
     """Rolls each driver makes on the table of driver advantages; 0 plays without them."""
     race_on: bool = False
-    """The last car left races on to the goal, as in the rulebook; else it wins at once (Ruling 42)."""
+    """The last car left races on to the goal, as in the rulebook; else it wins at once."""
