@@ -27,8 +27,8 @@ QUESTIONS: Final = {
     "nascards": (120, 30),
     "world-auto-racing": (90, 8),
 }
-"""Questions looked at in each match, and other deals of everything hidden at each of them, the seat's
-own cards too: as many as can be done in a few seconds."""
+"""Questions looked at in each match, and at each of them other deals of everything hidden, the own
+cards too: as many as can be done in a few seconds."""
 
 encode = msgspec.json.encode
 
