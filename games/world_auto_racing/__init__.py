@@ -58,6 +58,7 @@ class WorldAutoRacing(Game[Race]):
     name = "world-auto-racing"
     title = "World Auto Racing"
     seats = (2, 5)
+    rules_version: ClassVar[int] = 2
     minutes = "20 to 60 minutes"
     standing: ClassVar[Mapping[str, Wish]] = {
         "action": Wish("Pass for me when I can do nothing", forced=True)

@@ -13,6 +13,7 @@ from bot.seats import Seat
 from bot.session import Session
 from games.engine.ask import Ask, Step
 from games.engine.chance import SeededChance
+from games.engine.fair import LoggedChance
 from games.engine.game import NAMES, Game, find
 from games.engine.table import Live, Table
 
