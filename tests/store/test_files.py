@@ -58,7 +58,8 @@ async def test_a_new_file_has_its_tables_before_it_has_a_log(
     url: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Or a bot that is killed at its very first start would leave what is refused as cut."""
-    up_to_date, found = migrate.up_to_date, []
+    up_to_date = migrate.up_to_date
+    found: list[tuple[str]] = []
 
     def then_copied(connection: Connection, where: str) -> None:
         up_to_date(connection, where)
