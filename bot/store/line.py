@@ -117,6 +117,7 @@ class Lines:
         held: list[AsyncConnection] = []
         try:
             # Migrations have a line of their own: what they leave open would hold up checkpoints.
+            # Its end copies into the file what a bot that was killed has left in the log.
             async with engine.connect() as first:
                 await (await _line(first)).hop(lambda connection: _prepare(connection, where))
                 await first.run_sync(migrate.up_to_date, where)
@@ -124,7 +125,6 @@ class Lines:
             writing = await _line(held[0])
             await writing.hop(lambda connection: _prepare(connection, where))
             await writing.hop(_log_ahead)
-            await writing.hop(_checkpoint)
             held.append(await engine.connect())
             reading = await _line(held[1])
             await reading.hop(lambda connection: _prepare(connection, where))

@@ -21,7 +21,7 @@ from bot.store import (
 )
 from bot.store.backups import back_up, restore
 from bot.store.files import InUse
-from tests.store.databases import ID, at, made, mode, save_in, whole
+from tests.store.databases import ID, at, lose_the_thread, made, mode, save_in, whole
 from tests.store.rows import SEED, commit, match
 
 # ruff: noqa: ASYNC240 - files are what is tested
@@ -105,6 +105,14 @@ async def test_a_damaged_database_gives_no_backup(url: str, file: Path, tmp_path
         pages[start : start + 64] = b"\xff" * 64
     file.write_bytes(pages)
     with pytest.raises(DatabaseCorrupt):
+        back_up(file, tmp_path / "backup")
+    assert not (tmp_path / "backup").exists()
+
+
+async def test_damage_that_only_a_look_at_all_of_it_finds(file: Path, tmp_path: Path) -> None:
+    await made(file, b"S" * 60_000)
+    lose_the_thread(file)
+    with pytest.raises(DatabaseCorrupt, match="is damaged"):
         back_up(file, tmp_path / "backup")
     assert not (tmp_path / "backup").exists()
 
@@ -211,6 +219,14 @@ async def test_nothing_is_restored_while_a_bot_runs(
     assert await save_in(file) == b"T"
     restore(tmp_path / "backup", file)
     assert await save_in(file) == b"older"
+
+
+async def test_nothing_is_restored_while_a_bot_is_just_starting(file: Path, tmp_path: Path) -> None:
+    await made(tmp_path / "backup", b"older")
+    await made(file, b"S")
+    with InUse(file, alone=False), InUse(file, alone=False), pytest.raises(DatabaseLocked):
+        restore(tmp_path / "backup", file)
+    assert await save_in(file) == b"S"
 
 
 async def test_nothing_is_restored_over_a_file_that_another_program_reads(
