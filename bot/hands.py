@@ -32,6 +32,11 @@ ANSWERED: Final = (
 )
 
 
+def _put(session: Session, seat: int) -> Ask[Any] | None:
+    """The question that is put to a seat: none while more is answered by itself in a moment."""
+    return None if session.more else session.ask_of(seat)
+
+
 def hand_key(session: Session, seat: int) -> str:
     """What a hand post depends on, cheap enough to compare before anything is drawn."""
     try:
@@ -46,7 +51,7 @@ def _hand_key(session: Session, seat: int) -> str:
     if table is None or session.status != "live":
         return session.status
     view = table.view(seat)
-    ask = table.ask_of(seat)
+    ask = _put(session, seat)
     facts = (session.game.own(view), ask.number if ask else 0)
     mine = session.seats[seat]
     wishes: tuple[Any, ...] = (mine.computer, mine.passes, mine.wishes)
@@ -98,7 +103,7 @@ async def _hand(
         return Post(head=game.title, body=(f"{over} in {where}.",), note=note)
     view = table.view(seat)
     words = game.words
-    ask = None if session.has_left(seat) else table.ask_of(seat)
+    ask = None if session.has_left(seat) else _put(session, seat)
     players = said(session)
     stand = None if ask is None else walk(ask, words, path) or walk(ask, words, ())
     walked = stand.path if stand is not None else ()

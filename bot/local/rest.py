@@ -104,6 +104,9 @@ class Rest:
                 call.status, body = await handler(asked)
             except Refused as refused:
                 return self._refuse(call, refused, verdict)
+            except ConnectionError:
+                # The bot has died in the middle of its request: nobody reads the answer.
+                return web.Response(status=400)
             self._check_answer(call, body)
             return _answer(call.status, body, verdict.headers)
 

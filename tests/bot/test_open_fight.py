@@ -185,6 +185,10 @@ async def test_a_plan_taken_back_in_the_middle_leaves_a_question(
     await pits.submit(pits.ben, form, {"text": "all: keep; straight to the end; hold fire"})
     await pits.settled()
     assert (await pits.session()).more
+    assert "pick" not in verbs(pits.panel(pits.ben)), "his plan answers it in a moment"
+    shown = (await pits.press(pits.ben, "hand")).ephemeral
+    assert shown is not None
+    assert "pick" not in verbs(shown)
     for user in (pits.ann, pits.ben):
         await pits.forge(user, f"askme:{pits.match}")
     await pits.settled()
