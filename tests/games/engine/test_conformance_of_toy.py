@@ -29,6 +29,14 @@ def test_an_honest_game_passes(seats: int, orders: bool) -> None:
     assert (tally["orders"] > 0) is orders
 
 
+@pytest.mark.parametrize("every", [1, 2, 5])
+def test_everything_is_checked_as_often_as_asked(every: int) -> None:
+    for seed in range(8):
+        tally = play(toy.GAME, 3, seed, every=every)
+        assert tally["looks"] - tally["answers"] // every in (0, 1)
+    assert play(toy.GAME, 3, 0, every=every, most=2)["looks"] == 2
+
+
 class ViewOfAHand(toy.Toy):
     def view(self, state: toy.ToyState, seat: int | None) -> toy.View:
         return msgspec.structs.replace(super().view(state, seat), hand=tuple(state.hands[0]))

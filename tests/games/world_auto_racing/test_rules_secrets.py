@@ -138,7 +138,7 @@ def test_races_with_own_garages_keep_the_contract(
     monkeypatch.setattr(PACKAGE, "GAME", game)
     tally = Tally()
     for seed in range(2):
-        tally.update(play(game, seats, seed, every=12))
+        tally.update(play(game, seats, seed))
     assert tally["dealt anew"] > 20
 
 
