@@ -38,7 +38,7 @@ from bot.store import (
 from games.engine.chance import commitment
 from games.engine.errors import Refusal, Stale
 from games.engine.fair import digest
-from games.engine.game import find
+from games.engine.game import find, installed
 from games.engine.table import Table
 
 log = structlog.get_logger(__name__)
@@ -511,12 +511,13 @@ class Sessions:
         await self.store.release()
         if post_anew:
             await self.store.show_anew(self.now())
-        waiting = iter(await self.store.going_on())
+        lines = await self.store.open_lines()
+        waiting = iter([line.id for line in lines if line.goes_on or not installed(line.game)])
         self._resuming = [
             asyncio.create_task(self._take_up(waiting)) for _ in range(TAKEN_UP_AT_ONCE)
         ]
         self.wake()
-        return len(await self.store.open_matches())
+        return len(lines)
 
     async def _take_up(self, waiting: Iterator[str]) -> None:
         """Let computer seats and plans go on where the last process left them, and wake tables

@@ -47,7 +47,7 @@ async def test_a_save_that_cannot_be_read_is_closed_with_a_word(
     write(tmp_path, SPOILT[how], spoilt)
     with capture_logs() as logs:
         await pits.start()
-        await pits.settled()
+        await touched(pits)
         said = [m for m in pits.public() if CLOSED in m.text]
         assert len(said) == 1
         assert (await pits.stored()).status == "ended"
@@ -67,6 +67,12 @@ async def test_a_save_that_cannot_be_read_is_closed_with_a_word(
     assert new != spoilt
     assert len(errors(logs)) == 1
     assert said[0].text.count(errors(logs)[0]["fault"]) == 1
+
+
+async def touched(pits: Pits) -> None:
+    """Somebody looks at the table: a start loads no table that waits for a person."""
+    await pits.command(pits.stranger, "table")
+    await pits.settled()
 
 
 def send_away(patch: pytest.MonkeyPatch, name: str) -> None:
@@ -187,7 +193,7 @@ async def test_a_table_sleeps_while_its_card_set_is_away(pits: Pits, tmp_path: P
     await pits.stop()
     with capture_logs() as logs:
         await pits.start()
-        await pits.settled()
+        await touched(pits)
         why = "It is played with cards of set 7, which are not installed here."
         await refuses(pits, pits.match, why)
     assert len(errors(logs)) == 1
@@ -199,7 +205,7 @@ async def test_a_table_of_a_newer_version_sleeps(pits: Pits, tmp_path: Path) -> 
     await pits.stop()
     write(tmp_path, of_save('"schema":1', '"schema":99'), pits.match)
     await pits.start()
-    await pits.settled()
+    await touched(pits)
     assert "It was saved by a newer version of this bot." in pits.public()[-1].text
     assert (await pits.stored()).status == "live"
 
@@ -216,7 +222,7 @@ async def test_what_nobody_has_foreseen_throws_no_match_away(
 
         fault.setattr("bot.rows.session_of", broken)
         await pits.start()
-        await pits.settled()
+        await touched(pits)
         assert "It cannot be loaded now (fault " in pits.public()[-1].text
         assert len(errors(logs)) == 2
         await pits.stop()

@@ -65,7 +65,7 @@ async def test_computers_go_on_after_a_restart(pits: Pits, monkeypatch: pytest.M
     session = await pits.session()
     assert session.ask_of(computer) is None
     assert len(session.waiting()) == 3
-    assert await pits.store.going_on() == []
+    assert not any(line.goes_on for line in await pits.store.open_lines())
 
 
 async def test_a_restart_loads_and_draws_nothing_that_has_not_changed(pits: Pits) -> None:
@@ -107,7 +107,7 @@ async def test_a_table_that_need_not_go_on_is_looked_at_once(pits: Pits) -> None
     await pits.stop()
     await pits.start()
     await pits.settled()
-    assert await pits.store.going_on() == []
+    assert not any(line.goes_on for line in await pits.store.open_lines())
     assert (await pits.stored()).moves == before.moves
 
 
