@@ -85,7 +85,7 @@ class Vehicle(msgspec.Struct, omit_defaults=True):
     shown: int = 0
     """Speed shown at the beginning of this turn, or given to it by a collision since."""
     stood: bool = False
-    """Showed speed 0 for the whole of the last turn."""
+    """Showed speed 0 for the whole of the last turn, or stood at the start of the fight."""
     forward: int = 1
     """Way it rolled last: 1 ahead, -1 in reverse."""
     contact: list[int] = []

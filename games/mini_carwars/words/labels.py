@@ -158,7 +158,7 @@ def _drive(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fl
 SORTS: Final = {
     "drift": "An inch on and up to half an inch aside, facing as before",
     "swerve": "An inch on, then a turn about a trailing corner",
-    "pivot": "Half an inch on, then a turn by any angle about a trailing corner",
+    "pivot": "Half an inch on, then any turn about a trailing corner, or none",
 }
 """What the maneuvers are."""
 
@@ -205,6 +205,11 @@ def _corner(drive: Drive, car: Car) -> str:
     return f"hold the {drive.hold} {'front' if car.speed < 0 else 'rear'} corner"
 
 
+def _no_turn(car: Car) -> str:
+    """A pivot of 0 degrees. Ruling 32"""
+    return f"half an inch straight {'back' if car.speed < 0 else 'ahead'}, no turn"
+
+
 def _aside(drive: Drive) -> str:
     return f"{QUARTERS[abs(drive.amount)]} {'right' if drive.amount > 0 else 'left'}"
 
@@ -215,6 +220,8 @@ def _whole(drive: Drive, car: Car) -> str:
         return "Straight back" if car.speed < 0 else "Straight on"
     if drive.how == "drift":
         return f"Drift {_aside(drive)}"
+    if not drive.amount:
+        return f"Pivot: {_no_turn(car)}"
     return f"{upper(drive.how)} {_turn(drive.amount)}, {_corner(drive, car)}"
 
 
@@ -222,6 +229,8 @@ def _last(drive: Drive, car: Car, keys: tuple[str, ...]) -> str:
     """The rest of a move of which the first keys have been read."""
     if drive.how == "drift":
         return upper(_aside(drive))
+    if not drive.amount:
+        return upper(_no_turn(car))
     if len(keys) == 2:
         return f"{_turn(drive.amount)}, {_corner(drive, car)}"
     return upper(_corner(drive, car))

@@ -106,7 +106,7 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
         return other in car.contact or (
             other != WALL
             and view.cars[other].out != "crashed"
-            and level(car, heading, view.cars[other])
+            and level(car, course(car, heading), view.cars[other])
         )
 
     stop = first_stop(box, path, others, along)
