@@ -175,7 +175,7 @@ def resolve(live: Live[State]) -> None:
     for shot in state.shots:
         if shot.target < 0:
             _smoke(live, shot)
-    state.fired = bool(state.shots)
+    state.held = 0 if state.shots else state.held + 1
     state.shots = []
     state.beat = "wounds"
 

@@ -212,8 +212,8 @@ class State(msgspec.Struct, omit_defaults=True):
     moving: int = -1
     shots: list[Shot] = []
     """Declared in this fire step."""
-    fired: bool = False
-    """Something was fired in the last fire step."""
+    held: int = 0
+    """Fire steps running in which all have held, since anything last moved or was fired."""
     starts: list[float] = []
     """Heading of travel of each vehicle when the phase began."""
     rolls: list[tuple[int, str]] = []

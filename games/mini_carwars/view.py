@@ -140,6 +140,8 @@ class MiniView(msgspec.Struct, frozen=True, kw_only=True):
     """Models this seat has bought so far, while it buys."""
     order: tuple[int, ...]
     """Vehicles in moving order of this turn."""
+    last: bool = False
+    """In a fire step: the turn has no other after it, unless somebody fires in this one."""
     smoke: tuple[tuple[float, float, float], ...]
     rubble: tuple[tuple[float, float], ...]
     """Debris on the sections that lie out."""

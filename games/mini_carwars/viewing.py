@@ -47,6 +47,7 @@ def view(state: State, seat: int | None) -> MiniView:
         cars=cars,
         mine=tuple(v.model for v in state.vehicles if v.owner == seat) if buyer else (),
         order=_order(state),
+        last=state.beat == "fire" and turn.last_chance(state),
         smoke=tuple((cloud.x, cloud.y, cloud.heading) for cloud in state.smoke),
         rubble=tuple(ground.lying(state)),
         walls=tuple((wall.x, wall.y, wall.width, wall.length) for wall in state.walls),

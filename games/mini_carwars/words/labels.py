@@ -14,6 +14,7 @@ from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, KINDS, MODELS, Mod
 from games.mini_carwars.control import modifier
 from games.mini_carwars.moves import Drive, Fire, Take
 from games.mini_carwars.scene import Aim, Scene, aim
+from games.mini_carwars.turn import PHASES
 from games.mini_carwars.view import Car, MiniView
 from games.mini_carwars.words import paths
 from games.mini_carwars.words.outcomes import WALL, Outcome, outcome
@@ -293,7 +294,7 @@ def told(done: Outcome, f: Fleet) -> str:
 def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fleet) -> Label:
     """A weapon, then a target, then a side with its odds. Rules: 8. Combat"""
     if keys[0] == paths.HOLD:
-        return Label("Hold fire", "There may be another chance in a later phase", "main")
+        return Label("Hold fire", _waiting(view), "main")
     below: list[Fire] = paths.under(ask, keys)
     fire = below[0]
     head = gun(car, fire.weapons)
@@ -332,6 +333,15 @@ def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fle
     apart = f", {inches(shots[0].range)}" if shots else ""
     detail = f"At {mph(target.speed)}; up to {percent(best)} to hit" if shots else ""
     return Label(f"{f.Whose(fire.target)}{apart}", detail)
+
+
+def _waiting(view: MiniView) -> str:
+    """What comes after holding. Rules: 8. Combat; Ruling 46"""
+    if view.phase == PHASES:
+        return "The last chance this turn"
+    if view.last:
+        return "The last chance this turn, unless somebody fires now"
+    return "You may fire in the next phase instead"
 
 
 def _weapon(car: Car, place: int) -> tuple[str, int]:
