@@ -63,9 +63,7 @@ def _obstacles(state: State, number: int) -> dict[int, list[Box]]:
     return out
 
 
-def stop(
-    state: State, number: int, legs: Sequence[Leg], way: float | None = None
-) -> Stop | None:
+def stop(state: State, number: int, legs: Sequence[Leg], way: float | None = None) -> Stop | None:
     """The first contact of a vehicle along a path; None when nothing is in its way.
 
     It travels by its nose or, in a skid, in a direction of its own (`way`, in degrees).

@@ -53,9 +53,7 @@ class Way(NamedTuple):
     """`debris`, `off-road`: what lay on its way."""
 
 
-def travel(
-    live: Live[State], number: int, legs: Sequence[Leg], way: float | None = None
-) -> Way:
+def travel(live: Live[State], number: int, legs: Sequence[Leg], way: float | None = None) -> Way:
     """Take a vehicle along a path up to the first contact; collisions are the caller's to settle.
 
     `way` is the direction of a skid; else it goes where its nose points (or its rear, in reverse).
@@ -159,9 +157,7 @@ def _slide(
     return done.hazards
 
 
-def settle(
-    live: Live[State], number: int, met: Sequence[int], skid: float | None = None
-) -> None:
+def settle(live: Live[State], number: int, met: Sequence[int], skid: float | None = None) -> None:
     """The collisions of a vehicle with all it has met, one after the other, each with the speeds as
     they are by then, where it touched them. In a skid it goes the way it slides, wherever its nose
     points.

@@ -22,7 +22,7 @@ from games.mini_carwars.maneuvers import drives
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Speed, Take
 from games.mini_carwars.options import Options
 from games.mini_carwars.scene import Scene, aim
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.view import MiniView, SeenWeapon
 from tests.games.mini_carwars.sights import car, sheet, sight
 
 LEVELS = ("easy", "normal")
@@ -151,6 +151,22 @@ def test_a_hidden_option_is_guessed_from_what_has_been_seen() -> None:
     assert ai_known.model_of(seen, lone_man).option == "a"
     poor = msgspec.structs.replace(seen, budget=(15_000, 15_000))
     assert ai_known.model_of(poor, lone_man).option != "a"
+
+
+def test_the_weapons_of_a_hidden_sheet_are_those_of_what_it_is_taken_for() -> None:
+    """A computer seat knows kind and mount of what it has seen, and takes the rest as stock."""
+    smoke, gun = SeenWeapon("ss", BACK, "fired"), SeenWeapon("mg", FRONT, "fired")
+    sherman = car(1, 1, "mini_sherman", seen=(gun, smoke))
+    its = ai_known.fighters(_fight(car(0, 0), sherman))[1]
+    assert [(group.weapons, group.ready) for group in its.groups] == [((0,), False), ((1,), True)]
+    rocket = car(1, 1, "mini_sherman", seen=(SeenWeapon("hr", FRONT, "spent"),))
+    assert ai_known.model_of(_fight(car(0, 0), rocket), rocket).option == "b"
+    # A turret that is shot away was there.
+    laser = (SeenWeapon("laser", TOP, "gone"),)
+    lone_man = car(1, 1, "rocket_special", crew=(0,), acted=(False,), turret=False, seen=laser)
+    rich = _fight(car(0, 0), lone_man, budget=(25_000, 25_000))
+    assert ai_known.model_of(rich, lone_man).option == "a"
+    assert not ai_known.fighters(rich)[1].groups
 
 
 def test_harm_grows_as_a_side_wears_down() -> None:
