@@ -361,7 +361,7 @@ def part_ways(state: State) -> None:
 
 
 def leave(state: State, number: int) -> None:
-    """A vehicle that has been thrown, or is off the map, is in contact with nobody."""
+    """A vehicle that has been thrown, or is a wreck, is in contact with nobody."""
     for other in list(state.vehicles[number].contact):
         _separate(state, number, other)
 

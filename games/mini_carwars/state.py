@@ -99,8 +99,8 @@ class Vehicle(msgspec.Struct, omit_defaults=True):
     lost: list[int] = []
     """Points of armor that everyone has seen lost, by side."""
     out: str = ""
-    """Why it is out of action: `crashed`, `crew`, `stranded` (can neither move nor shoot) or `left`
-    (off the map); empty while it fights."""
+    """Why it is out of action: `crashed`, `crew`, `stranded` (can neither move nor shoot) or `quit`;
+    empty while it fights. `left` (off the map) is from fights begun when the map had an edge."""
 
     @property
     def kind(self) -> Model:
@@ -113,7 +113,7 @@ class Vehicle(msgspec.Struct, omit_defaults=True):
 
     @property
     def here(self) -> bool:
-        """On the map: what has left it is out of play. Ruling 60"""
+        """In play: in a fight begun when the map had an edge it may have left it."""
         return self.out != "left"
 
     @property

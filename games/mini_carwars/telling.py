@@ -35,8 +35,8 @@ def public_model(state: State, vehicle: Vehicle) -> int:
 
 
 def public_place(state: State, place: int) -> int:
-    """The place of a weapon on its vehicle, as everyone may know it: with hidden sheets it would tell
-    the option, and is -1. Ruling 71"""
+    """The place of a weapon on its vehicle as everyone may know it; -1 with hidden sheets, where
+    it would tell the option. Ruling 71"""
     return place if state.options.open_sheets or state.ended else -1
 
 

@@ -107,7 +107,7 @@ class Car(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def here(self) -> bool:
-        """On the map."""
+        """In play: in a fight begun when the map had an edge it may have left it."""
         return self.out != "left"
 
     @property

@@ -242,9 +242,7 @@ def marked(done: Outcome, f: Fleet) -> list[str]:
     out = [f"hits {_met(done.met, f)}"] if done.met else []
     if done.held:
         out.append(f"held up by {_met(done.held, f)}")
-    if done.off_map:
-        out.append("off the map")
-    elif done.off_road:
+    if done.off_road:
         out.append("off the road")
     if done.debris:
         out.append("over debris")
