@@ -99,7 +99,7 @@ class Vehicle(msgspec.Struct, omit_defaults=True):
     lost: list[int] = []
     """Points of armor that everyone has seen lost, by side."""
     out: str = ""
-    """Why it is out of action: `crashed`, `crew`, `stranded` (can neither move nor shoot) or `quit`;
+    """Why it is out of action: `crashed`, `crew`, `stranded` (can neither move nor shoot), `quit`;
     empty while it fights. `left` (off the map) is from fights begun when the map had an edge."""
 
     @property

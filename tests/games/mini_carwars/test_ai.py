@@ -18,9 +18,10 @@ from games.engine.table import Table
 from games.mini_carwars import GAME, ai_drive, ai_easy, ai_known, ai_paths, ai_worth
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import BACK, FRONT, LEFT, MODELS, NUMBERS, RIGHT, TOP
-from games.mini_carwars.maneuvers import drives
+from games.mini_carwars.maneuvers import drives, end
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Speed, Take
 from games.mini_carwars.options import Options
+from games.mini_carwars.road import beyond
 from games.mini_carwars.scene import Scene, aim
 from games.mini_carwars.view import MiniView, SeenWeapon
 from tests.games.mini_carwars.sights import car, sheet, sight
@@ -370,6 +371,22 @@ def test_easy_stays_on_the_road() -> None:
         drive, why = ai_easy.drive(seen, drives(False, 50), random.Random(seed))
         assert drive.amount < 0
         assert why.endswith(".")
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize(("x", "heading"), [(15.0, 90.0), (-9.0, 270.0), (6.0, 0.0), (-4.0, 180.0)])
+def test_who_is_off_the_road_comes_back(level: str, x: float, heading: float) -> None:
+    """The rough ground has no end, and computer seats must not drive on over it for ever."""
+    box, speed = Box(x, 0.0, heading, 1.0, 0.5), 30
+    for move in range(120):
+        phase = 1 + move % 3
+        own = _own(x=box.x, y=box.y, heading=box.heading, speed=speed, maneuvers=phase - 1)
+        foe = car(1, 1, y=box.y + 8.0, speed=30)
+        seen = _fight(own, foe, phase=phase, moving=0, step="move", ground="off-road")
+        box = end(box, _answer(seen, "move", drives(False, speed), level), backwards=False)
+        if not beyond(box):
+            return
+    raise AssertionError(f"it is still at {box}")
 
 
 def test_a_pose_is_weighed_with_what_lies_around() -> None:
