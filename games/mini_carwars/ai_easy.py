@@ -71,12 +71,9 @@ def _bad(of: Setting, drive: Drive, obstacles: Sequence[Box]) -> float:
     bad += 0.5 * any(touching(ai_paths.straight(end, me.back, 0.3), box) for box in obstacles)
     if of.walls:
         return bad + max(0.0, 2.5 - ai_paths.room_ahead(end, me.back, 0.0, of.walls)) / 2
-    bad += 2.0 * beyond(end)
-    return (
-        bad
-        + max(0.0, 2.0 - ai_paths.road_ahead(end, me.back)) / 4
-        + max(0.0, abs(end.x) - EDGE / 2) / 20
-    )
+    bad += 2.0 * beyond(end) + ai_paths.astray(end, me.back)
+    ahead = max(0.0, ai_paths.road_ahead(end, me.back))
+    return bad + max(0.0, 2.0 - ahead) / 4 + max(0.0, abs(end.x) - EDGE / 2) / 20
 
 
 def drive(view: MiniView, options: Sequence[Drive], whim: random.Random) -> tuple[Drive, str]:
