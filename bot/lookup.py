@@ -117,7 +117,7 @@ def find(kind: Kind, wanted: str, first: str = "") -> Found:
 
     Raises `Refusal` when there is none.
     """
-    text = wanted[:MOST_TYPED].strip().lower()
+    text = wanted.strip().lower()
     bare = text.removeprefix("rules: ")
     every = topics(kind, first)
     for one in every:

@@ -80,8 +80,6 @@ def read(text: str) -> Build:
         # Looking for near names is long work: no more of it than is told.
         reader.hints = len(wrong) < MOST_WRONG
         try:
-            if len(words) > MOST_LETTERS:
-                raise Refusal(f"{quoted(line)} is longer than {MOST_LETTERS} characters.")
             reader.take(words, line)
         except Refusal as refusal:
             wrong.append(f"Line {at}: {refusal}")
@@ -125,6 +123,8 @@ class _Reader:
 
     def take(self, words: str, line: str) -> None:
         """One line, cleaned and as it was typed. Raises `Refusal`."""
+        if len(words) > MOST_LETTERS:
+            raise Refusal(f"{quoted(line)} is longer than {MOST_LETTERS} characters.")
         if found := _PERSON.fullmatch(words):
             self._extras(CREW.index(found[1]), found[2])
         elif _SIDED.match(words):

@@ -33,7 +33,7 @@ def told(design: Garage) -> list[str]:
 
 def put(*changes: tuple[str, int]) -> Garage:
     """The Tsubame's ready-made garage with changes."""
-    design = READY
+    design: Garage = READY
     for card, count in changes:
         design = DESIGNS.put(design, card, count)
     return design
