@@ -169,8 +169,6 @@ class PageApi:
                 return _json(200, verb(dict(request.query)))
             except NotShown as refusal:
                 return _refused(str(refusal))
-            except UNREADABLE:
-                return _refused(_NOT_READ)
 
         return serve
 
