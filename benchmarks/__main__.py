@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-NAMES = ("rules", "geometry", "computers", "pictures", "store", "bot")
+NAMES = ("rules", "geometry", "computers", "pictures", "store", "start", "bot")
 
 if __name__ == "__main__":
     failed = [

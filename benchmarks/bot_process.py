@@ -145,14 +145,17 @@ class Orders:
     async def pictures(self, shown: bool) -> None:
         """Whether posts have pictures from now on."""
 
-        async def nothing(*_: object) -> None:
+        def nothing(*_: object) -> None:
+            return None
+
+        async def nothing_later(*_: object) -> None:
             return None
 
         for name in ("board", "hand", "result"):
             if shown:
                 vars(self.bot.pictures).pop(name, None)
             else:
-                setattr(self.bot.pictures, name, nothing)
+                setattr(self.bot.pictures, name, nothing_later if name == "hand" else nothing)
 
     async def post(self, url: str, body: str, count: int) -> float:
         """Processor seconds of one plain aiohttp POST, of `count` made by 50 tasks."""

@@ -125,7 +125,7 @@ def four_awaits(connection: aiosqlite.Connection, lock: asyncio.Lock, saves: Sav
                 (n, n, saves[n % 16], name, n - 1),
             )
             await connection.execute(
-                "INSERT INTO moves VALUES (?, ?, 0, 'answer', ?, ?, ?, NULL, '', NULL, ?, 0)",
+                "INSERT INTO moves VALUES (?, ?, 0, 'answer', ?, ?, ?, NULL, '', NULL, ?, 0, NULL)",
                 (name, n, n, VALUE, EVENTS, n),
             )
             await connection.commit()

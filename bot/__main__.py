@@ -1,4 +1,4 @@
-"""The bot's command line: play (the default), and `demo`."""
+"""The bot's command line: play (the default), `backup`, `restore` and `demo`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import discord
@@ -16,7 +17,7 @@ import discord
 from bot import card_sets, logs
 from bot.app import Motordrome, warm_up
 from bot.settings import LOCAL_URL, Settings, SettingsError, read_settings
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, backups, files
 from games.engine.game import NAMES
 
 
@@ -112,7 +113,27 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
         help="kill the bot's process after every N moves and start it again",
     )  # fmt: skip
     demo.add_argument("--verbose", action="store_true", help="tell every move")
+    backup = commands.add_parser("backup", help="copy all matches to one file; the bot may run")
+    backup.add_argument("file", type=Path)
+    backup.add_argument("--force", action="store_true", help="replace a file that is there")
+    restore = commands.add_parser("restore", help="put a backup in place; the bot must not run")
+    restore.add_argument("file", type=Path)
     return parser.parse_args(words)
+
+
+def _keep_safe(arguments: argparse.Namespace, database: Path) -> int:
+    """`backup` or `restore`."""
+    # Asked to end, it ends as after Ctrl+C: no half file stays behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if arguments.command == "backup":
+        backups.back_up(database, arguments.file, force=arguments.force)
+        print(f"Everything is in {arguments.file} now ({arguments.file.stat().st_size:,} bytes).")
+        return 0
+    kept = backups.restore(arguments.file, database)
+    print(f"{arguments.file} is in place; start the bot as always.")
+    if kept is not None:
+        print(f"The database that was there is {kept} now.")
+    return 0
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -121,6 +142,8 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         settings = read_settings()
         logs.set_up(settings.log_level)
+        if arguments.command in ("backup", "restore"):
+            return _keep_safe(arguments, files.path_of(settings.database_url))
         card_sets.install(settings.card_sets)
         if arguments.command == "demo":
             from bot import demo  # noqa: PLC0415 - the bot itself does not need it

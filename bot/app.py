@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import hashlib
+import itertools
 import random
 import time
 from collections.abc import Callable
@@ -107,10 +108,12 @@ class Motordrome(discord.AutoShardedClient):
         await self.store.set_note(name, key)
 
     async def _keep_house(self) -> None:
-        while True:
-            await asyncio.sleep(3600)
+        for minute in itertools.count(1):
+            await asyncio.sleep(60)
             try:
-                await self.store.purge(self.sessions.now())
+                await self.store.copy_log()
+                if minute % 60 == 0:
+                    await self.store.purge(self.sessions.now())
             except Exception:
                 log.exception("housekeeping failed")
 

@@ -182,12 +182,17 @@ def news(session: Session, seat: int | None, lines: int = NEWS_LINES, since: int
 
 async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     """The match for everyone in the channel."""
+    return await pictures.paint(undrawn(session, pictures, due_ms))
+
+
+def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
+    """The same with a picture that is not drawn yet: its key tells whether it need be."""
     if session.status == "lobby":
         raise ValueError("a lobby has no board")
     if session.table is None or session.status == "ended":
         return closed(session)
     if session.status == "finished":
-        return await _finish(session, pictures)
+        return _finish(session, pictures)
     game, words = session.game, session.game.words
     view = session.table.view(None)
     asked = session.waiting()
@@ -229,7 +234,7 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
     return Post(
         head=f"{game.title} · {words.title(view)}",
         body=tuple(body),
-        picture=await pictures.board(game, view, asked, faced(session)),
+        picture=pictures.board(game, view, asked, faced(session)),
         rows=tuple(rows),
         foot=f"Table {session.id} · chance sealed: SHA-256 {session.commitment[:16]}…",
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
@@ -255,7 +260,7 @@ def winners(session: Session) -> str:
     return f"{won} won" if len(best) == 1 else f"{won} share the win"
 
 
-async def _finish(session: Session, pictures: Pictures) -> Post:
+def _finish(session: Session, pictures: Pictures) -> Post:
     assert session.table is not None
     assert session.table.result is not None
     result = session.table.result
@@ -272,7 +277,7 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
     return Post(
         head=f"{session.game.title}: {winners(session)}",
         body=(*lines, *(f"-# {line}" for line in news(session, None))),
-        picture=await pictures.result(session.game, view, faced(session)),
+        picture=pictures.result(session.game, view, faced(session)),
         rows=(
             (
                 Button("Again, same seats", button_id(session, "again"), "main"),
@@ -400,11 +405,12 @@ async def standings(session: Session, seat: int | None, pictures: Pictures) -> P
     """How the players stand, or stood at the end, as the reader (None: a spectator) knows it."""
     table = session.running_or_over()
     view = table.view(seat)
-    return Post(
+    post = Post(
         head=f"{session.game.title} · Standings · {session.game.words.title(view)}",
-        picture=await pictures.result(session.game, view, faced(session)),
+        picture=pictures.result(session.game, view, faced(session)),
         foot=f"Table {session.id}",
     )
+    return await pictures.paint(post)
 
 
 async def chart(session: Session, pictures: Pictures) -> Post:

@@ -7,6 +7,7 @@ import asyncio
 import structlog
 
 from bot.sessions import Sessions
+from bot.store import DatabaseLocked, DatabaseUnwritable, DueRow, StoreError
 
 log = structlog.get_logger(__name__)
 
@@ -18,12 +19,16 @@ class Clocks:
         self._sessions = sessions
         self._every = every
         self._ticking = asyncio.Lock()
+        self._held: list[DueRow] = []
+        """Claimed, and neither played out nor freed, because the database could not be written."""
 
     async def run(self) -> None:
         """Until cancelled. A failure is logged and does not stop the clocks."""
         while True:
             try:
                 await self.tick()
+            except StoreError as error:
+                log.warning("the clocks could not be read", why=str(error))
             except Exception:
                 log.exception("the clocks could not be read")
             await asyncio.sleep(self._every)
@@ -34,10 +39,16 @@ class Clocks:
         Returns how many deadlines it were.
         """
         async with self._ticking:
+            while self._held:
+                await self._sessions.store.deadline_release(self._held[-1])
+                self._held.pop()
             due = await self._sessions.store.deadlines_due(self._sessions.now())
             for row in due:
                 try:
                     await self._sessions.deadline(row)
+                except (DatabaseLocked, DatabaseUnwritable) as error:
+                    log.warning("a clock waits", match=row.match_id, why=str(error))
+                    self._held.append(row)
                 except Exception:
                     # The clocks of other tables must not wait behind a table that cannot be read.
                     log.exception("a clock could not be played out", match=row.match_id)

@@ -21,7 +21,7 @@ from bot.pictures import Pictures
 from bot.posts import Post
 from bot.session import Session
 from bot.sessions import NoSuchMatch, Sessions
-from bot.store import OutboxRow, StoreError
+from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
 from games.engine.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -45,6 +45,8 @@ class Delivery:
         self._awake = asyncio.Event()
         self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
         self._sending: set[asyncio.Task[None]] = set()
+        self._held: list[OutboxRow] = []
+        """Claimed, and neither sent nor freed, because the database could not be written."""
         self._shut_out: set[str] = set()
         """Matches whose people have been told that the bot may not post in their channel."""
         sessions.wake = self._awake.set
@@ -81,6 +83,7 @@ class Delivery:
     async def _started(self) -> int:
         """`send_due`; a database in use is looked at again after a while."""
         try:
+            await self._let_go()
             return await self.send_due()
         except StoreError as error:
             log.warning("the outbox could not be read", why=str(error))
@@ -96,7 +99,25 @@ class Delivery:
             task.add_done_callback(self._sending.discard)
         return len(claimed)
 
+    async def _let_go(self) -> None:
+        """Free the rows that a database in trouble has kept, as soon as it can be written again."""
+        while self._held:
+            await self._sessions.store.outbox_fail(self._held[-1], self._sessions.now())
+            self._held.pop()
+
     async def _send(self, row: OutboxRow) -> None:
+        try:
+            await self._settle(row)
+        except StoreError as error:
+            # Nothing is wrong with the row, and nobody else may take it until it is let go.
+            log.warning("a row of the outbox waits", match=row.match_id, why=str(error))
+            self._held.append(row)
+        else:
+            # What was put in for the same target meanwhile can go now.
+            self._awake.set()
+
+    async def _settle(self, row: OutboxRow) -> None:
+        """Send what a row asks for, and note what came of it."""
         store = self._sessions.store
         try:
             await self._deliver(row)
@@ -110,6 +131,8 @@ class Delivery:
                     await self._tell_shut_out(row.match_id)
         except NoSuchMatch:
             await store.outbox_complete(row)
+        except (DatabaseLocked, DatabaseUnwritable):
+            raise
         except Exception:
             log.exception("not delivered", match=row.match_id, what=row.target)
             if row.attempts >= MOST_TRIES:
@@ -118,8 +141,6 @@ class Delivery:
                 await self._later(row)
         else:
             await store.outbox_complete(row)
-        # What was put in for the same target meanwhile can go now.
-        self._awake.set()
 
     async def _later(self, row: OutboxRow) -> None:
         wait = RETRY_MS * 2**row.attempts
@@ -186,11 +207,14 @@ class Delivery:
 
     async def board_post(self, session: Session) -> Post:
         """What the board shows now, lobby included."""
+        return await self._pictures.paint(self._undrawn(session))
+
+    def _undrawn(self, session: Session) -> Post:
         if session.status == "lobby":
             return boards.lobby(session)
         if session.status == "ended" or session.table is None:
             return boards.closed(session)
-        return await boards.board(session, self._pictures, session.earliest_due())
+        return boards.undrawn(session, self._pictures, session.earliest_due())
 
     async def board(self, match_id: str, *, anew: bool = False) -> None:
         """Make the board message show the match; `anew` posts it again at the bottom."""
@@ -221,14 +245,16 @@ class Delivery:
 
     async def _show_board(self, match_id: str, *, anew: bool) -> None:
         session = await self._sessions.look(match_id)
-        post = await self.board_post(session)
+        post = self._undrawn(session)
         channel = self._client.get_partial_messageable(session.channel_id)
         shown = session.board
         now = self._sessions.now()
         old = shown.message and now - shown.at > BOARD_AGE_MS and session.status == "live"
-        if shown.message and not anew and not old:
-            if shown.key == post.key():
-                return
+        stays = shown.message and not anew and not old
+        if stays and shown.key == post.key():
+            return
+        post = await self._pictures.paint(post)
+        if stays:
             try:
                 await discord_calls.edit(channel, shown.message, post)
             except Unable as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -69,6 +69,10 @@ class Picture(msgspec.Struct, frozen=True):
     name: str
     data: bytes
     alt: str
+    of: str = ""
+    """A hash of what it shows, known before it is drawn; empty where nobody compares it."""
+    draw: Callable[[], bytes] | None = None
+    """Draws it; None once `data` is there."""
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -98,8 +102,15 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     """Users this post may ping; names typed by players never do."""
 
     def key(self) -> str:
-        """A hash of all that is shown: equal keys need no edit."""
-        return hashlib.sha256(msgspec.msgpack.encode(self)).hexdigest()[:24]
+        """A hash of all that is shown: equal keys need no edit, and no picture has to be drawn."""
+        if self.picture is not None and self.picture.of:
+            bare = Picture(self.picture.name, b"", self.picture.alt, self.picture.of)
+            return _hash(msgspec.structs.replace(self, picture=bare))
+        return _hash(self)
+
+
+def _hash(post: Post) -> str:
+    return hashlib.sha256(msgspec.msgpack.encode(post)).hexdigest()[:24]
 
 
 class _Sheet(discord.ui.LayoutView):

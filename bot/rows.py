@@ -317,6 +317,7 @@ def commit_of(
         options=_encode(session.options),
         extra=_extra(session),
         result=_encode(result) if result is not None else None,
+        goes_on=session.goes_on,
         moves=_move_rows(session, interaction_id, now),
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],

@@ -8,10 +8,11 @@ change (board, hands) goes into the outbox in the same transaction.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -51,8 +52,10 @@ TABLE_THERE: Final = (
 )
 CROWDED: Final = "Many things happened at this table at once. Please try again."
 REST_SECONDS: Final = 1.0
-MOST_REST_SECONDS: Final = 60.0
+MOST_REST_SECONDS: Final = 5.0
 """How long computer seats wait, at first and at most, before they try a database in use again."""
+TAKEN_UP_AT_ONCE: Final = 4
+"""Tables whose computer seats are resumed at a time after a start."""
 BATCH: Final = 12
 """Decisions of computer seats stored in one transaction."""
 
@@ -92,10 +95,11 @@ class Sessions:
         self._closed_dms: dict[int, bool] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
+        self._resuming: list[asyncio.Task[None]] = []
 
     async def close(self) -> None:
         """End the work in the background."""
-        tasks = list(self._driving.values())
+        tasks = [*self._resuming, *self._driving.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -405,40 +409,47 @@ class Sessions:
         except Refusal as error:
             log.info("a deadline was too late", match=due.match_id, why=str(error))
 
+    async def forget(self, user_id: int) -> list[str]:
+        """Forget a user everywhere (`Store.delete_user`); the computer plays on where he sat.
+
+        Returns the open matches that this has changed.
+        """
+        changed = await self.store.delete_user(user_id, self.now())
+        self._closed_dms.pop(user_id, None)
+        for match_id in changed:
+            self._kept.pop(match_id, None)
+            self.drive(match_id)
+        self.wake()
+        return changed
+
     async def resume(self, *, post_anew: bool = False) -> int:
         """After a start: go on with every open match; returns how many there are.
 
+        What is still to be told waits in the outbox, and clocks are rows: only tables that wait
+        for no person are loaded here, a few at a time, the others when somebody touches them.
         `post_anew` forgets the messages that showed them, for a Discord that has lost them.
         """
         await self.store.release()
-        matches = await self.store.open_matches()
-        resumed = 0
-        for match_id in matches:
-            try:
-                await self._resume(match_id, post_anew=post_anew)
-            except StoreError:
-                raise
-            except Exception:
-                # One table that cannot be read is no reason to close all others.
-                log.exception("a match could not be resumed", match=match_id)
-            else:
-                resumed += 1
-        self.wake()
-        return resumed
-
-    async def _resume(self, match_id: str, *, post_anew: bool) -> None:
         if post_anew:
-            await self._forget_messages(match_id)
-        for told in self._to_tell(await self.look(match_id)):
-            await self.store.post(match_id, told.target, told.payload, self.now())
-        self.drive(match_id)
+            await self.store.show_anew(self.now())
+        waiting = iter(await self.store.going_on())
+        self._resuming = [
+            asyncio.create_task(self._take_up(waiting)) for _ in range(TAKEN_UP_AT_ONCE)
+        ]
+        self.wake()
+        return len(await self.store.open_matches())
 
-    async def _forget_messages(self, match_id: str) -> None:
-        session = await self.look(match_id)
-        await self.board_shown(session, 0, "", 0)
-        for seat in session.seats:
-            if seat.user_id is not None and seat.hand.message:
-                await self.hand_shown(session, seat.user_id, seat.hand.channel, 0, "")
+    async def _take_up(self, waiting: Iterator[str]) -> None:
+        """Let computer seats and plans go on where the last process left them."""
+        for match_id in waiting:
+            self.drive(match_id)
+            if (driving := self._driving.get(match_id)) is not None:
+                await asyncio.wait([driving])
+            async with self._lock(match_id):
+                kept = self._kept.get(match_id)
+                if kept is not None and not kept.session.goes_on:
+                    with contextlib.suppress(StoreError):
+                        await self.store.waits(match_id, kept.version)
 
     # -- going back
 

@@ -104,6 +104,8 @@ class MatchRow(msgspec.Struct, kw_only=True):
     result: bytes | None = None
     save: bytes | None = None
     """The engine's save; None in a lobby."""
+    goes_on: bool = False
+    """A computer seat is asked, or an answer is wished or planned: nobody else moves the match."""
     seats: list[SeatRow] = []
     """By seat number."""
     hands: list[HandRow] = []
@@ -255,6 +257,7 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     options: bytes | UnsetType = UNSET
     extra: bytes | UnsetType = UNSET
     result: bytes | UnsetType | None = UNSET
+    goes_on: bool | UnsetType = UNSET
     board_message: int | UnsetType = UNSET
     board_key: str | UnsetType = UNSET
     board_at: int | UnsetType = UNSET

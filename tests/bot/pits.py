@@ -123,7 +123,9 @@ class Pits:
             while True:
                 delivery, sessions = self.bot.delivery, self.bot.sessions
                 due = await self.store.outbox_next()
-                working = [*delivery._sending, *sessions._driving.values(), *_answering()]
+                driving = [*sessions._driving.values(), *sessions._resuming]
+                working = [*delivery._sending, *(t for t in driving if not t.done())]
+                working += _answering()
                 # It sleeps only after it has started to send whatever it had claimed.
                 sleeps = delivery._awake._waiters and not delivery._awake.is_set()
                 if working:
