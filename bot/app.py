@@ -27,7 +27,7 @@ from bot.fixed import Fixed
 from bot.pictures import Pictures
 from bot.replays import Replays
 from bot.sessions import Sessions
-from bot.settings import Settings
+from bot.settings import Settings, SettingsError
 from bot.store import Store
 from games.engine.game import NAMES, all_games, installed
 
@@ -104,17 +104,48 @@ class Motordrome(discord.AutoShardedClient):
         ]
 
     async def _sync_commands(self) -> None:
-        """Tell Discord our commands, only when they have changed: creations are limited."""
+        """Tell Discord our commands, only when they have changed: creations are limited.
+
+        Raises `SettingsError` when they cannot be told to the server of `TEST_GUILD`.
+        """
         guild = discord.Object(self.settings.test_guild) if self.settings.test_guild else None
+        await self._clear_test_guilds(but=self.settings.test_guild or 0)
         if guild is not None:
             self.tree.copy_global_to(guild=guild)
         wanted = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
         key = hashlib.sha256(msgspec.json.encode(wanted)).hexdigest()
-        name = f"commands:{self.application_id}:{self.settings.test_guild or 0}"
+        name = f"{self._told_to}:{self.settings.test_guild or 0}"
         if await self.store.note(name) == key and self.settings.token:
             return
-        await self.tree.sync(guild=guild)
+        await self.store.set_note(name, "being told")
+        try:
+            await self.tree.sync(guild=guild)
+        except (discord.Forbidden, discord.NotFound):
+            if guild is None:
+                raise
+            raise SettingsError(
+                f"TEST_GUILD is {guild.id}, and the bot may not register commands in a server of "
+                "that id. Invite it there with the scope applications.commands, or leave "
+                "TEST_GUILD empty."
+            ) from None
         await self.store.set_note(name, key)
+
+    async def _clear_test_guilds(self, *, but: int) -> None:
+        """Take our commands out of a server that was `TEST_GUILD` before: they would stand there
+        twice, and for ever."""
+        for name, key in (await self.store.notes()).items():
+            start, _, old = name.rpartition(":")
+            if start != self._told_to or int(old) in (0, but) or not key:
+                continue
+            # Where the bot is no longer a member there is nothing of it.
+            with contextlib.suppress(discord.Forbidden, discord.NotFound):
+                await self.tree.sync(guild=discord.Object(int(old)))
+            await self.store.set_note(name, "")
+
+    @property
+    def _told_to(self) -> str:
+        """The beginning of the notes that tell which commands a server has been told, by server."""
+        return f"commands:{self.application_id}"
 
     async def _keep_house(self) -> None:
         for minute in itertools.count(1):

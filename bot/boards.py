@@ -500,6 +500,7 @@ def help_post() -> Post:
             "`/table` brings the board back down · `/hand` your hand · `/games` your tables · "
             "`/garage` builds what you bring along · `/rules` and `/card` look things up · `/undo` "
             "takes a move back · `/leave` and `/end` · `/verify` checks that chance was fair · "
-            "`/replay` shows a whole fight as a film.",
+            "`/replay` shows a whole fight as a film · `/privacy` shows what I keep of you, and "
+            "deletes it.",
         ),
     )

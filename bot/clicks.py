@@ -20,6 +20,7 @@ from bot.garage_clicks import GarageClicks
 from bot.hand_clicks import HandClicks
 from bot.pictures import Pictures
 from bot.posts import Post
+from bot.privacy import PRESSES, Privacy
 from bot.replays import Replays
 from bot.sessions import Asleep, NoSuchMatch, Sessions
 from bot.store import AlreadyHandled
@@ -42,6 +43,7 @@ class Clicks:
         board = BoardClicks(sessions, delivery, pictures, replays)
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
         self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
+        self.privacy = Privacy(sessions, delivery)
         self._garage = GarageClicks(Workshop(sessions.store, sessions.now))
 
     async def component(self, interaction: discord.Interaction) -> None:
@@ -50,6 +52,9 @@ class Clicks:
         custom_id = str(data.get("custom_id", ""))
         if (asked := custom_ids.read_design(custom_id)) is not None:
             await self._garage.component(interaction, asked)
+            return
+        if custom_id in PRESSES:
+            await self.privacy.component(interaction, custom_id)
             return
         pressed = custom_ids.read(custom_id)
         change = pressed is not None and may_change(interaction, pressed)

@@ -183,6 +183,7 @@ class Commands:
                 anywhere,
                 {"table": table_choices},
             ),
+            (self._privacy(), "What I keep of you, as a file, and its deletion", anywhere, {}),
             (self._help(), "How to play here", anywhere, {}),
         ):
             command: app_commands.Command[Any, ..., Any] = app_commands.Command(
@@ -529,6 +530,16 @@ class Commands:
             await answer(interaction, "private" if show == "me" else "public", work)
 
         return replay
+
+    def _privacy(self) -> Any:
+        async def privacy(interaction: discord.Interaction) -> None:
+            async def work(answering: Answering) -> None:
+                post = await self.bot.clicks.privacy.post(interaction.user.id)
+                await answering.reply(post)
+
+            await answer(interaction, "private", work)
+
+        return privacy
 
     def _help(self) -> Any:
         async def help(interaction: discord.Interaction) -> None:

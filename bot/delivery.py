@@ -182,7 +182,7 @@ class Delivery:
         """
         async with self.lock(match_id, "seal"):
             session = await self._sessions.look(match_id)
-            if not session.sealing:
+            if not session.sealing or session.status != "lobby":
                 return
             channel = self._client.get_partial_messageable(session.channel_id)
             post = boards.seal(session)
@@ -299,6 +299,18 @@ class Delivery:
             log.info("old message stays", reason=error.reason)
 
     # -- hands
+
+    async def remove_hand(self, channel: int, message: int) -> bool:
+        """Take a direct message away that shows a hand; False when Discord does not let the bot."""
+        place = self._client.get_partial_messageable(channel)
+        try:
+            await discord_calls.delete(place, message)
+        except Unable as error:
+            return error.reason == "gone"
+        except (discord.DiscordException, OSError) as error:
+            log.info("a hand stays", why=type(error).__name__)
+            return False
+        return True
 
     async def hand(self, match_id: str, seat: int, *, anew: bool = False) -> None:
         """Make a player's direct message show the hand; nothing for who has none."""

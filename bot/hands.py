@@ -52,7 +52,8 @@ def _hand_key(session: Session, seat: int) -> str:
         return session.status
     view = table.view(seat)
     ask = _put(session, seat)
-    facts = (session.game.own(view), ask.number if ask else 0)
+    names = [player.name for player in session.players]
+    facts = (session.game.own(view), ask.number if ask else 0, names)
     mine = session.seats[seat]
     wishes: tuple[Any, ...] = (mine.computer, mine.passes, mine.wishes)
     if mine.plan is not None:

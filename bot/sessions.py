@@ -495,8 +495,17 @@ class Sessions:
         """
         changed = await self.store.delete_user(user_id, self.now())
         self._closed_dms.pop(user_id, None)
+        for match_id, kept in list(self._kept.items()):
+            if kept.session.seat_of(user_id) is not None:
+                del self._kept[match_id]
         for match_id in changed:
-            self._kept.pop(match_id, None)
+            try:
+                # The others' hands name him, too.
+                for told in self._to_tell(await self.look(match_id)):
+                    await self.store.post(match_id, told.target, told.payload, self.now())
+            except Exception:
+                # He is forgotten all the same, and so are the other tables told.
+                log.exception("a table could not be shown anew", match=match_id)
             self.drive(match_id)
         self.wake()
         return changed

@@ -27,7 +27,7 @@ from bot.local.gateway import Shards
 from bot.local.hub import Call, Checker, Hub
 from bot.local.limits import Rates, rates
 from bot.local.misbehave import Misbehave
-from bot.local.pageapi import PageApi, only_here
+from bot.local.pageapi import PageApi, only_here, protect
 from bot.local.people import People
 from bot.local.rest import Rest
 from bot.local.rest_account import gateway_url
@@ -83,6 +83,7 @@ class LocalDiscord(People):
     async def start(self, port: int = 0) -> None:
         """Serve on 127.0.0.1; port 0 takes any free one. `url` says where."""
         app = web.Application(middlewares=[only_here], client_max_size=_BODY_LIMIT)
+        app.on_response_prepare.append(protect)
         Rest(self.hub, _ROUTES).add_to(app)
         app.router.add_get("/gateway", self.shards.serve)
         app.router.add_get("/gateway/", self.shards.serve)

@@ -328,6 +328,10 @@ class Store:
         None when it has not been set."""
         return await self._read(lambda run: notes.read(run, name))
 
+    async def notes(self) -> dict[str, str]:
+        """All that the program has noted, by name. There are a few."""
+        return await self._read(notes.every)
+
     async def set_note(self, name: str, value: str) -> None:
         """Remember something under a name."""
         await self._writer.write(lambda run: notes.write(run, name, value))

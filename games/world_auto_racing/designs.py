@@ -30,7 +30,7 @@ MOST_LINES: Final = 400
 MOST_ABOUT: Final = 100
 """Characters about a card."""
 MOST_WRONG: Final = 8
-"""Lines of a text that are told when they cannot be understood."""
+"""Lines of a text that are told when they cannot be understood, and names that get a hint."""
 COUNTED: Final = re.compile(r"(\d{1,3})\s*[xX×]?\s+(.+)")
 """A line such as "4x Redline" or "4 redline"."""
 
@@ -93,9 +93,12 @@ class Garages:
             yield Fault(
                 f"{voice.count(total)}: a garage has {LEAST} to {MOST} without its car.", CITE
             )
+        unknown = 0
         for name, count in counts.items():
             if _find(name) is None:
-                yield Fault(f"Unknown card '{name}'{_near(name, cards.numbers())}", CITE)
+                unknown += 1
+                hint = _near(name, cards.numbers()) if unknown <= MOST_WRONG else "."
+                yield Fault(f"Unknown card '{name}'{hint}", CITE)
             if count > MOST_COPIES:
                 yield Fault(f"{count} copies of {_name(name)}: at most {MOST_COPIES}.", CITE)
             elif count < 1:
@@ -154,6 +157,9 @@ class Garages:
         counts: Counter[str] = Counter()
         wrong: list[str] = []
         for at, line in enumerate(lines, 1):
+            if len(wrong) == MOST_WRONG:
+                # Looking for near names is long work: no more of it than is told.
+                break
             words = line.split("#")[0].strip()
             if not words:
                 continue
@@ -171,7 +177,7 @@ class Garages:
             else:
                 counts[card.id] += 1
         if wrong:
-            raise Refusal(" ".join(wrong[:MOST_WRONG]))
+            raise Refusal(" ".join(wrong))
         if not car and not counts:
             raise Refusal("There is no card in this text.")
         return _garage(car, counts)

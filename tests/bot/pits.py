@@ -60,11 +60,20 @@ class Stored:
 
 
 async def begin(
-    local: LocalDiscord, store: Store, clock: Clock, **options: Any
+    local: LocalDiscord,
+    store: Store,
+    clock: Clock,
+    settings: Settings | None = None,
+    **options: Any,
 ) -> tuple[Motordrome, asyncio.Task[None]]:
     """A bot that is ready, and the task it runs in."""
     bot = Motordrome(
-        Settings(), store, now=clock, whim=random.Random(1), guild_ready_timeout=0, **options
+        settings or Settings(),
+        store,
+        now=clock,
+        whim=random.Random(1),
+        guild_ready_timeout=0,
+        **options,
     )
     bot.sessions._seed = lambda: SEED
     running = asyncio.create_task(bot.start(local.token))

@@ -119,6 +119,14 @@ CASES: dict[str, tuple[Prepare, str]] = {
         plain(DISCORD_TOKEN=WRONG_TOKEN, MOTORDROME_LOCAL_URL="here"),
         r"Discord does not accept DISCORD_TOKEN\.",
     ),
+    "a TEST_GUILD without a number": (
+        plain(TEST_GUILD="my server"),
+        r"TEST_GUILD must be a whole number",
+    ),
+    "a TEST_GUILD the bot is not in": (
+        plain(DISCORD_TOKEN="here", MOTORDROME_LOCAL_URL="here", TEST_GUILD="81384788765712384"),
+        r"TEST_GUILD is 81384788765712384, and the bot may not register commands .* Invite it",
+    ),
     "a local Discord elsewhere": (
         plain(DISCORD_TOKEN="a.b.c", MOTORDROME_LOCAL_URL="http://example.com:80"),
         r"'http://example.com:80' is no local Discord",
@@ -163,6 +171,8 @@ async def ending(folder: Path, prepare: Prepare, local: LocalDiscord) -> tuple[i
         settings = dict(wanted)
         if settings.get("MOTORDROME_LOCAL_URL") == "here":
             settings["MOTORDROME_LOCAL_URL"] = local.url
+        if settings.get("DISCORD_TOKEN") == "here":
+            settings["DISCORD_TOKEN"] = local.token
         process = await start(folder, **settings)
         try:
             async with asyncio.timeout(90):

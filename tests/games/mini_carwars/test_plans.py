@@ -17,6 +17,7 @@ from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives, end
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
 from games.mini_carwars.options import Options
 from games.mini_carwars.plan import Plan
+from games.mini_carwars.plan_text import Wrecks
 from games.mini_carwars.plans import PLANS
 from games.mini_carwars.view import MiniView
 from tests.games.mini_carwars.sights import ask, car, sight
@@ -680,3 +681,20 @@ def test_a_line_for_one_vehicle_counts_before_a_line_for_all() -> None:
     assert len(two.steps) == 2
     # A name needs no colon.
     assert read("A1 straight x2", view) == read("A1: straight x2", view)
+
+
+def test_a_text_of_more_parts_than_any_turn_has_is_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read_parts: list[str] = []
+
+    def counted(part: str) -> Any:
+        read_parts.append(part)
+        return Wrecks()
+
+    monkeypatch.setattr("games.mini_carwars.plan_text._item", counted)
+    for text in ("s," * 2000, "A: s\n" * 800):
+        read_parts.clear()
+        with pytest.raises(Refusal, match="A plan has at most 400 parts"):
+            read(text)
+        assert len(read_parts) <= 400

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -308,3 +309,32 @@ def test_every_line_that_is_wrong_is_named() -> None:
     assert "Line 1: unknown card 'redlin'; did you mean 'Redline'?" in said
     assert "Line 3: unknown card 'warp drive'" in said
     assert "Line 4" not in said
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The words for which near names have been looked for."""
+    words: list[str] = []
+
+    def counted(word: str, *rest: Any) -> list[str]:
+        words.append(word)
+        return get_close_matches(word, *rest)
+
+    monkeypatch.setattr("games.world_auto_racing.designs.get_close_matches", counted)
+    return words
+
+
+@pytest.mark.parametrize("first", ["", "2x Harrow Marauder 427\n" * 8], ids=["names", "cars"])
+def test_near_names_are_looked_for_in_the_lines_that_are_told_alone(
+    asked: list[str], first: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        DESIGNS.read(first + "Redlin\n" * 392)
+    assert str(refused.value).count("Line ") == 8
+    assert len(asked) == str(refused.value).count("did you mean") == (0 if first else 8)
+
+
+def test_near_names_of_unknown_cards_are_looked_for_in_the_first_alone(asked: list[str]) -> None:
+    faults = DESIGNS.faults(Garage("", tuple((f"redlin{n}", 1) for n in range(200))))
+    assert len([f for f in faults if f.sentence.startswith("Unknown card")]) == 200
+    assert len(asked) == 8
