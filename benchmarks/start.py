@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from bot import custom_ids
-from bot.demo import BotProcess
+from bot.demo.process import BotProcess
 from bot.local import Channel, LocalDiscord, Message, User
 
 TABLES: Final = 5_000

@@ -16,6 +16,7 @@ import discord
 
 from bot import card_sets, logs
 from bot.app import Motordrome, warm_up
+from bot.fixed import FIXED, Fixed
 from bot.settings import LOCAL_URL, Settings, SettingsError, read_settings
 from bot.store import Store, StoreError, backups, files
 from games.engine.game import NAMES
@@ -50,6 +51,8 @@ async def serve(settings: Settings, token: str, stop: asyncio.Event, **options: 
                     work.result()
             finally:
                 waiting.cancel()
+        work.cancel()
+        await asyncio.gather(work, waiting, return_exceptions=True)
     finally:
         await store.close()
 
@@ -112,6 +115,11 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
         "--kill-every", type=int, default=0, metavar="N",
         help="kill the bot's process after every N moves and start it again",
     )  # fmt: skip
+    demo.add_argument(
+        "--fixed", action="store_true",
+        help="people and chance follow from --seed and the questions alone: each run comes to the "
+        "same digest, killed or not",
+    )  # fmt: skip
     demo.add_argument("--verbose", action="store_true", help="tell every move")
     backup = commands.add_parser("backup", help="copy all matches to one file; the bot may run")
     backup.add_argument("file", type=Path)
@@ -136,6 +144,17 @@ def _keep_safe(arguments: argparse.Namespace, database: Path) -> int:
     return 0
 
 
+def _fixed(local_url: str | None) -> Fixed | None:
+    """What a demo has fixed. Raises `SettingsError` for a bot that is not on a local Discord."""
+    word = os.environ.get(FIXED)
+    if word and not local_url:
+        raise SettingsError(
+            f"{FIXED} makes every draw known beforehand, so it is for a demo's local Discord "
+            "alone. Unset it and start again."
+        )
+    return Fixed(word) if word else None
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code. Expected trouble is one sentence, no traceback."""
     arguments = _arguments(sys.argv[1:] if words is None else words)
@@ -150,6 +169,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
             return asyncio.run(demo.run(demo.Plan.of(arguments)))
         local_url = os.environ.get(LOCAL_URL)
+        fixed = _fixed(local_url)
         if local_url:
             from bot.local.places import point_client_at  # noqa: PLC0415
 
@@ -157,7 +177,7 @@ def main(words: Sequence[str] | None = None) -> int:
                 point_client_at(local_url)
             except ValueError as error:
                 raise SettingsError(str(error)) from None
-            asyncio.run(play_on_discord(settings, guild_ready_timeout=0))
+            asyncio.run(play_on_discord(settings, guild_ready_timeout=0, fixed=fixed))
         elif settings.token:
             asyncio.run(play_on_discord(settings))
         else:

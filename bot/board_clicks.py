@@ -37,6 +37,7 @@ class BoardClicks:
             "join": self.join,
             "unjoin": self.unjoin,
             "computer": self.computer,
+            "drop": self.drop,
             "start": self.start,
             "options": self.options,
             "luck": self.luck,
@@ -119,6 +120,10 @@ class BoardClicks:
     async def computer(self, click: Click) -> None:
         """A computer takes the next seat."""
         await self._lobby_deed(click, lambda s: lobby.add_computer(s, click.user, s.level))
+
+    async def drop(self, click: Click) -> None:
+        """The computer that sat down last gets up."""
+        await self._lobby_deed(click, lambda s: lobby.drop_computer(s, click.user))
 
     async def start(self, click: Click) -> None:
         """Seal the dice where all can see it, then deal."""

@@ -25,7 +25,9 @@ from bot.posts import (
     short_name,
 )
 from bot.session import NEWS_LINES, Session
-from games.engine.game import all_games
+from bot.store import MatchLine
+from bot.votes import OFFERED
+from games.engine.game import all_games, find, installed
 from games.engine.players import SEAT_LETTERS, Player
 from images.film import Filmed
 
@@ -75,6 +77,7 @@ def lobby(session: Session) -> Post:
     starts = f"{who(session, host)} presses **Start**" if host is not None else "**Start**"
     short = f" once there are {low} players" if len(session.seats) < low else " to begin"
     crowd = session.crowd()
+    computers = any(seat.user_id is None for seat in session.seats)
     return Post(
         head=game.title,
         body=(
@@ -103,6 +106,7 @@ def lobby(session: Session) -> Post:
                 ),
             ),
             (
+                *([Button("Remove computer", button_id(session, "drop"))] if computers else []),
                 Button("Lucky words", button_id(session, "luck")),
                 *(
                     Button("More options", button_id(session, "options", page))
@@ -182,7 +186,7 @@ def news(session: Session, seat: int | None, lines: int = NEWS_LINES, since: int
 
 async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     """The match for everyone in the channel."""
-    return await pictures.paint(undrawn(session, pictures, due_ms))
+    return await pictures.paint(undrawn(session, pictures, due_ms), session.failed)
 
 
 def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
@@ -206,13 +210,8 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     if session.notice:
         body.append(f"**{session.notice}**")
     if session.vote is not None:
-        body.append(_vote_line(session))
-        rows.append(
-            (
-                Button("Agree", button_id(session, "agree", session.vote.number), "good"),
-                Button("No", button_id(session, "refuse", session.vote.number), "grave"),
-            )
-        )
+        body.append(vote_line(session))
+        rows.append(vote_row(session))
     if window:
         number = max(ask.number for ask in asked)
         rows.append(
@@ -241,13 +240,25 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     )
 
 
-def _vote_line(session: Session) -> str:
+def vote_row(session: Session) -> tuple[Button, ...]:
+    """The buttons of the open vote."""
+    number = session.vote.number if session.vote is not None else 0
+    return (
+        Button("Agree", button_id(session, "agree", number), "good"),
+        Button("No", button_id(session, "refuse", number), "grave"),
+    )
+
+
+def vote_line(session: Session) -> str:
+    """What the table is voting on, and who has agreed."""
     vote = session.vote
     assert vote is not None
     what = "to end this match" if vote.kind == "end" else "to take back"
     if vote.kind == "undo":
         what += f" “{vote.what}”" if vote.what else " the last move"
     agreed = ", ".join(who(session, seat) for seat in vote.yes) or "nobody yet"
+    if vote.asked_by == OFFERED:
+        return f"**Vote:** End this match? Agreed: {agreed}."
     return f"**Vote:** {who(session, vote.asked_by)} asks {what}. Agreed: {agreed}."
 
 
@@ -276,7 +287,11 @@ def _finish(session: Session, pictures: Pictures) -> Post:
         lines.append(f"Moves taken back: {session.taken_back}.")
     return Post(
         head=f"{session.game.title}: {winners(session)}",
-        body=(*lines, *(f"-# {line}" for line in news(session, None))),
+        body=(
+            *([f"**{session.notice}**"] if session.notice else []),
+            *lines,
+            *(f"-# {line}" for line in news(session, None)),
+        ),
         picture=pictures.result(session.game, view, faced(session)),
         rows=(
             (
@@ -410,7 +425,7 @@ async def standings(session: Session, seat: int | None, pictures: Pictures) -> P
         picture=pictures.result(session.game, view, faced(session)),
         foot=f"Table {session.id}",
     )
-    return await pictures.paint(post)
+    return await pictures.paint(post, session.failed)
 
 
 async def chart(session: Session, pictures: Pictures) -> Post:
@@ -436,6 +451,16 @@ def table_line(session: Session, seat: int) -> str:
     else:
         state = "goes on"
     return f"{session.game.title}, table {session.id}: {state} · {link}"
+
+
+def title(game: str) -> str:
+    """A game's title, or its name where the game is not installed."""
+    return find(game).title if installed(game) else game
+
+
+def sleeping_line(line: MatchLine) -> str:
+    """A table that sleeps, in a player's list."""
+    return f"{title(line.game)}, table {line.id}: sleeps · <#{line.channel_id}>"
 
 
 def status(session: Session) -> Post:

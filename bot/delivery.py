@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 from collections import OrderedDict
 from typing import Final, Literal
 
 import discord
 import structlog
 
-from bot import boards, discord_calls, hands, posts, sealing
+from bot import boards, discord_calls, hands, plain, posts, sealing
+from bot.asleep import WORD
 from bot.discord_calls import Unable
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.session import Session
-from bot.sessions import NoSuchMatch, Sessions
+from bot.sessions import Asleep, NoSuchMatch, Sessions
 from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
 from games.engine.errors import Refusal
 
@@ -49,6 +49,7 @@ class Delivery:
         """Claimed, and neither sent nor freed, because the database could not be written."""
         self._shut_out: set[str] = set()
         """Matches whose people have been told that the bot may not post in their channel."""
+        self._stopping = False
         sessions.wake = self._awake.set
 
     def lock(self, match_id: str, target: str) -> asyncio.Lock:
@@ -68,7 +69,7 @@ class Delivery:
     async def run(self) -> None:
         """Until cancelled."""
         try:
-            while True:
+            while not self._stopping:
                 self._awake.clear()
                 if not await self._started():
                     # asyncio.wait_for of Python 3.11 can lose a cancellation.
@@ -76,9 +77,21 @@ class Delivery:
                         async with asyncio.timeout(1.0):
                             await self._awake.wait()
         finally:
-            for task in self._sending:
-                task.cancel()
-            await asyncio.gather(*self._sending, return_exceptions=True)
+            if not self._stopping:
+                await self.cancel()
+
+    async def cancel(self) -> None:
+        """Give up what is being sent: it is sent after the next start."""
+        for task in self._sending:
+            task.cancel()
+        await asyncio.gather(*self._sending, return_exceptions=True)
+
+    async def finish(self) -> None:
+        """Send what is being sent; what else is in the outbox waits for the next start."""
+        self._stopping = True
+        self._awake.set()
+        while self._sending:
+            await asyncio.wait(self._sending)
 
     async def _started(self) -> int:
         """`send_due`; a database in use is looked at again after a while."""
@@ -129,12 +142,12 @@ class Delivery:
                 await store.outbox_complete(row)
                 if row.target == "board" and error.reason == "forbidden":
                     await self._tell_shut_out(row.match_id)
-        except NoSuchMatch:
+        except (Asleep, NoSuchMatch):
             await store.outbox_complete(row)
         except (DatabaseLocked, DatabaseUnwritable):
             raise
-        except Exception:
-            log.exception("not delivered", match=row.match_id, what=row.target)
+        except Exception as error:
+            self._sessions.faults.tell(row.match_id, f"not delivered: {row.target}", error)
             if row.attempts >= MOST_TRIES:
                 await store.outbox_complete(row)
             else:
@@ -155,6 +168,8 @@ class Delivery:
             await self.hand(row.match_id, int(row.target.removeprefix("hand:")))
         elif row.target.startswith("ping:"):
             await self.ping(row.match_id, int(row.target.removeprefix("ping:")))
+        elif row.target == WORD:
+            await self._word(row.match_id, row.payload.decode())
         else:
             raise ValueError(f"an outbox row for {row.target!r}")
 
@@ -184,9 +199,8 @@ class Delivery:
                 await self._sessions.change(match_id, lambda s: sealing.deal(s, seed, message))
             except (Refusal, StoreError):
                 raise
-            except Exception:
-                fault = secrets.token_hex(3).upper()
-                log.exception("not dealt", match=match_id, fault=fault)
+            except Exception as error:
+                fault = self._sessions.faults.tell(match_id, "not dealt", error)
                 why = sealing.NOT_DEALT.format(fault=fault)
                 await self._sessions.change(match_id, lambda s: sealing.give_up(s, why))
 
@@ -203,18 +217,28 @@ class Delivery:
         kept = message.edited_at is None and posts.texts(message.components) == wanted
         return "there" if kept else "changed"
 
+    async def _word(self, match_id: str, sentence: str) -> None:
+        """Tell the channel of a match that cannot be shown a sentence."""
+        row = await self._sessions.store.match(match_id)
+        if row is not None:
+            channel = self._client.get_partial_messageable(row.channel_id)
+            await discord_calls.send(channel, Post(head=sentence))
+
     # -- the board
 
     async def board_post(self, session: Session) -> Post:
         """What the board shows now, lobby included."""
-        return await self._pictures.paint(self._undrawn(session))
+        return await self._pictures.paint(self._undrawn(session), session.failed)
 
     def _undrawn(self, session: Session) -> Post:
         if session.status == "lobby":
             return boards.lobby(session)
         if session.status == "ended" or session.table is None:
             return boards.closed(session)
-        return boards.undrawn(session, self._pictures, session.earliest_due())
+        try:
+            return boards.undrawn(session, self._pictures, session.earliest_due())
+        except Exception as error:
+            return plain.board(session, error)
 
     async def board(self, match_id: str, *, anew: bool = False) -> None:
         """Make the board message show the match; `anew` posts it again at the bottom."""
@@ -253,7 +277,7 @@ class Delivery:
         stays = shown.message and not anew and not old
         if stays and shown.key == post.key():
             return
-        post = await self._pictures.paint(post)
+        post = await self._pictures.paint(post, session.failed)
         if stays:
             try:
                 await discord_calls.edit(channel, shown.message, post)

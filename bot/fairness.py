@@ -41,12 +41,15 @@ class Verdict(msgspec.Struct, frozen=True):
     """Number of the first stored draw that is not what the seed gives; None when all are."""
     unknown: int
     """Moves that were stored before draws were kept with them."""
-    result: Result | None
-    """The result that playing again came to."""
+    same_result: bool
+    """Whether the moves come to the stored result."""
 
 
-def deal_again(session: Session, seed: bytes, moves: Sequence[MoveRow]) -> Verdict:
-    """Check the stored draws, and play the standing moves again. Runs in a worker thread."""
+def deal_again(
+    session: Session, seed: bytes, moves: Sequence[MoveRow], result: bytes | None
+) -> Verdict:
+    """Check the stored draws, and play the standing moves again; `result` is the stored one, if
+    there is one. Runs in a worker thread."""
     source = sealed_chance(seed, session.id, session.seal_message, session.words)
     stored = rows.draws_of(moves)
     numbered = all(draw.n == n for n, draw in enumerate(stored, stored[0].n if stored else 0))
@@ -69,6 +72,7 @@ def deal_again(session: Session, seed: bytes, moves: Sequence[MoveRow]) -> Verdi
             differs = move.n
             break
         count += 1
+    ended_so = msgspec.json.decode(result, type=Result) if result is not None else None
     unknown = sum(move.draws is None for move in moves)
     drawn = tuple(stored) if not unknown or differs is not None else chance.logged()
     return Verdict(
@@ -77,7 +81,7 @@ def deal_again(session: Session, seed: bytes, moves: Sequence[MoveRow]) -> Verdi
         differs_at=differs,
         wrong_draw=wrong,
         unknown=unknown,
-        result=table.result if differs is None else None,
+        same_result=table.result == ended_so,
     )
 
 
@@ -88,6 +92,8 @@ def findings(session: Session, verdict: Verdict) -> list[str]:
         return [f"**The seed is not the one that was sealed.** {OPERATOR}"]
     if verdict.wrong_draw is not None:
         return [f"**Draw {verdict.wrong_draw} is not what the sealed seed gives.** {OPERATOR}"]
+    if verdict.differs_at is None and not verdict.same_result:
+        return [f"**Played again, the match ends differently.** {OPERATOR}"]
     if verdict.differs_at is None:
         return [f"All {draws} draws and all {verdict.moves} moves come out the same."]
     if session.rules_version != session.game.rules_version:
@@ -119,7 +125,9 @@ async def verify_post(sessions: Sessions, delivery: Delivery, match_id: str) -> 
     moves = [move for move in await sessions.store.moves(match_id) if not move.undone]
     if not moves:
         return Post(head=head, body=(*body, "Nothing was drawn."))
-    verdict = await asyncio.to_thread(deal_again, session, seed, moves)
+    stored = await sessions.store.match(match_id)
+    result = stored.result if stored is not None else None
+    verdict = await asyncio.to_thread(deal_again, session, seed, moves, result)
     body.append(f"Seed: `{seed.hex()}`")
     if session.words:
         body.append(f"Lucky words: {plain_text(session.words)}")

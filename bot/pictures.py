@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -41,14 +41,16 @@ class Pictures:
     async def _draw(self, what: object, draw: Callable[[], bytes]) -> bytes:
         return await self._keep(_key(what), draw)
 
-    async def paint(self, post: Post) -> Post:
-        """The post with its picture drawn, if it is not yet."""
+    async def paint(self, post: Post, failed: Callable[[Exception], str]) -> Post:
+        """The post with its picture drawn, if it is not yet; `failed` as in `drawn`."""
         shown = post.picture
         if shown is None or shown.draw is None:
             return post
-        data = await self._keep(shown.of, shown.draw)
-        picture = Picture(shown.name, data, shown.alt, shown.of)
-        return msgspec.structs.replace(post, picture=picture)
+        picture, trouble = await drawn(self._painted(shown, shown.draw), failed)
+        return msgspec.structs.replace(post, picture=picture, body=(*post.body, *trouble))
+
+    async def _painted(self, shown: Picture, draw: Callable[[], bytes]) -> Picture:
+        return Picture(shown.name, await self._keep(shown.of, draw), shown.alt, shown.of)
 
     async def _keep(self, key: str, draw: Callable[[], bytes]) -> bytes:
         data = self._kept.get(key)
@@ -133,6 +135,18 @@ class Pictures:
 
 def _key(what: object) -> str:
     return hashlib.sha256(msgspec.msgpack.encode(what)).hexdigest()[:16]
+
+
+async def drawn(
+    drawing: Awaitable[Picture], failed: Callable[[Exception], str]
+) -> tuple[Picture | None, list[str]]:
+    """A picture; where it cannot be drawn none, and a line that says so. `failed` notes the fault
+    and returns its id."""
+    try:
+        return await drawing, []
+    except Exception as error:
+        fault = failed(error)
+        return None, [f"The picture cannot be drawn (fault {fault}). You can play without it."]
 
 
 def button_numbers(

@@ -18,7 +18,11 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import hands, lobby, rows
+from bot import asleep, hands, lobby, rows, stuck
+from bot.asleep import Asleep, NoSuchMatch
+from bot.faults import FaultLog, fault_of
+from bot.fixed import Fixed
+from bot.loading import CROWDED, Loading, chance_of
 from bot.seats import Seat, Shown
 from bot.session import LOBBY_SECONDS, Session
 from bot.store import (
@@ -32,25 +36,22 @@ from bot.store import (
     new_id,
 )
 from games.engine.chance import commitment
-from games.engine.errors import LogDoesNotFit, Refusal, Stale
-from games.engine.fair import LoggedChance, digest, sealed_chance
-from games.engine.game import find
+from games.engine.errors import Refusal, Stale
+from games.engine.fair import digest
+from games.engine.game import find, installed
 from games.engine.table import Table
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
+__all__ = ["Asleep", "NoSuchMatch", "Sessions"]
 
 _KEPT: Final = 256
 """Sessions kept in memory; an idle match costs nothing but its rows."""
 _TRIES: Final = 6
-RULES_CHANGED: Final = (
-    "The rules were mended while this match was open, so the table went back to its last "
-    "checkpoint. At most a part of one turn is to be played again."
-)
+NOT_UNDONE: Final = "That move could not be taken back (fault {}), so the match goes on."
 TABLE_THERE: Final = (
     "There is a table in this channel already. Open a thread for another one, or join the one here."
 )
-CROWDED: Final = "Many things happened at this table at once. Please try again."
 REST_SECONDS: Final = 1.0
 MOST_REST_SECONDS: Final = 5.0
 """How long computer seats wait, at first and at most, before they try a database in use again."""
@@ -58,13 +59,6 @@ TAKEN_UP_AT_ONCE: Final = 4
 """Tables whose computer seats are resumed at a time after a start."""
 BATCH: Final = 12
 """Decisions of computer seats stored in one transaction."""
-
-
-class NoSuchMatch(Refusal):
-    """The match is not there (any more)."""
-
-    def __init__(self) -> None:
-        super().__init__("There is no such table any more. /play opens a new one.")
 
 
 class Kept(msgspec.Struct):
@@ -84,18 +78,29 @@ class Sessions:
         *,
         now: Callable[[], int],
         whim: random.Random | None = None,
-        seed: Callable[[], bytes] = lambda: secrets.token_bytes(32),
+        fixed: Fixed | None = None,
     ) -> None:
         self.store = store
         self.now = now
         self.wake: Callable[[], None] = lambda: None
         self._whim = whim or random.Random(secrets.randbits(64))
-        self._seed = seed
+        self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
+        self._new_id = fixed.new_id if fixed else new_id
+        self._fixed = fixed
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._closed_dms: dict[int, bool] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._resuming: list[asyncio.Task[None]] = []
+        self._stop = asyncio.Event()
+        self.faults = FaultLog()
+        self._loading = Loading(store, now, self.faults, self._told)
+
+    async def finish(self) -> None:
+        """Store what is being done in the background, and begin nothing more."""
+        self._stop.set()
+        while self._driving:
+            await asyncio.wait(self._driving.values())
 
     async def close(self) -> None:
         """End the work in the background."""
@@ -104,12 +109,18 @@ class Sessions:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _told(self) -> None:
+        # `wake` is set later than this is handed on.
+        self.wake()
+
     # -- reading
 
     async def look(self, match_id: str) -> Session:
         """The match as it is now, for reading. Raises `NoSuchMatch`."""
         async with self._lock(match_id):
-            return (await self._load(match_id)).session
+            session = (await self._load(match_id)).session
+        self._log_faults(session)
+        return session
 
     def _lock(self, match_id: str) -> asyncio.Lock:
         # Only to save retries inside one process: correctness lies in the version.
@@ -128,13 +139,22 @@ class Sessions:
         if row is None:
             self._kept.pop(match_id, None)
             raise NoSuchMatch
-        session = rows.session_of(row)
-        if row.save is not None:
-            session.loaded(await self._table(session, row.save))
-            session.look_ahead()
+        session = await self._loading.session(row)
+        session.look_ahead()
         kept = Kept(session, row.version, list(row.seats))
         self._keep(match_id, kept)
+        if asleep.told(row) or session.faults or session.forgotten:
+            # Its clocks start again; what had to be forgotten is stored as forgotten.
+            if not await self._commit(kept, undone=await self._forgotten(session)):
+                return await self._load(match_id)
+            self.wake()
+            return self._kept[match_id]
         return kept
+
+    async def close_asleep(self, match_id: str, interaction: tuple[int, int]) -> None:
+        """End a table that sleeps, for whoever manages its channel."""
+        async with self._lock(match_id):
+            await self._loading.close(match_id, interaction)
 
     def _keep(self, match_id: str, kept: Kept) -> None:
         self._kept[match_id] = kept
@@ -150,15 +170,9 @@ class Sessions:
         return seed
 
     async def _table(self, session: Session, save: bytes, number: int | None = None) -> Table[Any]:
-        seed = await self.seed(session.id)
-        chance = LoggedChance(sealed_chance(seed, session.id, session.seal_message, session.words))
-        parsed = rows.save_of(save)
-        try:
-            return Table.load(parsed, chance, number=number)
-        except LogDoesNotFit:
-            log.warning("answers no longer fit the rules", match=session.id)
-            session.notice = RULES_CHANGED
-            return Table.load(parsed, chance, number=number, forget_answers=True)
+        """The table of a save, which must fit the rules."""
+        chance = chance_of(session, await self.seed(session.id))
+        return Table.load(rows.save_of(save), chance, number=number)
 
     # -- changing
 
@@ -175,28 +189,41 @@ class Sessions:
         changes the session. `interaction` is (interaction id, user id): the same interaction is
         acted on once, and raises `AlreadyHandled` when it comes again.
         """
+        refused: Refusal | None = None
         async with self._lock(match_id):
             for _ in range(_TRIES):
                 kept = await self._load(match_id)
                 try:
                     result = deed(kept.session)
                 except Refusal:
+                    self._log_faults(kept.session)
                     raise
                 except BaseException:
                     self._kept.pop(match_id, None)
                     raise
                 try:
                     undone = await self._go_back(kept.session)
-                except BaseException:
+                    undone += await self._forgotten(kept.session)
+                except (Refusal, StoreError, asyncio.CancelledError):
                     # The session has the last agreement already, the database has not.
                     self._kept.pop(match_id, None)
                     raise
+                except Exception as error:
+                    self._kept.pop(match_id, None)
+                    kept = await self._load(match_id)
+                    fault = self.faults.tell(match_id, "a move could not be taken back", error)
+                    kept.session.vote = None
+                    refused = Refusal(NOT_UNDONE.format(fault))
+                    kept.session.notice = str(refused)
+                    undone = []
                 if await self._commit(kept, interaction=interaction, undone=undone):
                     break
             else:
                 raise Stale(CROWDED)
         self.wake()
         self.drive(match_id)
+        if refused is not None:
+            raise refused
         return result
 
     async def _commit(
@@ -212,6 +239,7 @@ class Sessions:
         if session.status in ("finished", "ended") and session.table is not None:
             session.digest = await self._digest(session, undone)
         now = self.now()
+        self._log_faults(session)
         if session.more:
             # What was planned or wished may have been taken back.
             session.look_ahead()
@@ -250,6 +278,21 @@ class Sessions:
         new = [draw for move in session.moves for draw in move.draws]
         return digest([*rows.draws_of(standing), *new])
 
+    def _log_faults(self, session: Session) -> None:
+        for fault in session.faults:
+            self.faults.note(session.id, "the rules failed", fault)
+        session.faults = []
+
+    async def _forgotten(self, session: Session) -> list[int]:
+        """Numbers of the stored moves that went when the table went back to its checkpoint."""
+        if not session.forgotten:
+            return []
+        moves = await self.store.moves(session.id)
+        gone = [move.n for move in moves if not move.undone][-session.forgotten :]
+        session.news = [(at, told) for at, told in session.news if at not in gone]
+        session.forgotten = 0
+        return gone
+
     def _to_tell(self, session: Session) -> list[Outgoing]:
         """What has to show this change: the board, and the hands that look different now."""
         out = [Outgoing(target="board")]
@@ -285,7 +328,7 @@ class Sessions:
         rules = find(game)
         now = self.now()
         session = Session(
-            id=new_id(),
+            id=self._new_id(),
             game=rules,
             guild_id=guild_id,
             channel_id=channel_id,
@@ -298,10 +341,17 @@ class Sessions:
         )
         row = rows.match_row(session, now)
         known = rows.interaction_row(interaction, now)
-        try:
-            await self.store.new_match(row, seed, interaction=known)
-        except ChannelTaken:
-            raise Refusal(TABLE_THERE) from None
+        for _ in range(2):
+            try:
+                await self.store.new_match(row, seed, interaction=known)
+                break
+            except ChannelTaken as there:
+                with contextlib.suppress(NoSuchMatch):
+                    # One that sleeps says so; one that cannot be read is closed, and gone.
+                    await self.look(there.match_id)
+                    raise Refusal(TABLE_THERE) from None
+        else:
+            raise Refusal(TABLE_THERE)
         self._keep(session.id, Kept(session, row.version, list(row.seats)))
         return session
 
@@ -344,7 +394,7 @@ class Sessions:
 
     def drive(self, match_id: str) -> None:
         """Let computer seats play, in the background, until a person is asked."""
-        if match_id in self._driving:
+        if match_id in self._driving or self._stop.is_set():
             return
         kept = self._kept.get(match_id)
         if kept is not None and not kept.session.goes_on:
@@ -355,22 +405,39 @@ class Sessions:
 
     async def _drive(self, match_id: str) -> None:
         rest = REST_SECONDS
-        while True:
+        while not self._stop.is_set():
             try:
-                while await self._computers_play(match_id):
+                while not self._stop.is_set() and await self._computers_play(match_id):
                     self.wake()
                     rest = REST_SECONDS
             except StoreError as error:
                 # Nobody else can move the table: it is tried until the database is free again.
                 log.warning("computer seats wait", match=match_id, why=str(error))
-                await asyncio.sleep(rest)
+                # asyncio.wait_for of Python 3.11 can lose a cancellation.
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(rest):
+                        await self._stop.wait()
                 rest = min(2 * rest, MOST_REST_SECONDS)
                 continue
             except Refusal as error:
                 log.warning("a computer seat could not play", match=match_id, why=str(error))
-            except Exception:
-                log.exception("a computer seat failed", match=match_id)
+            except Exception as error:
+                await self._stand_still(match_id, error)
             return
+
+    async def _stand_still(self, match_id: str, error: Exception) -> None:
+        """What goes on by itself has failed in a way that trying other answers does not mend."""
+        self.faults.tell(match_id, "a table could not go on", error)
+        fault = fault_of(match_id, error)
+        try:
+            async with self._lock(match_id):
+                kept = await self._load(match_id)
+                if kept.session.goes_on:
+                    stuck.halt(kept.session, fault.id, still=True)
+                    await self._commit(kept)
+        except Exception as again:
+            self.faults.tell(match_id, "a table could not be stopped", again)
+        self.wake()
 
     async def _computers_play(self, match_id: str) -> bool:
         """One transaction of what needs no person; False when there is none."""
@@ -378,28 +445,40 @@ class Sessions:
             kept = await self._load(match_id)
             if not kept.session.goes_on:
                 return False
+            session = kept.session
             try:
                 # Deciding is the one thing that may take long: it runs beside the event loop.
-                await asyncio.to_thread(self._decide, kept.session)
+                await asyncio.to_thread(self._decide, session)
+                undone = await self._forgotten(session)
             except BaseException:
                 self._kept.pop(match_id, None)
                 raise
-            if not kept.session.moves:
+            if not session.moves and not session.faults:
                 return False
-            await self._commit(kept)
+            await self._commit(kept, undone=undone)
             return True
 
     def _decide(self, session: Session) -> None:
         for _ in range(BATCH):
-            if not session.go_on(self._whim):
+            if not session.go_on(self._whim_for(session)):
                 return
+            if session.stuck is not None:
+                break  # what went with the checkpoint is stored before anything else
         session.look_ahead()
+
+    def _whim_for(self, session: Session) -> random.Random:
+        ask = session.next_of_computer()
+        if self._fixed is None or ask is None:
+            return self._whim
+        return self._fixed.whim(session.id, ask.number)
 
     async def deadline(self, due: DueRow) -> None:
         """A clock has rung: remind its player, give the default, or close the lobby."""
         deed: Callable[[Session], object]
         if due.number == rows.LOBBY_CLOSES:
-            deed = lobby.close
+            deed = lambda session: (  # noqa: E731
+                lobby.close(session) if session.status == "lobby" else stuck.give_up(session)
+            )
         elif due.stage == rows.PING:
             deed = lambda session: session.remind(due.number)  # noqa: E731
         else:
@@ -441,24 +520,39 @@ class Sessions:
         await self.store.release()
         if post_anew:
             await self.store.show_anew(self.now())
-        waiting = iter(await self.store.going_on())
+        lines = await self.store.open_lines()
+        waiting = iter([line.id for line in lines if line.goes_on or not installed(line.game)])
         self._resuming = [
             asyncio.create_task(self._take_up(waiting)) for _ in range(TAKEN_UP_AT_ONCE)
         ]
         self.wake()
-        return len(await self.store.open_matches())
+        return len(lines)
 
     async def _take_up(self, waiting: Iterator[str]) -> None:
-        """Let computer seats and plans go on where the last process left them."""
+        """Let computer seats and plans go on where the last process left them, and wake tables
+        that have slept or stood still."""
         for match_id in waiting:
-            self.drive(match_id)
-            if (driving := self._driving.get(match_id)) is not None:
-                await asyncio.wait([driving])
-            async with self._lock(match_id):
-                kept = self._kept.get(match_id)
-                if kept is not None and not kept.session.goes_on:
-                    with contextlib.suppress(StoreError):
-                        await self.store.waits(match_id, kept.version)
+            try:
+                await self._wake_up(match_id)
+            except (Asleep, NoSuchMatch):
+                continue  # logged when it fell asleep or was closed
+            except StoreError as error:
+                log.warning("a match waits for the database", match=match_id, why=str(error))
+            except Exception as error:
+                # One table that fails is no reason to leave all others waiting.
+                self.faults.tell(match_id, "a match could not be resumed", error)
+
+    async def _wake_up(self, match_id: str) -> None:
+        if (await self.look(match_id)).stuck is not None:
+            await self.change(match_id, stuck.try_again)
+        self.drive(match_id)
+        if (driving := self._driving.get(match_id)) is not None:
+            await asyncio.wait([driving])
+        async with self._lock(match_id):
+            kept = self._kept.get(match_id)
+            if kept is None or kept.session.goes_on or kept.session.stuck is not None:
+                return
+            await self.store.waits(match_id, kept.version)
 
     # -- going back
 

@@ -104,6 +104,9 @@ class Rest:
                 call.status, body = await handler(asked)
             except Refused as refused:
                 return self._refuse(call, refused, verdict)
+            except ConnectionError:
+                # The bot has died in the middle of its request: nobody reads the answer.
+                return web.Response(status=400)
             except UNREADABLE as error:
                 problem = Problem((), "BASE_TYPE_BAD_TYPE", f"{type(error).__name__}: {error}")
                 return self._refuse(call, Refused(50035, problems=[problem]), verdict)

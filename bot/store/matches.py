@@ -19,6 +19,7 @@ from bot.store.rows import (
     MatchLine,
     MatchRow,
     MoveRow,
+    OpenLine,
     SeatRow,
 )
 from bot.store.statement import Run, Statement
@@ -49,7 +50,9 @@ _OPEN_IN: Final = Statement(
     select(matches.c.id).where(matches.c.channel_id == bindparam("channel"), text(IS_OPEN))
 )
 _ALL_OPEN: Final = Statement(select(matches.c.id).where(text(IS_OPEN)))
-_GOING_ON: Final = Statement(select(matches.c.id).where(text(IS_OPEN), matches.c.goes_on == 1))
+_OPEN_LINES: Final = Statement(
+    select(matches.c.id, matches.c.game, matches.c.goes_on).where(text(IS_OPEN))
+)
 _WAITS: Final = Statement(
     update(matches)
     .where(_id, matches.c.version == bindparam("expected"), matches.c.goes_on == 1)
@@ -233,9 +236,9 @@ def all_open(run: Run) -> list[str]:
     return [row[0] for row in run.rows(_ALL_OPEN, {})]
 
 
-def going_on(run: Run) -> list[str]:
-    """See `Store.going_on`."""
-    return [row[0] for row in run.rows(_GOING_ON, {})]
+def open_lines(run: Run) -> list[OpenLine]:
+    """See `Store.open_lines`."""
+    return [OpenLine(of, game, bool(goes_on)) for of, game, goes_on in run.rows(_OPEN_LINES, {})]
 
 
 def waits(run: Run, match_id: str, version: int) -> None:

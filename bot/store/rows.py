@@ -7,7 +7,7 @@ JSON that the store neither reads nor changes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -111,6 +111,15 @@ class MatchRow(msgspec.Struct, kw_only=True):
     hands: list[HandRow] = []
     deadlines: list[Deadline] = []
     """The earliest first."""
+
+
+class OpenLine(NamedTuple):
+    """An open match, as a start has to know it."""
+
+    id: str
+    game: str
+    goes_on: bool
+    """It goes on without anybody's press."""
 
 
 class MatchLine(msgspec.Struct, frozen=True, kw_only=True):

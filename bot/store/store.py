@@ -18,6 +18,7 @@ from bot.store.rows import (
     MatchLine,
     MatchRow,
     MoveRow,
+    OpenLine,
     OutboxRow,
     ShareRow,
     UserRow,
@@ -81,9 +82,9 @@ class Store:
         """Ids of all lobbies and live matches, for going on after a restart."""
         return await self._read(matches.all_open)
 
-    async def going_on(self) -> list[str]:
-        """Ids of the open matches that go on without anybody's press."""
-        return await self._read(matches.going_on)
+    async def open_lines(self) -> list[OpenLine]:
+        """All lobbies and live matches, for going on after a restart."""
+        return await self._read(matches.open_lines)
 
     async def waits(self, match_id: str, version: int) -> None:
         """Note that a match of that version waits for a person. Leaves the version alone."""

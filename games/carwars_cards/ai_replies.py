@@ -59,9 +59,11 @@ def _armor(
     cost, cards = judge.armor_plan(me, side, left, held)
     if not cards:
         return None
-    stopped = min(left, sum(CARDS[card].stop for card in cards))
+    first = max(cards, key=lambda card: CARDS[card].stop)
+    # Not a word of the armor that is to follow: it is still in the hand.
+    stopped = min(left, CARDS[first].stop)
     why = f"Stopping {stopped} of {left} on the {SIDES[side]} was worth the armor."
-    return -cost, allowed[max(cards, key=lambda card: CARDS[card].stop)], why
+    return -cost, allowed[first], why
 
 
 def _why_take(me: Car, side: int, left: int) -> str:

@@ -13,6 +13,7 @@ import msgspec
 
 from games.engine.errors import Refusal
 from games.mini_carwars.builds import quoted
+from games.mini_carwars.maneuvers import PLAIN_PIVOT
 from games.mini_carwars.moves import Drive
 
 MANEUVERS: Final = "Rules: 6. Maneuvers And Control"
@@ -275,6 +276,8 @@ def _move(words: list[str], part: str) -> Move:
         if sides or sizes or held:
             raise refuse(f"{quoted(part)} is not straight on", MANEUVERS)
         return Move(Drive(), times, ram)
+    if how == "pivot" and sizes == ["0"]:
+        return Move(PLAIN_PIVOT, times, ram)
     if len(sides) != 1:
         raise refuse(f"{quoted(part)} does not say left or right", MANEUVERS)
     sign = -1 if sides[0] == "left" else 1

@@ -110,6 +110,8 @@ async def test_what_happened_in_a_finished_match_can_still_be_told(
 async def test_a_live_match_goes_on_to_its_end_with_its_own_dice(carried: Pits, game: str) -> None:
     match = LIVE[game]
     carried.match = match
+    await carried.store.show_anew(carried.clock())
+    carried.bot.sessions.wake()
     await carried.settled()
     session = await carried.session()
     assert session.status == "live"

@@ -185,6 +185,10 @@ async def test_a_plan_taken_back_in_the_middle_leaves_a_question(
     await pits.submit(pits.ben, form, {"text": "all: keep; straight to the end; hold fire"})
     await pits.settled()
     assert (await pits.session()).more
+    assert "pick" not in verbs(pits.panel(pits.ben)), "his plan answers it in a moment"
+    shown = (await pits.press(pits.ben, "hand")).ephemeral
+    assert shown is not None
+    assert "pick" not in verbs(shown)
     for user in (pits.ann, pits.ben):
         await pits.forge(user, f"askme:{pits.match}")
     await pits.settled()
@@ -223,6 +227,7 @@ async def test_a_plan_too_long_for_its_form_can_be_written_anew(pits: Pits) -> N
     await pits.submit(pits.ann, form, {"text": text})
     await pits.settled()
     form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
+    assert form is not None
     assert "too long to show" in form.body["components"][0]["label"]
     assert prefilled(form) == {"text": ""}
 

@@ -194,7 +194,7 @@ async def test_a_plan_of_a_form_that_is_gone_is_forgotten(pits: Pits) -> None:
     row = await pits.store.match(pits.match)
     assert row is not None
     assert rows.session_of(row).seats[0].plan is not None
-    extra = rows._extra_of(row.extra)
+    extra = rows.extra_of(row.extra)
     extra.plans[0] = {"turn": "first"}
     row = msgspec.structs.replace(row, extra=msgspec.json.encode(extra))
     assert rows.session_of(row).seats[0].plan is None

@@ -135,6 +135,22 @@ CASES: dict[str, tuple[Prepare, str]] = {
         plain(DISCORD_TOKEN="a.b.c", MOTORDROME_LOCAL_URL="http://127.0.0.1:9"),
         r"Could not start: ",
     ),
+    "fixed chance on Discord": (
+        plain(DISCORD_TOKEN="a.b.c", MOTORDROME_FIXED="7"),
+        r"MOTORDROME_FIXED makes every draw known beforehand",
+    ),
+    "fixed chance on the page": (
+        plain(MOTORDROME_FIXED="7"),
+        r"MOTORDROME_FIXED makes every draw known beforehand",
+    ),
+    "fixed chance on a Discord elsewhere": (
+        plain(
+            DISCORD_TOKEN="a.b.c",
+            MOTORDROME_LOCAL_URL="http://example.com:80",
+            MOTORDROME_FIXED="7",
+        ),
+        r"'http://example.com:80' is no local Discord",
+    ),
     "a port in use": (taken_port, r"Port \d+ cannot be used .* set LOCAL_PORT to another"),
     "a folder that cannot be made": (no_folder, r"The folder .* cannot be made .* DATABASE_URL"),
     "a database that is a folder": (

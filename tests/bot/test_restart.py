@@ -6,11 +6,13 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.app import Motordrome
+from bot.session import Session
 from bot.store import Commit, Store
 from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
 
@@ -63,7 +65,7 @@ async def test_computers_go_on_after_a_restart(pits: Pits, monkeypatch: pytest.M
     session = await pits.session()
     assert session.ask_of(computer) is None
     assert len(session.waiting()) == 3
-    assert await pits.store.going_on() == []
+    assert not any(line.goes_on for line in await pits.store.open_lines())
 
 
 async def test_a_restart_loads_and_draws_nothing_that_has_not_changed(pits: Pits) -> None:
@@ -105,7 +107,7 @@ async def test_a_table_that_need_not_go_on_is_looked_at_once(pits: Pits) -> None
     await pits.stop()
     await pits.start()
     await pits.settled()
-    assert await pits.store.going_on() == []
+    assert not any(line.goes_on for line in await pits.store.open_lines())
     assert (await pits.stored()).moves == before.moves
 
 
@@ -187,7 +189,9 @@ async def test_two_processes_at_once_lose_nothing(pits: Pits) -> None:
             *(
                 (bot if seat % 2 else pits.bot).sessions.change(
                     pits.match,
-                    lambda s, seat=seat, ask=ask: s.answer(ids[seat], ask.number, ask.default),
+                    partial(
+                        Session.answer, user_id=ids[seat], number=ask.number, value=ask.default
+                    ),
                 )
                 for seat, ask in asks.items()
             )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
-from bot.store import DatabaseCorrupt, Store
+from bot.store import DatabaseCorrupt, Store, migrate
 from tests.store.databases import at, copied_alone, made, mode, save_in
 from tests.store.rows import SEED, match
 
@@ -50,6 +52,23 @@ async def test_a_start_copies_the_log_of_a_bot_that_was_killed(
     with copied_alone(killed) as copy:
         assert await save_in(copy) == b"S"
     await after.close()
+
+
+async def test_a_new_file_has_its_tables_before_it_has_a_log(
+    url: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or a bot that is killed at its very first start would leave what is refused as cut."""
+    up_to_date = migrate.up_to_date
+    found: list[tuple[str]] = []
+
+    def then_copied(connection: Connection, where: str) -> None:
+        up_to_date(connection, where)
+        with copied_alone(file) as copy, closing(sqlite3.connect(copy)) as alone:
+            found.extend(alone.execute("SELECT name FROM sqlite_master WHERE name = 'moves'"))
+
+    monkeypatch.setattr(migrate, "up_to_date", then_copied)
+    await (await Store.open(url)).close()
+    assert found == [("moves",)]
 
 
 async def test_a_file_that_was_copied_without_its_log_is_refused(url: str, file: Path) -> None:

@@ -43,6 +43,7 @@ def _schema(file: Path) -> dict[str, list[str]]:
     ).fetchall()
     connection.close()
     assert rows
+    # A column that was added later stands behind the keys.
     return {name: sorted(re.findall(r"[^\s,()]+", sql)) for name, sql in rows}
 
 

@@ -151,7 +151,7 @@ async def test_nothing_of_a_forgotten_user_is_left(store: Store) -> None:
         assert await store.moves(id) == logs[id], "what /verify replays stays"
     assert (await seat_of(store, OVER)).words == "Ann's luck / Ben's luck", "and its draws' key"
     assert (await seat_of(store, ID)).seats[0].computer == "normal"
-    assert await store.going_on() == [ID]
+    assert [line.id for line in await store.open_lines() if line.goes_on] == [ID]
     assert await store.outbox_next() == 100, "the board is shown with his new name"
     data = await store.data_of(ANN)
     assert not any(data.values())

@@ -13,7 +13,7 @@ from games.engine.chance import SeededChance
 from games.engine.errors import Refusal
 from games.engine.table import Table
 from games.mini_carwars import GAME
-from games.mini_carwars.maneuvers import drives, end
+from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives, end
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
 from games.mini_carwars.options import Options
 from games.mini_carwars.plan import Plan
@@ -258,6 +258,13 @@ def test_a_wall_must_be_meant() -> None:
     assert [step.ram for step in plan.intents[0].steps] == [False, False, True]
     assert all(step.ram for step in read("straight x3; ram", view).intents[0].steps)
     assert PLANS.write(view, None) == "A: straight x2"
+
+
+@pytest.mark.parametrize("text", ["pivot 0", "pivot left 0", "pivot right 0 hold right"])
+def test_a_pivot_without_a_turn_has_no_side(text: str) -> None:
+    slow = sight(cars=(car(0, 0, speed=10),), phase=1)
+    assert drives_of(text, slow) == [PLAIN_PIVOT]
+    assert PLANS.write(slow, PLANS.read(slow, text, None)) == "A: pivot 0"
 
 
 def test_off_road_a_plan_may_leave_the_road() -> None:
