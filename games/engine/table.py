@@ -211,10 +211,10 @@ class Table(Generic[S]):
         state: S = _decoders(self.game.name)[0](self._keep())
         return state
 
-    def _again(self, state: S, log: Sequence[Entry], number: int | None = None) -> Table[S]:
+    def _again(self, state: S, log: Sequence[Entry]) -> Table[S]:
         """A table of its own with this log since the checkpoint."""
         chance = self.live.chance.at(self._draws)
-        table = Table(self.game, state, chance, number or self.first_number)
+        table = Table(self.game, state, chance, self.first_number)
         table._replay(log)
         return table
 
@@ -326,7 +326,8 @@ class Table(Generic[S]):
     def take_back(self, seat: int) -> Table[S]:
         """A table on which that seat has not yet answered the open window.
 
-        Raises `Illegal` when its answer has already taken effect. Questions get new numbers.
+        Its question is the same one again and keeps its number: new numbers would tell the others
+        that somebody had answered. Raises `Illegal` when the answer has already taken effect.
         """
         if not self.can_take_back(seat):
             raise Illegal("Nothing of yours can be taken back without asking the table.")
@@ -335,7 +336,7 @@ class Table(Generic[S]):
             for at, entry in enumerate(self._log)
             if at < self._batch_at or entry.seat != seat or entry.is_order
         ]
-        return self._again(self._settled(), log, self._number)
+        return self._again(self._settled(), log)
 
     def save(self) -> Save:
         """The table as it can be stored and loaded again."""
