@@ -5,22 +5,29 @@ VENV := .venv/.made
 PLAY := .venv/.play
 TEST := .venv/.test
 
-.PHONY: play test check bench install format clean
+.PHONY: play test check check-long bench bench-shortest lint install format clean
 
 play: $(PLAY) ## the bot on the local Discord, with a page in the browser (or on Discord, with a token)
 	$(BIN)/python -m bot
 
-test: install ## the whole test suite
-	$(BIN)/python -m pytest --numprocesses auto
+test: install ## the test suite, import directions among it, without its exhaustive forms
+	$(BIN)/python -m pytest --numprocesses auto -m "not long"
 
-check: install ## format, lint, types, import directions and tests
+check: lint bench-shortest test ## format, lint, types, every benchmark once, and the tests
+
+check-long: install ## the exhaustive forms of the tests
+	$(BIN)/python -m pytest --numprocesses auto -m long
+
+lint: install ## format, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest --numprocesses auto
 
 bench: install ## the benchmarks, as ratios taken in one run
 	$(BIN)/python -m benchmarks
+
+bench-shortest: install ## every benchmark once: that it runs, not how fast
+	$(BIN)/python -m benchmarks --shortest
 
 install: $(TEST) ## the virtual environment alone
 

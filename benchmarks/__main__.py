@@ -1,16 +1,39 @@
-"""All benchmarks, one after another: `python -m benchmarks`."""
+"""All benchmarks, one after another: `python -m benchmarks [--shortest]`."""
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
+import time
+from collections.abc import Sequence
 
-NAMES = ("rules", "geometry", "computers", "pictures", "store", "bot")
+from benchmarks.arguments import SHORTEST
+
+NAMES = ("rules", "geometry", "computers", "pictures", "store", "start", "bot")
+
+
+def failed(names: Sequence[str], *arguments: str) -> list[str]:
+    """Run these benchmarks with these arguments; returns those that failed."""
+    out = []
+    for name in names:
+        print(f"== {name}", flush=True)
+        began = time.perf_counter()
+        command = [sys.executable, "-m", f"benchmarks.{name}", *arguments]
+        if subprocess.run(command, check=False).returncode:
+            out.append(name)
+        print(f"== {name} took {time.perf_counter() - began:.0f} s", flush=True)
+    return out
+
+
+def main() -> None:
+    """All of them, also after one has failed."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(SHORTEST, action="store_true", help="every part once, in a minute in all")
+    arguments = [SHORTEST] if parser.parse_args().shortest else []
+    if names := failed(NAMES, *arguments):
+        sys.exit(f"failed: {', '.join(names)}")
+
 
 if __name__ == "__main__":
-    failed = [
-        name
-        for name in NAMES
-        if subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], check=False).returncode
-    ]
-    sys.exit(f"failed: {', '.join(failed)}" if failed else 0)
+    main()

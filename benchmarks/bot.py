@@ -1,6 +1,6 @@
 """The whole bot: calls a move costs, stalls of its event loop, memory, processor time, latency.
 
-    python -m benchmarks.bot
+    python -m benchmarks.bot [--shortest]
 
 The bot is a process of its own (`benchmarks.bot_process`) with the real discord.py, its database
 and its pictures; the local Discord and the people are in this one, and everything is on loopback.
@@ -16,27 +16,38 @@ import statistics
 import time
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from aiohttp import web
 
+from benchmarks.arguments import parser
+from benchmarks.bot_process import NOW_MS
 from benchmarks.bot_tables import Bot, Table, asked, choices, started, tables
 from bot.local import LocalDiscord
 
-TABLES: Final = 50
-IDLE: Final = 2000
-KEPT: Final = 256
-"""Sessions the bot keeps in memory (`bot.sessions`)."""
-SECONDS: Final = 6.0
-"""How long a stretch of free play is watched."""
-ROUNDS: Final = 10
-"""Rounds in which every table with an open window has it passed."""
-POSTS: Final = 500
-"""Plain POSTs after each round."""
-LONE: Final = 60
-"""Moves of one table alone."""
-MOST_PRESSES: Final = 250
+
+class Size(NamedTuple):
+    """How much is measured."""
+
+    tables: int
+    idle: int
+    kept: int
+    """Sessions the bot keeps in memory (`bot.sessions`)."""
+    seconds: float
+    """How long a stretch of free play is watched."""
+    rounds: int
+    """Rounds in which every table with an open window has it passed."""
+    posts: int
+    """Plain POSTs after each round."""
+    lone: int
+    """Moves of one table alone."""
+
+
+WHOLE: Final = Size(tables=50, idle=2000, kept=256, seconds=6.0, rounds=10, posts=500, lone=60)
+SHORTEST: Final = Size(tables=3, idle=12, kept=4, seconds=0.5, rounds=1, posts=50, lone=5)
+PRESSES: Final = 4
+"""Presses for a move alone, at most: some of them are steps on the way to a move."""
 
 
 # -- stalls of the event loop
@@ -50,33 +61,34 @@ def _stalls(what: str, ticked: Sequence[Sequence[float]]) -> None:
     )
 
 
-async def stalls() -> None:
+async def stalls(seconds: float) -> None:
     """Six tables at once, from the first picture of a new process on."""
-    local = LocalDiscord(limits="off")
+    local = LocalDiscord(limits="off", wall=lambda: NOW_MS / 1000)
     await local.start()
     try:
         async with started(local) as bot:
-            print(f"event loop, {SECONDS:.0f} s each (target: none over 50 ms)")
+            print(f"event loop, {seconds:g} s each (target: none over 50 ms)")
             await bot.order("tick")
             await asyncio.sleep(1)
             _stalls("nothing to do, 1 s", await bot.order("ticked"))
             await bot.order("tick")
             six = await tables(local, bot, 6, 4)
             _stalls("six tables dealt, a cold start", await bot.order("ticked"))
-            await _watch(bot, six, "six tables of people, all pictures")
+            await _watch(bot, six, "six tables of people, all pictures", seconds)
             await _watch(
                 bot,
                 await tables(local, bot, 6, 1, computers=3),
                 "six tables, three computers each",
+                seconds,
             )
     finally:
         await local.stop()
 
 
-async def _watch(bot: Bot, some: list[Table], what: str) -> None:
+async def _watch(bot: Bot, some: list[Table], what: str, seconds: float) -> None:
     moves = bot.moves()
     await bot.order("tick")
-    until = time.perf_counter() + SECONDS
+    until = time.perf_counter() + seconds
     await asyncio.gather(*(table.play(until) for table in some))
     ticked = await bot.order("ticked")
     await bot.settled()
@@ -86,14 +98,14 @@ async def _watch(bot: Bot, some: list[Table], what: str) -> None:
 # -- calls by kind of move
 
 
-async def calls(local: LocalDiscord, bot: Bot) -> None:
+async def calls(local: LocalDiscord, bot: Bot, lone: int) -> None:
     """Moves one at a time, counting what each makes the bot send."""
     counted: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     drawn: list[float] = []
     for closed in (True, False):
         (table,) = await tables(local, bot, 1, 4, closed=closed)
         presses = moves = 0
-        while presses < MOST_PRESSES and moves < LONE:
+        while presses < PRESSES * lone and moves < lone:
             presses += 1
             user, _, window = table.whim.choice(await asked(bot, table))
             on_board = window and table.whim.random() < 0.9
@@ -135,6 +147,9 @@ def _sorted_calls(local: LocalDiscord, first: int, channel: int) -> tuple[int, i
 
 
 def _latency(what: str, waits: list[float]) -> None:
+    if not waits:
+        print(f"{what}: none")
+        return
     waits = sorted(1000 * wait for wait in waits)
     p99 = waits[len(waits) * 99 // 100]
     print(f"{what}: p50 {statistics.median(waits):.1f} ms, p99 {p99:.1f} ms ({len(waits)} clicks)")
@@ -164,13 +179,13 @@ def _text(body: Any) -> str:
     return msgspec.json.encode(body, enc_hook=str).decode()
 
 
-async def passes(local: LocalDiscord, bot: Bot) -> None:
+async def passes(local: LocalDiscord, bot: Bot, size: Size) -> None:
     """A move without a picture, at all tables at once: Pass, pressed on the board."""
     await bot.order("pictures", shown=False)
-    busy = await tables(local, bot, TABLES, 6, closed=True)
+    busy = await tables(local, bot, size.tables, 6, closed=True)
     runner, url, body = await sink(local)
     spent, made, sent, posts = 0.0, 0, 0, []
-    for _ in range(ROUNDS):
+    for _ in range(size.rounds):
         found = await bot.order("asked")
         chosen = [(t, pick) for t in busy if (pick := _window(found.get(str(t.channel.id), ())))]
         first, moves, before = len(local.calls), bot.moves(), await bot.order("cpu")
@@ -184,12 +199,12 @@ async def passes(local: LocalDiscord, bot: Bot) -> None:
         spent += await bot.order("cpu") - before
         made += bot.moves() - moves
         sent += len(local.calls) - first
-        posts.append(await bot.order("post", url=url, body=body, count=POSTS))
+        posts.append(await bot.order("post", url=url, body=body, count=size.posts))
         await asyncio.gather(*(_advance(bot, table, found) for table in busy))
         await bot.settled()
     await runner.cleanup()
     move, post = 1e6 * spent / made, 1e6 * statistics.median(posts)
-    print(f"processor time of a move, {TABLES} tables at once, no picture: {move:.0f} us")
+    print(f"processor time of a move, {size.tables} tables at once, no picture: {move:.0f} us")
     print(f"  a plain aiohttp POST of such an answer ({len(body)} bytes): {post:.0f} us")
     print(f"  ratio {move / post:.1f} (target 5); {sent / made:.2f} REST calls, {made} moves")
 
@@ -208,23 +223,23 @@ async def _advance(bot: Bot, table: Table, found: Any) -> None:
                 await table.choose(user, panel)
 
 
-async def busy_tables(local: LocalDiscord, bot: Bot) -> None:
+async def busy_tables(local: LocalDiscord, bot: Bot, size: Size) -> None:
     """All tables as fast as they go, with pictures and without."""
     busy: list[Table] = []
     for shown in (False, True):
         await bot.order("pictures", shown=shown)
-        busy = busy or await tables(local, bot, TABLES, 4)
+        busy = busy or await tables(local, bot, size.tables, 4)
         first, moves, spent = len(local.calls), bot.moves(), await bot.order("cpu")
         began, own = time.perf_counter(), time.process_time()
         for table in busy:
             table.waits.clear()
-        await asyncio.gather(*(table.play(began + SECONDS) for table in busy))
+        await asyncio.gather(*(table.play(began + size.seconds) for table in busy))
         took = time.perf_counter() - began
-        made, sent = bot.moves() - moves, len(local.calls) - first
+        made, sent = max(1, bot.moves() - moves), len(local.calls) - first
         own, spent = time.process_time() - own, await bot.order("cpu") - spent
         waits = [wait for table in busy for wait, _ in table.waits]
         print(
-            f"{TABLES} busy tables {'with' if shown else 'without'} pictures:"
+            f"{size.tables} busy tables {'with' if shown else 'without'} pictures:"
             f" {made / took:.0f} moves/s, {sent / made:.1f} REST calls a move,"
             f" {1000 * spent / made:.1f} ms of the bot's processor time a move\n"
             f"  bot at {spent / took:.0%} of a core, local Discord and people at {own / took:.0%}"
@@ -236,15 +251,15 @@ async def busy_tables(local: LocalDiscord, bot: Bot) -> None:
 # -- memory
 
 
-async def idle() -> None:
+async def idle(size: Size) -> None:
     """Many tables that nobody plays at just now."""
-    local = LocalDiscord(limits="off")
+    local = LocalDiscord(limits="off", wall=lambda: NOW_MS / 1000)
     ann, ben = local.add_user("Ann", dms_open=False), local.add_user("Ben", dms_open=False)
-    channels = [local.add_channel(f"table-{n}").id for n in range(IDLE)]
+    channels = [local.add_channel(f"table-{n}").id for n in range(size.idle)]
     await local.start()
     try:
         async with started(local) as bot:
-            warm = 2 * KEPT
+            warm = 2 * size.kept
             for part in (channels[:warm], channels[warm:]):
                 before, _ = await bot.order("memory")
                 await bot.order(
@@ -253,31 +268,32 @@ async def idle() -> None:
                 )  # fmt: skip
                 await bot.settled()
             after, views = await bot.order("memory")
-            kept = await bot.order("kept", count=KEPT)
+            kept = await bot.order("kept", count=size.kept)
     finally:
         await local.stop()
-    each = (after - before) / (IDLE - warm)
-    print(f"{IDLE} idle live tables: {each / 1000:.2f} KB of resident memory each (target 10)")
+    each = (after - before) / (size.idle - warm)
+    print(f"{size.idle} idle live tables: {each / 1000:.2f} KB of resident memory each (target 10)")
     print(
-        f"  {KEPT} of them kept in memory cost {kept / 1000:.1f} KB each besides:"
-        f" {(each + kept * KEPT / IDLE) / 1000:.2f} KB a table with them; {views} Views held"
+        f"  {size.kept} of them kept in memory cost {kept / 1000:.1f} KB each besides:"
+        f" {(each + kept * size.kept / size.idle) / 1000:.2f} KB a table with them;"
+        f" {views} Views held"
     )
 
 
-async def main() -> None:
+async def main(size: Size) -> None:
     """All parts, one after another."""
-    await stalls()
-    local = LocalDiscord(limits="off")
+    await stalls(size.seconds)
+    local = LocalDiscord(limits="off", wall=lambda: NOW_MS / 1000)
     await local.start()
     try:
         async with started(local) as bot:
-            await calls(local, bot)
-            await passes(local, bot)
-            await busy_tables(local, bot)
+            await calls(local, bot, size.lone)
+            await passes(local, bot, size)
+            await busy_tables(local, bot, size)
     finally:
         await local.stop()
-    await idle()
+    await idle(size)
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(main(SHORTEST if parser("bot", __doc__).parse_args().shortest else WHOLE))

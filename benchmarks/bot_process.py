@@ -21,7 +21,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot import logs
+from bot import lobby, logs, sealing
 from bot.app import Motordrome, warm_up
 from bot.local import point_client_at
 from bot.session import Session
@@ -115,16 +115,16 @@ class Orders:
         session = await sessions.open(
             game=GAME, guild_id=1, channel_id=channel, user_id=host, name="Ann"
         )
-        seed = await sessions.seed(session.id)
 
-        def deal(session: Session) -> None:
+        def start(session: Session) -> None:
             for number, user in enumerate(users[1:]):
-                session.join(user, f"Guest {number + 1}")
+                lobby.join(session, user, f"Guest {number + 1}")
             for _ in range(computers):
-                session.add_computer(host, "normal")
-            session.start(host, seed)
+                lobby.add_computer(session, host, "normal")
+            sealing.seal(session, host)
 
-        await sessions.change(session.id, deal)
+        await sessions.change(session.id, start)
+        await self.bot.delivery.seal(session.id)
         await self.bot.delivery.board(session.id)
         return session.id
 
@@ -145,14 +145,17 @@ class Orders:
     async def pictures(self, shown: bool) -> None:
         """Whether posts have pictures from now on."""
 
-        async def nothing(*_: object) -> None:
+        def nothing(*_: object) -> None:
+            return None
+
+        async def nothing_later(*_: object) -> None:
             return None
 
         for name in ("board", "hand", "result"):
             if shown:
                 vars(self.bot.pictures).pop(name, None)
             else:
-                setattr(self.bot.pictures, name, nothing)
+                setattr(self.bot.pictures, name, nothing_later if name == "hand" else nothing)
 
     async def post(self, url: str, body: str, count: int) -> float:
         """Processor seconds of one plain aiohttp POST, of `count` made by 50 tasks."""

@@ -1,4 +1,4 @@
-"""How long computer seats think: `python -m benchmarks.computers [--games 10]`.
+"""How long computer seats think: `python -m benchmarks.computers [--games 10] [--shortest]`.
 
 Whole games of computer seats, half of them `normal` and half `easy`; the processor time of the
 deciding thread for every decision. Targets for Mini Car Wars: no decision over 50 ms, and 20 ms for
@@ -8,7 +8,6 @@ count no time in which other programs had the processor.
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
 from collections import defaultdict
@@ -16,6 +15,7 @@ from functools import partial
 from time import thread_time
 from typing import Any, Final
 
+from benchmarks import arguments
 from games.engine.chance import SeededChance
 from games.engine.game import find
 from games.engine.table import Table
@@ -65,12 +65,13 @@ def play(name: str, seats: int, options: dict[str, Any], seed: int, by: dict[str
 
 def main() -> None:
     """Print a line for every table and level."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = arguments.parser("computers", __doc__)
     parser.add_argument("--games", type=int, default=10)
     args = parser.parse_args()
+    games = 1 if args.shortest else args.games
     for name, seats, options in TABLES:
         by: dict[str, Thought] = defaultdict(Thought)
-        for seed in range(args.games):
+        for seed in range(games):
             play(name, seats, options, seed, by)
         words = " ".join(str(value) for value in options.values() if value is not True)
         for level, thought in by.items():

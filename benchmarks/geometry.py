@@ -1,6 +1,6 @@
 """Plane geometry against shapely: touching, gaps, sweeps and lines of fire over 30 obstacles.
 
-    python -m benchmarks.geometry [--rounds 21]
+    python -m benchmarks.geometry [--rounds 21] [--shortest]
 
 Only ratios taken in one run count: both sides answer the same questions in turn, and the median of
 the rounds' ratios is reported. Time is that of the process. What moves is new each time on both
@@ -13,7 +13,6 @@ faster of the tree and an array of all obstacles. Target: an exact sweep at most
 
 from __future__ import annotations
 
-import argparse
 import gc
 import math
 import random
@@ -25,6 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import shapely
 
+from benchmarks import arguments
 from games.engine.plane import BL, BR, TOUCH, Box, Point, gap, is_open, touching
 from games.engine.sweep import Leg, Slide, Turn, sweep
 
@@ -191,7 +191,8 @@ def agreement(arenas: list[Arena]) -> None:
             ours, theirs = our_gaps(one, box), their_gaps(one, box)
             if not np.allclose(ours, theirs, atol=1e-9):
                 raise SystemExit("gaps differ")
-        for move in (*one.slides, *one.turns):
+        moves: list[tuple[Box, Leg]] = [*one.slides, *one.turns]
+        for move in moves:
             exact, sampled = our_sweep(one, move), their_sweep(one, move)
             if sampled is not None and exact is None:
                 raise SystemExit("a sampled sweep stops where the exact one does not")
@@ -200,9 +201,10 @@ def agreement(arenas: list[Arena]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.geometry", description=__doc__)
+    parser = arguments.parser("geometry", __doc__)
     parser.add_argument("--rounds", type=int, default=21)
-    rounds = parser.parse_args().rounds
+    args = parser.parse_args()
+    rounds = 1 if args.shortest else args.rounds
     arenas = [arena(seed) for seed in range(TABLES)]
     gc.collect()
     gc.freeze()

@@ -1,6 +1,6 @@
 """What a board costs: view to bytes, against encoding alone and against drawing all of it anew.
 
-    python -m benchmarks.pictures [game ...]
+    python -m benchmarks.pictures [--shortest] [game ...]
 
 Every view is another one, so no picture is drawn twice; the tiles are warm, as in a bot that has
 run for a minute. Medians; only the ratios of one run mean anything on shared cores.
@@ -9,7 +9,6 @@ Targets: at most 2.0 of encoding alone, at most 1/15 of the naive way, at most 7
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -18,6 +17,7 @@ from importlib import import_module
 from io import BytesIO
 from typing import Any, Final, NamedTuple
 
+from benchmarks import arguments
 from images.canvas import Canvas, Press, Redraw
 from images.cars import car_image
 from images.carwars_cards.reading import read as read_duel
@@ -37,9 +37,19 @@ stock_cars = import_module("images.nascards.board")
 road = import_module("images.mini_carwars.board")
 rally = import_module("images.world_auto_racing.board")
 
-WARM: Final = 60
-VIEWS: Final = 200
-NAIVE: Final = 12
+
+class Size(NamedTuple):
+    """How many boards are drawn of each kind of table."""
+
+    warm: int
+    """Before any is timed."""
+    views: int
+    naive: int
+    """Of the views, those drawn the naive way too."""
+
+
+WHOLE: Final = Size(60, 200, 12)
+SHORTEST: Final = Size(1, 2, 1)
 
 
 class Boards(NamedTuple):
@@ -138,22 +148,22 @@ def _anew(boards: Boards, view: Any) -> bytes:
     return out.getvalue()
 
 
-def measure(boards: Boards, seats: int) -> str:
+def measure(boards: Boards, seats: int, size: Size) -> str:
     """One line of figures for a table of so many seats."""
-    views = [boards.view(seed, seats) for seed in range(WARM + VIEWS)]
-    for view in views[:WARM]:
+    views = [boards.view(seed, seats) for seed in range(size.warm + size.views)]
+    for view in views[: size.warm]:
         boards.board(view)
     whole: list[float] = []
     alone: list[float] = []
     sizes: list[int] = []
-    for view in views[WARM:]:
+    for view in views[size.warm :]:
         press = Press(boards.page(view))
         boards.compose(press, view)
         alone.append(_ms(partial(png, press.sheet())))
         start = time.perf_counter()
         sizes.append(len(boards.board(view)))
         whole.append(1000 * (time.perf_counter() - start))
-    naive = [_ms(partial(_anew, boards, view)) for view in views[-NAIVE:]]
+    naive = [_ms(partial(_anew, boards, view)) for view in views[-size.naive :]]
     board_ms, encode_ms, naive_ms = map(statistics.median, (whole, alone, naive))
     return (
         f"{seats} cars: board {board_ms:5.2f} ms, encoding alone {encode_ms:5.2f} ms, "
@@ -164,12 +174,16 @@ def measure(boards: Boards, seats: int) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.pictures")
+    parser = arguments.parser("pictures", __doc__)
     parser.add_argument("game", nargs="*", choices=[*GAMES, []], help="all games without any")
-    for name in parser.parse_args().game or GAMES:
+    args = parser.parse_args()
+    for name in args.game or GAMES:
         boards = GAMES[name]()
         for seats in boards.seats:
-            print(f"{name}, {measure(boards, seats)}", flush=True)
+            print(
+                f"{name}, {measure(boards, seats, SHORTEST if args.shortest else WHOLE)}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

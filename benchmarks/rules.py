@@ -1,6 +1,6 @@
 """Rule engines: a random duel against RLCard's uno, and what a fork, a checkpoint, a save cost.
 
-    python -m benchmarks.rules [--rounds 21]
+    python -m benchmarks.rules [--rounds 21] [--shortest]
 
 Only ratios taken in one run count: the same machine moves by up to 1.8x between runs, so both
 engines play in turn and the median of the rounds' ratios is reported. Time is that of the process,
@@ -12,7 +12,6 @@ card game a fork of at most 30 us at the median depth and a checkpoint of at mos
 
 from __future__ import annotations
 
-import argparse
 import gc
 import random
 import statistics
@@ -23,6 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from benchmarks import arguments
 from games.engine.chance import SealedChance, SeededChance
 from games.engine.game import Game, find
 from games.engine.table import Save, Table
@@ -141,9 +141,10 @@ def each(items: Sequence[T], act: Callable[[T], object]) -> list[float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.rules", description=__doc__)
+    parser = arguments.parser("rules", __doc__)
     parser.add_argument("--rounds", type=int, default=21)
-    rounds = parser.parse_args().rounds
+    args = parser.parse_args()
+    rounds, samples = (1, SAMPLES // 100) if args.shortest else (args.rounds, SAMPLES)
     # What the imports left behind is nobody's action: the collector need not walk through it.
     gc.collect()
     gc.freeze()
@@ -151,7 +152,7 @@ def main() -> None:
     for load in WORKLOADS:
         compare(find(load.game), load, rounds)
     game = find("carwars-cards")
-    costs(game, game.Options(single_duel=True))
+    costs(game, game.Options(single_duel=True), samples)
 
 
 def compare(game: Game[Any], load: Workload, rounds: int) -> None:
@@ -171,9 +172,9 @@ def compare(game: Game[Any], load: Workload, rounds: int) -> None:
     print(f"{'ratio':<26}{statistics.median(ratios):8.2f} ({spread})")
 
 
-def costs(game: Game[Any], options: Any) -> None:
+def costs(game: Game[Any], options: Any, samples: int) -> None:
     """What is done with a table between two actions."""
-    tables = positions(game, options, SAMPLES)
+    tables = positions(game, options, samples)
     depth = statistics.median(len(table.save().log) for table in tables)
     forks = each(tables, lambda table: table.fork())
     deepest = statistics.quantiles(forks, n=100)[98]
@@ -195,7 +196,7 @@ def costs(game: Game[Any], options: Any) -> None:
     print(f"save                      {statistics.median(sizes):8.0f} bytes, at most {max(sizes)}")
     loads = each(tables, lambda table: load(table.save()))
     print(f"save and load             {statistics.median(loads):8.2f} us")
-    chance = SealedChance(bytes(32), "benchmark")
+    chance = SealedChance(bytes(32), "benchmark", message=1)
     draws = each(tables[:500], lambda _: chance.below(6, "die"))
     shuffles = each(tables[:500], lambda _: chance.shuffled(range(150), "deck"))
     print(f"sealed draw               {statistics.median(draws):8.2f} us")

@@ -1,6 +1,6 @@
 """Saving moves: the store against what most bots do, on the same tables, in one run.
 
-    python -m benchmarks.store
+    python -m benchmarks.store [--shortest]
 
 A move is one update of a save and one row of the log, durable (WAL, synchronous FULL), at
 50 tables at once, each making its next move when the last has been acknowledged. Figures are the
@@ -16,10 +16,11 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import aiosqlite
 
+from benchmarks.arguments import parser
 from bot.store import Commit, Deadline, InteractionRow, MatchRow, MoveRow, Outgoing, SeatRow, Store
 
 TABLES: Final = 50
@@ -28,8 +29,22 @@ SIZES: Final = {"10 KB saves": 9_900, "saves of the card game, 1.2 KB": 1_100}
 Saves = list[bytes]
 VALUE: Final = b'{"type":"play","card":17,"on":2}'
 EVENTS: Final = b'[{"type":"attacked","by":0,"on":2,"points":7}]' * 4
-ROUNDS: Final = 5
-LONE: Final = 100
+
+
+class Size(NamedTuple):
+    """How much is measured."""
+
+    rounds: int
+    busy: int
+    """Moves of each busy table in a round."""
+    busy_peer: int
+    """The same the peer's way, which takes longer."""
+    lone: int
+    """Moves of a table alone in a round."""
+
+
+WHOLE: Final = Size(5, 100, 10, 100)
+SHORTEST: Final = Size(1, 2, 1, 2)
 Move = Callable[[str, int], Awaitable[None]]
 
 
@@ -125,7 +140,7 @@ def four_awaits(connection: aiosqlite.Connection, lock: asyncio.Lock, saves: Sav
                 (n, n, saves[n % 16], name, n - 1),
             )
             await connection.execute(
-                "INSERT INTO moves VALUES (?, ?, 0, 'answer', ?, ?, ?, NULL, '', NULL, ?, 0)",
+                "INSERT INTO moves VALUES (?, ?, 0, 'answer', ?, ?, ?, NULL, '', NULL, ?, 0, NULL)",
                 (name, n, n, VALUE, EVENTS, n),
             )
             await connection.commit()
@@ -152,13 +167,13 @@ async def opened(folder: Path, name: str) -> Store:
     return store
 
 
-async def main() -> None:
-    """Run for both sizes and print."""
-    for title, size in SIZES.items():
-        await measure(title, saves_of(size))
+async def main(size: Size) -> None:
+    """Run for both kinds of save and print."""
+    for title, length in SIZES.items():
+        await measure(title, saves_of(length), size)
 
 
-async def measure(title: str, saves: Saves) -> None:
+async def measure(title: str, saves: Saves, size: Size) -> None:
     """All ways in turn with saves of one size."""
     names = [f"M{number:09}" for number in range(TABLES + 1)]
     with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_DIR")) as there:
@@ -169,18 +184,21 @@ async def measure(title: str, saves: Saves) -> None:
             await connection.execute(f"PRAGMA {pragma}")
         first, second = await opened(folder, "bare"), await opened(folder, "whole")
         ways: dict[str, tuple[Move, int]] = {
-            "aiosqlite, four awaits": (four_awaits(connection, asyncio.Lock(), saves), 10),
-            "store, the same rows": (bare(first, saves), 100),
-            "store, a whole move": (whole(second, saves), 100),
+            "aiosqlite, four awaits": (
+                four_awaits(connection, asyncio.Lock(), saves),
+                size.busy_peer,
+            ),
+            "store, the same rows": (bare(first, saves), size.busy),
+            "store, a whole move": (whole(second, saves), size.busy),
         }
         rates: dict[str, list[tuple[float, float]]] = {way: [] for way in ways}
         alone: dict[str, list[float]] = {way: [] for way in ways}
         floor: list[float] = []
-        for turn in range(ROUNDS):
-            floor.append(appended(folder, LONE, saves[0]))
+        for turn in range(size.rounds):
+            floor.append(appended(folder, size.lone, saves[0]))
             for way, (move, each) in ways.items():
                 rates[way].append(await busy(move, names[1:], 1 + turn * each, each))
-                alone[way].append(await lone(move, names[0], 1 + turn * LONE, LONE))
+                alone[way].append(await lone(move, names[0], 1 + turn * size.lone, size.lone))
         await connection.close()
         await first.close()
         await second.close()
@@ -210,4 +228,4 @@ def report(
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(main(SHORTEST if parser("store", __doc__).parse_args().shortest else WHOLE))

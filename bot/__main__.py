@@ -1,4 +1,4 @@
-"""The bot's command line: play (the default), and `demo`."""
+"""The bot's command line: play (the default), `backup`, `restore` and `demo`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import discord
 
 from bot import card_sets, logs
 from bot.app import Motordrome, warm_up
+from bot.fixed import FIXED, Fixed
 from bot.settings import LOCAL_URL, Settings, SettingsError, read_settings
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, backups, files
 from games.engine.game import NAMES
 
 
@@ -49,6 +51,8 @@ async def serve(settings: Settings, token: str, stop: asyncio.Event, **options: 
                     work.result()
             finally:
                 waiting.cancel()
+        work.cancel()
+        await asyncio.gather(work, waiting, return_exceptions=True)
     finally:
         await store.close()
 
@@ -111,8 +115,44 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
         "--kill-every", type=int, default=0, metavar="N",
         help="kill the bot's process after every N moves and start it again",
     )  # fmt: skip
+    demo.add_argument(
+        "--fixed", action="store_true",
+        help="people and chance follow from --seed and the questions alone: each run comes to the "
+        "same digest, killed or not",
+    )  # fmt: skip
     demo.add_argument("--verbose", action="store_true", help="tell every move")
+    backup = commands.add_parser("backup", help="copy all matches to one file; the bot may run")
+    backup.add_argument("file", type=Path)
+    backup.add_argument("--force", action="store_true", help="replace a file that is there")
+    restore = commands.add_parser("restore", help="put a backup in place; the bot must not run")
+    restore.add_argument("file", type=Path)
     return parser.parse_args(words)
+
+
+def _keep_safe(arguments: argparse.Namespace, database: Path) -> int:
+    """`backup` or `restore`."""
+    # Asked to end, it ends as after Ctrl+C: no half file stays behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if arguments.command == "backup":
+        backups.back_up(database, arguments.file, force=arguments.force)
+        print(f"Everything is in {arguments.file} now ({arguments.file.stat().st_size:,} bytes).")
+        return 0
+    kept = backups.restore(arguments.file, database)
+    print(f"{arguments.file} is in place; start the bot as always.")
+    if kept is not None:
+        print(f"The database that was there is {kept} now.")
+    return 0
+
+
+def _fixed(local_url: str | None) -> Fixed | None:
+    """What a demo has fixed. Raises `SettingsError` for a bot that is not on a local Discord."""
+    word = os.environ.get(FIXED)
+    if word and not local_url:
+        raise SettingsError(
+            f"{FIXED} makes every draw known beforehand, so it is for a demo's local Discord "
+            "alone. Unset it and start again."
+        )
+    return Fixed(word) if word else None
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -121,12 +161,15 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         settings = read_settings()
         logs.set_up(settings.log_level)
+        if arguments.command in ("backup", "restore"):
+            return _keep_safe(arguments, files.path_of(settings.database_url))
         card_sets.install(settings.card_sets)
         if arguments.command == "demo":
             from bot import demo  # noqa: PLC0415 - the bot itself does not need it
 
             return asyncio.run(demo.run(demo.Plan.of(arguments)))
         local_url = os.environ.get(LOCAL_URL)
+        fixed = _fixed(local_url)
         if local_url:
             from bot.local.places import point_client_at  # noqa: PLC0415
 
@@ -134,7 +177,7 @@ def main(words: Sequence[str] | None = None) -> int:
                 point_client_at(local_url)
             except ValueError as error:
                 raise SettingsError(str(error)) from None
-            asyncio.run(play_on_discord(settings, guild_ready_timeout=0))
+            asyncio.run(play_on_discord(settings, guild_ready_timeout=0, fixed=fixed))
         elif settings.token:
             asyncio.run(play_on_discord(settings))
         else:

@@ -6,10 +6,11 @@ import asyncio
 import contextlib
 import gc
 import hashlib
+import itertools
 import random
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import discord
 import msgspec
@@ -21,14 +22,19 @@ from bot.clicks import Clicks
 from bot.clocks import Clocks
 from bot.commands import Commands
 from bot.delivery import Delivery
+from bot.door import Door, Tree
+from bot.fixed import Fixed
 from bot.pictures import Pictures
 from bot.replays import Replays
 from bot.sessions import Sessions
-from bot.settings import Settings
+from bot.settings import Settings, SettingsError
 from bot.store import Store
-from games.engine.game import all_games
+from games.engine.game import NAMES, all_games, installed
 
 log = structlog.get_logger(__name__)
+
+DRAIN_SECONDS: Final = 5.0
+"""How long a stop may wait for what is under way."""
 
 
 def _now() -> int:
@@ -43,6 +49,8 @@ def warm_up() -> None:
     """
     for game in all_games():
         images.artist(game.name)
+    if missing := [name for name in NAMES if not installed(name)]:
+        log.error("games cannot be imported; their tables sleep", games=missing)
     gc.collect()
     gc.freeze()
 
@@ -57,6 +65,7 @@ class Motordrome(discord.AutoShardedClient):
         *,
         now: Callable[[], int] = _now,
         whim: random.Random | None = None,
+        fixed: Fixed | None = None,
         post_anew: bool = False,
         **discord_options: Any,
     ) -> None:
@@ -71,13 +80,14 @@ class Motordrome(discord.AutoShardedClient):
         self.settings = settings
         self._post_anew = post_anew
         self.store = store
-        self.sessions = Sessions(store, now=now, whim=whim)
+        self.sessions = Sessions(store, now=now, whim=whim, fixed=fixed)
         self.pictures = Pictures()
         self.delivery = Delivery(self.sessions, self.pictures, self)
         self.replays = Replays(self.sessions)
         self.clicks = Clicks(self.sessions, self.delivery, self.pictures, self.replays)
         self.clocks = Clocks(self.sessions)
-        self.tree = app_commands.CommandTree(self)
+        self.door = Door(now)
+        self.tree = Tree(self)
         Commands(self).add_to(self.tree)
         self.tree.error(self._command_error)
         self._running: list[asyncio.Task[None]] = []
@@ -94,32 +104,68 @@ class Motordrome(discord.AutoShardedClient):
         ]
 
     async def _sync_commands(self) -> None:
-        """Tell Discord our commands, only when they have changed: creations are limited."""
+        """Tell Discord our commands, only when they have changed: creations are limited.
+
+        Raises `SettingsError` when they cannot be told to the server of `TEST_GUILD`.
+        """
         guild = discord.Object(self.settings.test_guild) if self.settings.test_guild else None
+        await self._clear_test_guilds(but=self.settings.test_guild or 0)
         if guild is not None:
             self.tree.copy_global_to(guild=guild)
         wanted = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
         key = hashlib.sha256(msgspec.json.encode(wanted)).hexdigest()
-        name = f"commands:{self.application_id}:{self.settings.test_guild or 0}"
+        name = f"{self._told_to}:{self.settings.test_guild or 0}"
         if await self.store.note(name) == key and self.settings.token:
             return
-        await self.tree.sync(guild=guild)
+        await self.store.set_note(name, "being told")
+        try:
+            await self.tree.sync(guild=guild)
+        except (discord.Forbidden, discord.NotFound):
+            if guild is None:
+                raise
+            raise SettingsError(
+                f"TEST_GUILD is {guild.id}, and the bot may not register commands in a server of "
+                "that id. Invite it there with the scope applications.commands, or leave "
+                "TEST_GUILD empty."
+            ) from None
         await self.store.set_note(name, key)
 
+    async def _clear_test_guilds(self, *, but: int) -> None:
+        """Take our commands out of a server that was `TEST_GUILD` before: they would stand there
+        twice, and for ever."""
+        for name, key in (await self.store.notes()).items():
+            start, _, old = name.rpartition(":")
+            if start != self._told_to or int(old) in (0, but) or not key:
+                continue
+            # Where the bot is no longer a member there is nothing of it.
+            with contextlib.suppress(discord.Forbidden, discord.NotFound):
+                await self.tree.sync(guild=discord.Object(int(old)))
+            await self.store.set_note(name, "")
+
+    @property
+    def _told_to(self) -> str:
+        """The beginning of the notes that tell which commands a server has been told, by server."""
+        return f"commands:{self.application_id}"
+
     async def _keep_house(self) -> None:
-        while True:
-            await asyncio.sleep(3600)
+        for minute in itertools.count(1):
+            await asyncio.sleep(60)
             try:
-                await self.store.purge(self.sessions.now())
+                await self.store.copy_log()
+                if minute % 60 == 0:
+                    await self.store.purge(self.sessions.now())
             except Exception:
                 log.exception("housekeeping failed")
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Components and forms; commands go through the tree."""
-        if interaction.type is discord.InteractionType.component:
-            await self.clicks.component(interaction)
-        elif interaction.type is discord.InteractionType.modal_submit:
-            await self.clicks.form(interaction)
+        kinds = {
+            discord.InteractionType.component: self.clicks.component,
+            discord.InteractionType.modal_submit: self.clicks.form,
+        }
+        answer = kinds.get(interaction.type)
+        if answer is not None and await self.door.admits(interaction):
+            await answer(interaction)
 
     async def _command_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError
@@ -138,11 +184,25 @@ class Motordrome(discord.AutoShardedClient):
         log.exception("an event failed", which=event_method)
 
     async def close(self) -> None:
-        """Stop what runs in the background, then leave Discord. The store is its owner's."""
+        """Finish what is under way, then leave Discord. The store is its owner's.
+
+        New interactions are told that the bot restarts; those that have been let in are answered,
+        and what is being stored or sent is stored and sent, for at most `DRAIN_SECONDS`.
+        """
+        self.door.shut()
+        try:
+            async with asyncio.timeout(DRAIN_SECONDS):
+                await self.door.empty()
+                await self.clocks.finish()
+                await self.sessions.finish()
+                await self.delivery.finish()
+        except TimeoutError:
+            log.warning("stopped before everything was done")
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         self._running = []
+        await self.delivery.cancel()
         await self.sessions.close()
         self.pictures.close()
         await super().close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot import boards, hands, lobby, lobby_form, table_talk
+from bot import boards, hands, lobby, lobby_form, sealing, table_talk
 from bot.click import Click
 from bot.delivery import Delivery
 from bot.fairness import verify_post
@@ -37,6 +37,7 @@ class BoardClicks:
             "join": self.join,
             "unjoin": self.unjoin,
             "computer": self.computer,
+            "drop": self.drop,
             "start": self.start,
             "options": self.options,
             "luck": self.luck,
@@ -126,11 +127,19 @@ class BoardClicks:
         """A computer takes the next seat."""
         await self._lobby_deed(click, lambda s: lobby.add_computer(s, click.user, s.level))
 
+    async def drop(self, click: Click) -> None:
+        """The computer that sat down last gets up."""
+        await self._lobby_deed(click, lambda s: lobby.drop_computer(s, click.user))
+
     async def start(self, click: Click) -> None:
-        """Deal."""
+        """Seal the dice where all can see it, then deal."""
         match = click.pressed.match
-        seed = await self.sessions.seed(match)
-        await self._lobby_deed(click, lambda s: s.start(click.user, seed))
+        async with self.delivery.lock(match, "board"):
+            await self.sessions.change(
+                match, lambda s: sealing.seal(s, click.user), interaction=click.id
+            )
+            await self.delivery.seal(match)
+            await self._show_board(click)
 
     async def options(self, click: Click) -> None:
         """The form with the table's options."""
@@ -273,7 +282,8 @@ class BoardClicks:
 
     async def verify(self, click: Click) -> None:
         """Deal the whole match again and compare."""
-        await click.answering.reply(await verify_post(self.sessions, click.pressed.match))
+        match = click.pressed.match
+        await click.answering.reply(await verify_post(self.sessions, self.delivery, match))
 
     async def replay(self, click: Click) -> None:
         """The match as a film."""

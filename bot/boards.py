@@ -25,11 +25,15 @@ from bot.posts import (
     short_name,
 )
 from bot.session import NEWS_LINES, Session
-from games.engine.game import all_games
+from bot.store import MatchLine
+from bot.votes import OFFERED
+from games.engine.game import all_games, find, installed
 from games.engine.players import SEAT_LETTERS, Player
 from images.film import Filmed
 
 PACES: Final = {"live": "live pace", "post": "by post"}
+DIGEST_SHOWN: Final = 16
+"""Digits of the digest that a board shows."""
 DMS_CLOSED: Final = (
     "Your direct messages are closed, so use **My hand** under the board. Nothing else changes."
 )
@@ -73,6 +77,7 @@ def lobby(session: Session) -> Post:
     starts = f"{who(session, host)} presses **Start**" if host is not None else "**Start**"
     short = f" once there are {low} players" if len(session.seats) < low else " to begin"
     crowd = session.crowd()
+    computers = any(seat.user_id is None for seat in session.seats)
     return Post(
         head=game.title,
         body=(
@@ -80,9 +85,14 @@ def lobby(session: Session) -> Post:
             "",
             " · ".join(setup),
             *((f"**{crowd}**",) if crowd else ()),
-            f"{starts}{short}; the table closes <t:{session.closes_at // 1000}:R> if not.",
+            *((f"**{session.notice}**",) if session.notice else ()),
+            "Sealing the dice, then dealing."
+            if session.sealing
+            else f"{starts}{short}; the table closes <t:{session.closes_at // 1000}:R> if not.",
         ),
-        rows=(
+        rows=()
+        if session.sealing
+        else (
             (
                 Button("Join", button_id(session, "join"), "main", disabled=not empty),
                 Button("Leave", button_id(session, "unjoin")),
@@ -96,6 +106,7 @@ def lobby(session: Session) -> Post:
                 ),
             ),
             (
+                *([Button("Remove computer", button_id(session, "drop"))] if computers else []),
                 Button("Lucky words", button_id(session, "luck")),
                 *(
                     Button("More options", button_id(session, "options", page))
@@ -108,6 +119,32 @@ def lobby(session: Session) -> Post:
     )
 
 
+def seal(session: Session) -> Post:
+    """The message that is posted before anything is dealt, and never edited."""
+    words = f"“{plain_text(session.words)}”" if session.words else "none"
+    return Post(
+        head=f"Dice sealed: {session.game.title}",
+        body=(
+            f"Table `{session.id}` · SHA-256 of the seed:",
+            f"`{session.commitment}`",
+            f"Lucky words: {words}",
+            "The id of this message goes into every card and roll of the match, so nobody could "
+            "know one before this stood here. I never edit it. After the match, `/verify` checks "
+            "every draw against it.",
+        ),
+    )
+
+
+def seal_link(session: Session) -> str:
+    """Where the sealing message stands."""
+    return _link(session, session.seal_message)
+
+
+def _link(session: Session, message: int) -> str:
+    place = session.guild_id or "@me"
+    return f"https://discord.com/channels/{place}/{session.channel_id}/{message}"
+
+
 def closed(session: Session) -> Post:
     """A lobby or match that came to nothing."""
     started = session.table is not None
@@ -115,9 +152,10 @@ def closed(session: Session) -> Post:
         head=f"{session.game.title}: {'ended' if started else 'closed'}",
         body=(
             "The players ended this match before its end." if started else "Nobody started it.",
-            "/play opens a new table.",
+            *((f"Check the dice: `/verify table:{session.id}`",) if started else ()),
+            "`/play` opens a new table.",
         ),
-        foot=f"/verify {session.id} opens the seal of its chance." if started else "",
+        foot=f"Table {session.id} · {_sealed(session)}" if started else "",
     )
 
 
@@ -148,12 +186,17 @@ def news(session: Session, seat: int | None, lines: int = NEWS_LINES, since: int
 
 async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     """The match for everyone in the channel."""
+    return await pictures.paint(undrawn(session, pictures, due_ms), session.failed)
+
+
+def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
+    """The same with a picture that is not drawn yet: its key tells whether it need be."""
     if session.status == "lobby":
         raise ValueError("a lobby has no board")
     if session.table is None or session.status == "ended":
         return closed(session)
     if session.status == "finished":
-        return await _finish(session, pictures)
+        return _finish(session, pictures)
     game, words = session.game, session.game.words
     view = session.table.view(None)
     asked = session.waiting()
@@ -167,13 +210,8 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
     if session.notice:
         body.append(f"**{session.notice}**")
     if session.vote is not None:
-        body.append(_vote_line(session))
-        rows.append(
-            (
-                Button("Agree", button_id(session, "agree", session.vote.number), "good"),
-                Button("No", button_id(session, "refuse", session.vote.number), "grave"),
-            )
-        )
+        body.append(vote_line(session))
+        rows.append(vote_row(session))
     if window:
         number = max(ask.number for ask in asked)
         rows.append(
@@ -195,20 +233,32 @@ async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Pos
     return Post(
         head=f"{game.title} · {words.title(view)}",
         body=tuple(body),
-        picture=await pictures.board(game, view, asked, faced(session)),
+        picture=pictures.board(game, view, asked, faced(session)),
         rows=tuple(rows),
         foot=f"Table {session.id} · chance sealed: SHA-256 {session.commitment[:16]}…",
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
     )
 
 
-def _vote_line(session: Session) -> str:
+def vote_row(session: Session) -> tuple[Button, ...]:
+    """The buttons of the open vote."""
+    number = session.vote.number if session.vote is not None else 0
+    return (
+        Button("Agree", button_id(session, "agree", number), "good"),
+        Button("No", button_id(session, "refuse", number), "grave"),
+    )
+
+
+def vote_line(session: Session) -> str:
+    """What the table is voting on, and who has agreed."""
     vote = session.vote
     assert vote is not None
     what = "to end this match" if vote.kind == "end" else "to take back"
     if vote.kind == "undo":
         what += f" “{vote.what}”" if vote.what else " the last move"
     agreed = ", ".join(who(session, seat) for seat in vote.yes) or "nobody yet"
+    if vote.asked_by == OFFERED:
+        return f"**Vote:** End this match? Agreed: {agreed}."
     return f"**Vote:** {who(session, vote.asked_by)} asks {what}. Agreed: {agreed}."
 
 
@@ -221,7 +271,7 @@ def winners(session: Session) -> str:
     return f"{won} won" if len(best) == 1 else f"{won} share the win"
 
 
-async def _finish(session: Session, pictures: Pictures) -> Post:
+def _finish(session: Session, pictures: Pictures) -> Post:
     assert session.table is not None
     assert session.table.result is not None
     result = session.table.result
@@ -233,10 +283,16 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
         lines.append(f"{place}. {names}: {score}")
     filmed = isinstance(images.artist(session.game.name), Filmed)
     best = result.places[0]
+    if session.taken_back:
+        lines.append(f"Moves taken back: {session.taken_back}.")
     return Post(
         head=f"{session.game.title}: {winners(session)}",
-        body=(*lines, *(f"-# {line}" for line in news(session, None))),
-        picture=await pictures.result(session.game, view, faced(session)),
+        body=(
+            *([f"**{session.notice}**"] if session.notice else []),
+            *lines,
+            *(f"-# {line}" for line in news(session, None)),
+        ),
+        picture=pictures.result(session.game, view, faced(session)),
         rows=(
             (
                 Button("Again, same seats", button_id(session, "again"), "main"),
@@ -245,9 +301,17 @@ async def _finish(session: Session, pictures: Pictures) -> Post:
                 Button("Check fairness", button_id(session, "verify")),
             ),
         ),
-        foot=f"Table {session.id} · chance sealed at the start: SHA-256 {session.commitment}",
+        foot=f"Table {session.id} · {_sealed(session)}",
         accent=SEAT_COLOURS[best[0]],
     )
+
+
+def _sealed(session: Session) -> str:
+    """The dice of a match that is over, for its small print."""
+    if not session.digest:
+        return f"dice sealed before the start: SHA-256 {session.commitment}"
+    sealed = f"[sealed before the start]({seal_link(session)})"
+    return f"dice {sealed}, digest of all draws {session.digest[:DIGEST_SHOWN]}"
 
 
 def more(session: Session, seat: int | None) -> Post:
@@ -356,11 +420,12 @@ async def standings(session: Session, seat: int | None, pictures: Pictures) -> P
     """How the players stand, or stood at the end, as the reader (None: a spectator) knows it."""
     table = session.running_or_over()
     view = table.view(seat)
-    return Post(
+    post = Post(
         head=f"{session.game.title} · Standings · {session.game.words.title(view)}",
-        picture=await pictures.result(session.game, view, faced(session)),
+        picture=pictures.result(session.game, view, faced(session)),
         foot=f"Table {session.id}",
     )
+    return await pictures.paint(post, session.failed)
 
 
 async def chart(session: Session, pictures: Pictures) -> Post:
@@ -378,11 +443,7 @@ def table_line(session: Session, seat: int) -> str:
     """A table in a player's list, with a link to its board."""
     link = f"<#{session.channel_id}>"
     if session.board.message:
-        place = session.guild_id or "@me"
-        link = (
-            f"[to the board](https://discord.com/channels/{place}/{session.channel_id}/"
-            f"{session.board.message})"
-        )
+        link = f"[to the board]({_link(session, session.board.message)})"
     if session.status == "lobby":
         state = "waits for its start"
     elif session.ask_of(seat) is not None:
@@ -390,6 +451,16 @@ def table_line(session: Session, seat: int) -> str:
     else:
         state = "goes on"
     return f"{session.game.title}, table {session.id}: {state} · {link}"
+
+
+def title(game: str) -> str:
+    """A game's title, or its name where the game is not installed."""
+    return find(game).title if installed(game) else game
+
+
+def sleeping_line(line: MatchLine) -> str:
+    """A table that sleeps, in a player's list."""
+    return f"{title(line.game)}, table {line.id}: sleeps · <#{line.channel_id}>"
 
 
 def status(session: Session) -> Post:
@@ -429,6 +500,7 @@ def help_post() -> Post:
             "`/table` brings the board back down · `/hand` your hand · `/games` your tables · "
             "`/garage` builds what you bring along · `/rules` and `/card` look things up · `/undo` "
             "takes a move back · `/leave` and `/end` · `/verify` checks that chance was fair · "
-            "`/replay` shows a whole fight as a film.",
+            "`/replay` shows a whole fight as a film · `/privacy` shows what I keep of you, and "
+            "deletes it.",
         ),
     )

@@ -20,7 +20,7 @@ ON_PANEL: Final = frozenset(
 )
 """Verbs of the hand's own post: answered by changing that post."""
 ON_BOARD: Final = frozenset(
-    {"join", "unjoin", "computer", "start", "options", "pass", "agree", "refuse"}
+    {"join", "unjoin", "computer", "drop", "start", "options", "pass", "agree", "refuse"}
 )
 """Verbs answered by changing the board or lobby message they are on."""
 

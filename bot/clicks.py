@@ -6,12 +6,10 @@ a message of a table that is gone gets one private sentence, and the message is 
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
-import structlog
 
 from bot import custom_ids
 from bot.answering import Answering
@@ -22,13 +20,12 @@ from bot.garage_clicks import GarageClicks
 from bot.hand_clicks import HandClicks
 from bot.pictures import Pictures
 from bot.posts import Post
+from bot.privacy import PRESSES, Privacy
 from bot.replays import Replays
-from bot.sessions import NoSuchMatch, Sessions
+from bot.sessions import Asleep, NoSuchMatch, Sessions
 from bot.store import AlreadyHandled
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
-
-log = structlog.get_logger(__name__)
 
 NOT_OURS: Final = "That button is from another time. Press **My hand** under a newer board."
 Handler = Callable[[Click], Awaitable[None]]
@@ -46,6 +43,7 @@ class Clicks:
         board = BoardClicks(sessions, delivery, pictures, replays)
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
         self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
+        self.privacy = Privacy(sessions, delivery)
         self._garage = GarageClicks(Workshop(sessions.store, sessions.now))
 
     async def component(self, interaction: discord.Interaction) -> None:
@@ -54,6 +52,9 @@ class Clicks:
         custom_id = str(data.get("custom_id", ""))
         if (asked := custom_ids.read_design(custom_id)) is not None:
             await self._garage.component(interaction, asked)
+            return
+        if custom_id in PRESSES:
+            await self.privacy.component(interaction, custom_id)
             return
         pressed = custom_ids.read(custom_id)
         change = pressed is not None and may_change(interaction, pressed)
@@ -92,11 +93,13 @@ class Clicks:
             if is_of(click.interaction, click.pressed.match):
                 await click.answering.update(Post(head="This table is gone", body=(str(error),)))
             await click.answering.say(str(error))
+        except Asleep as error:
+            await click.answering.say(str(error))
         except Refusal as error:
             await self._repair(click, str(error))
-        except Exception:
-            fault = secrets.token_hex(3).upper()
-            log.exception("a click failed", fault=fault, verb=click.pressed.verb)
+        except Exception as error:
+            what = f"a click failed: {click.pressed.verb}"
+            fault = self.sessions.faults.tell(click.pressed.match, what, error)
             await click.answering.say(
                 f"Something went wrong here (fault {fault}). Look at the table: if your move is "
                 "not there, please try again."

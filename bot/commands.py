@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -16,7 +15,7 @@ from bot.fairness import verify_post
 from bot.posts import Post
 from bot.replays import DRAWING
 from bot.session import Session
-from bot.sessions import NoSuchMatch
+from bot.sessions import Asleep, NoSuchMatch
 from bot.store import AlreadyHandled
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
@@ -48,9 +47,9 @@ async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> No
             return
         except Refusal as error:
             await answering.say(str(error))
-        except Exception:
-            fault = secrets.token_hex(3).upper()
-            log.exception("a command failed", fault=fault)
+        except Exception as error:
+            bot: Any = interaction.client
+            fault = bot.sessions.faults.tell("", "a command failed", error)
             await answering.say(
                 f"Something went wrong here (fault {fault}). Look at the table: if your move is "
                 "not there, please try again."
@@ -83,6 +82,12 @@ def missing_permissions(interaction: discord.Interaction) -> list[str]:
     return [name for flag, name in needed.items() if not getattr(allowed, flag)]
 
 
+def manages(interaction: discord.Interaction) -> bool:
+    """Whether this user manages the channel or the server."""
+    allowed = interaction.permissions
+    return allowed.administrator or allowed.manage_channels or allowed.manage_guild
+
+
 async def game_choices(
     interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[str]]:
@@ -101,7 +106,10 @@ async def _game_here(interaction: discord.Interaction) -> str:
     bot: Any = interaction.client
     channel = interaction.channel_id
     match = await bot.store.open_match_in(channel) if channel is not None else None
-    return (await bot.sessions.look(match)).game.name if match is not None else ""
+    try:
+        return (await bot.sessions.look(match)).game.name if match is not None else ""
+    except Refusal:
+        return ""
 
 
 async def rule_choices(
@@ -125,7 +133,7 @@ async def table_choices(
     bot: Any = interaction.client
     out = []
     for line in await bot.store.matches_of(interaction.user.id, limit=25):
-        name = f"{find(line.game).title}, table {line.id} ({line.status})"
+        name = f"{boards.title(line.game)}, table {line.id} ({line.status})"
         if typed.lower() in name.lower():
             out.append(app_commands.Choice(name=name[:100], value=line.id))
     return out
@@ -175,6 +183,7 @@ class Commands:
                 anywhere,
                 {"table": table_choices},
             ),
+            (self._privacy(), "What I keep of you, as a file, and its deletion", anywhere, {}),
             (self._help(), "How to play here", anywhere, {}),
         ):
             command: app_commands.Command[Any, ..., Any] = app_commands.Command(
@@ -389,7 +398,13 @@ class Commands:
                 for line in lines:
                     if line.status not in ("lobby", "live"):
                         continue
-                    session = await self.bot.sessions.look(line.id)
+                    try:
+                        session = await self.bot.sessions.look(line.id)
+                    except Asleep:
+                        others.append(boards.sleeping_line(line))
+                        continue
+                    except NoSuchMatch:
+                        continue
                     asked = session.ask_of(line.seat) is not None
                     text = boards.table_line(session, line.seat)
                     (waiting if asked else others).append(text)
@@ -451,7 +466,14 @@ class Commands:
     def _end(self) -> Any:
         async def end(interaction: discord.Interaction) -> None:
             async def work(answering: Answering) -> None:
-                session = await self._here(interaction)
+                try:
+                    session = await self._here(interaction)
+                except Asleep as sleeping:
+                    if not manages(interaction):
+                        raise
+                    await self.bot.sessions.close_asleep(sleeping.match, _by(interaction)[1])
+                    await answering.say("The table is closed.")
+                    return
                 done = await table_talk.ask_to_end(self.bot.sessions, session.id, *_by(interaction))
                 await answering.say(done)
 
@@ -464,7 +486,8 @@ class Commands:
         async def verify(interaction: discord.Interaction, table: str | None = None) -> None:
             async def work(answering: Answering) -> None:
                 match = await self._match_meant(interaction, table)
-                await answering.reply(await verify_post(self.bot.sessions, match))
+                bot = self.bot
+                await answering.reply(await verify_post(bot.sessions, bot.delivery, match))
 
             await answer(interaction, "private", work)
 
@@ -507,6 +530,16 @@ class Commands:
             await answer(interaction, "private" if show == "me" else "public", work)
 
         return replay
+
+    def _privacy(self) -> Any:
+        async def privacy(interaction: discord.Interaction) -> None:
+            async def work(answering: Answering) -> None:
+                post = await self.bot.clicks.privacy.post(interaction.user.id)
+                await answering.reply(post)
+
+            await answer(interaction, "private", work)
+
+        return privacy
 
     def _help(self) -> Any:
         async def help(interaction: discord.Interaction) -> None:

@@ -9,18 +9,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from typing import Final
+from typing import Final, Literal
 
 import discord
 import structlog
 
-from bot import boards, discord_calls, hands
+from bot import boards, discord_calls, hands, plain, posts, sealing
+from bot.asleep import WORD
 from bot.discord_calls import Unable
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.session import Session
-from bot.sessions import NoSuchMatch, Sessions
-from bot.store import OutboxRow, StoreError
+from bot.sessions import Asleep, NoSuchMatch, Sessions
+from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
+from games.engine.errors import Refusal
 
 log = structlog.get_logger(__name__)
 
@@ -43,8 +45,11 @@ class Delivery:
         self._awake = asyncio.Event()
         self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
         self._sending: set[asyncio.Task[None]] = set()
+        self._held: list[OutboxRow] = []
+        """Claimed, and neither sent nor freed, because the database could not be written."""
         self._shut_out: set[str] = set()
         """Matches whose people have been told that the bot may not post in their channel."""
+        self._stopping = False
         sessions.wake = self._awake.set
 
     def lock(self, match_id: str, target: str) -> asyncio.Lock:
@@ -64,7 +69,7 @@ class Delivery:
     async def run(self) -> None:
         """Until cancelled."""
         try:
-            while True:
+            while not self._stopping:
                 self._awake.clear()
                 if not await self._started():
                     # asyncio.wait_for of Python 3.11 can lose a cancellation.
@@ -72,13 +77,26 @@ class Delivery:
                         async with asyncio.timeout(1.0):
                             await self._awake.wait()
         finally:
-            for task in self._sending:
-                task.cancel()
-            await asyncio.gather(*self._sending, return_exceptions=True)
+            if not self._stopping:
+                await self.cancel()
+
+    async def cancel(self) -> None:
+        """Give up what is being sent: it is sent after the next start."""
+        for task in self._sending:
+            task.cancel()
+        await asyncio.gather(*self._sending, return_exceptions=True)
+
+    async def finish(self) -> None:
+        """Send what is being sent; what else is in the outbox waits for the next start."""
+        self._stopping = True
+        self._awake.set()
+        while self._sending:
+            await asyncio.wait(self._sending)
 
     async def _started(self) -> int:
         """`send_due`; a database in use is looked at again after a while."""
         try:
+            await self._let_go()
             return await self.send_due()
         except StoreError as error:
             log.warning("the outbox could not be read", why=str(error))
@@ -94,7 +112,25 @@ class Delivery:
             task.add_done_callback(self._sending.discard)
         return len(claimed)
 
+    async def _let_go(self) -> None:
+        """Free the rows that a database in trouble has kept, as soon as it can be written again."""
+        while self._held:
+            await self._sessions.store.outbox_fail(self._held[-1], self._sessions.now())
+            self._held.pop()
+
     async def _send(self, row: OutboxRow) -> None:
+        try:
+            await self._settle(row)
+        except StoreError as error:
+            # Nothing is wrong with the row, and nobody else may take it until it is let go.
+            log.warning("a row of the outbox waits", match=row.match_id, why=str(error))
+            self._held.append(row)
+        else:
+            # What was put in for the same target meanwhile can go now.
+            self._awake.set()
+
+    async def _settle(self, row: OutboxRow) -> None:
+        """Send what a row asks for, and note what came of it."""
         store = self._sessions.store
         try:
             await self._deliver(row)
@@ -106,18 +142,18 @@ class Delivery:
                 await store.outbox_complete(row)
                 if row.target == "board" and error.reason == "forbidden":
                     await self._tell_shut_out(row.match_id)
-        except NoSuchMatch:
+        except (Asleep, NoSuchMatch):
             await store.outbox_complete(row)
-        except Exception:
-            log.exception("not delivered", match=row.match_id, what=row.target)
+        except (DatabaseLocked, DatabaseUnwritable):
+            raise
+        except Exception as error:
+            self._sessions.faults.tell(row.match_id, f"not delivered: {row.target}", error)
             if row.attempts >= MOST_TRIES:
                 await store.outbox_complete(row)
             else:
                 await self._later(row)
         else:
             await store.outbox_complete(row)
-        # What was put in for the same target meanwhile can go now.
-        self._awake.set()
 
     async def _later(self, row: OutboxRow) -> None:
         wait = RETRY_MS * 2**row.attempts
@@ -126,22 +162,83 @@ class Delivery:
     async def _deliver(self, row: OutboxRow) -> None:
         if row.target == "board":
             await self.board(row.match_id)
+        elif row.target == "seal":
+            await self.seal(row.match_id)
         elif row.target.startswith("hand:"):
             await self.hand(row.match_id, int(row.target.removeprefix("hand:")))
         elif row.target.startswith("ping:"):
             await self.ping(row.match_id, int(row.target.removeprefix("ping:")))
+        elif row.target == WORD:
+            await self._word(row.match_id, row.payload.decode())
         else:
             raise ValueError(f"an outbox row for {row.target!r}")
+
+    # -- the seal
+
+    async def seal(self, match_id: str) -> None:
+        """Post the sealing message of a match that waits for it, and deal.
+
+        Where it cannot be posted the table is a lobby again, and says why.
+        """
+        async with self.lock(match_id, "seal"):
+            session = await self._sessions.look(match_id)
+            if not session.sealing or session.status != "lobby":
+                return
+            channel = self._client.get_partial_messageable(session.channel_id)
+            post = boards.seal(session)
+            try:
+                message = await discord_calls.send(channel, post, nonce=post.key())
+            except (Unable, discord.DiscordException, OSError) as error:
+                log.info("not sealed", match=match_id, why=type(error).__name__)
+                await self._sessions.change(
+                    match_id, lambda s: sealing.give_up(s, sealing.NOT_POSTED)
+                )
+                return
+            seed = await self._sessions.seed(match_id)
+            try:
+                await self._sessions.change(match_id, lambda s: sealing.deal(s, seed, message))
+            except (Refusal, StoreError):
+                raise
+            except Exception as error:
+                fault = self._sessions.faults.tell(match_id, "not dealt", error)
+                why = sealing.NOT_DEALT.format(fault=fault)
+                await self._sessions.change(match_id, lambda s: sealing.give_up(s, why))
+
+    async def seal_seen(self, session: Session) -> Literal["there", "changed", "gone", "unseen"]:
+        """What has become of the sealing message."""
+        channel = self._client.get_partial_messageable(session.channel_id)
+        try:
+            message = await discord_calls.read(channel, session.seal_message)
+        except Unable as error:
+            return "gone" if error.reason == "gone" else "unseen"
+        except (discord.DiscordException, OSError):
+            return "unseen"
+        wanted = posts.texts(posts.layout(boards.seal(session)).children)
+        kept = message.edited_at is None and posts.texts(message.components) == wanted
+        return "there" if kept else "changed"
+
+    async def _word(self, match_id: str, sentence: str) -> None:
+        """Tell the channel of a match that cannot be shown a sentence."""
+        row = await self._sessions.store.match(match_id)
+        if row is not None:
+            channel = self._client.get_partial_messageable(row.channel_id)
+            await discord_calls.send(channel, Post(head=sentence))
 
     # -- the board
 
     async def board_post(self, session: Session) -> Post:
         """What the board shows now, lobby included."""
+        return await self._pictures.paint(self._undrawn(session), session.failed)
+
+    def _undrawn(self, session: Session) -> Post:
         if session.status == "lobby":
             return boards.lobby(session)
         if session.status == "ended" or session.table is None:
             return boards.closed(session)
-        return await boards.board(session, self._pictures, session.earliest_due())
+        try:
+            return boards.undrawn(session, self._pictures, session.earliest_due())
+        except Exception as error:
+            return plain.board(session, error)
 
     async def board(self, match_id: str, *, anew: bool = False) -> None:
         """Make the board message show the match; `anew` posts it again at the bottom."""
@@ -172,14 +269,16 @@ class Delivery:
 
     async def _show_board(self, match_id: str, *, anew: bool) -> None:
         session = await self._sessions.look(match_id)
-        post = await self.board_post(session)
+        post = self._undrawn(session)
         channel = self._client.get_partial_messageable(session.channel_id)
         shown = session.board
         now = self._sessions.now()
         old = shown.message and now - shown.at > BOARD_AGE_MS and session.status == "live"
-        if shown.message and not anew and not old:
-            if shown.key == post.key():
-                return
+        stays = shown.message and not anew and not old
+        if stays and shown.key == post.key():
+            return
+        post = await self._pictures.paint(post, session.failed)
+        if stays:
             try:
                 await discord_calls.edit(channel, shown.message, post)
             except Unable as error:
@@ -200,6 +299,18 @@ class Delivery:
             log.info("old message stays", reason=error.reason)
 
     # -- hands
+
+    async def remove_hand(self, channel: int, message: int) -> bool:
+        """Take a direct message away that shows a hand; False when Discord does not let the bot."""
+        place = self._client.get_partial_messageable(channel)
+        try:
+            await discord_calls.delete(place, message)
+        except Unable as error:
+            return error.reason == "gone"
+        except (discord.DiscordException, OSError) as error:
+            log.info("a hand stays", why=type(error).__name__)
+            return False
+        return True
 
     async def hand(self, match_id: str, seat: int, *, anew: bool = False) -> None:
         """Make a player's direct message show the hand; nothing for who has none."""

@@ -58,16 +58,26 @@ async def _expecting(call: Callable[[], Awaitable[T]]) -> T:
         raise Unable("answered") from error
 
 
-async def send(channel: discord.PartialMessageable, post: Post) -> int:
-    """Post a message and return its id."""
+async def send(channel: discord.PartialMessageable, post: Post, *, nonce: str = "") -> int:
+    """Post a message and return its id.
+
+    With a nonce Discord posts it once, and gives the same id again to who asks twice within some
+    minutes.
+    """
     message = await _expecting(
         lambda: channel.send(
             view=posts.layout(post),
             files=posts.files(post),
             allowed_mentions=posts.allowed_mentions(post),
+            nonce=nonce or None,  # type: ignore[arg-type] # discord.py says int, and takes both
         )
     )
     return message.id
+
+
+async def read(channel: discord.PartialMessageable, message_id: int) -> discord.Message:
+    """A message as it stands now."""
+    return await _expecting(lambda: channel.fetch_message(message_id))
 
 
 async def edit(

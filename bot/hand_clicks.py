@@ -152,9 +152,13 @@ class HandClicks:
     @staticmethod
     def _foolish(session: Session, seat: int, ask: Ask[Any], value: Any) -> bool:
         assert session.table is not None
-        view = session.table.view(seat)
         words = session.game.words
-        label = words.part(view, ask, words.path(value), session.players)
+        try:
+            view = session.table.view(seat)
+            label = words.part(view, ask, words.path(value), session.players)
+        except Exception as error:
+            session.failed(error)
+            return False
         return label.style == "grave"
 
     async def _act(self, click: Click, number: int, value: Any) -> None:

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
-from bot import planning
+from bot import plain, planning
 from bot.boards import button_id, faced, news, said, winners
-from bot.pictures import HAND, Pictures, button_numbers
+from bot.pictures import HAND, Pictures, button_numbers, drawn
 from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
 from bot.session import Session
 from bot.walk import ALL, Stand, walk
@@ -32,14 +32,28 @@ ANSWERED: Final = (
 )
 
 
+def _put(session: Session, seat: int) -> Ask[Any] | None:
+    """The question that is put to a seat: none while more is answered by itself in a moment."""
+    return None if session.more else session.ask_of(seat)
+
+
 def hand_key(session: Session, seat: int) -> str:
     """What a hand post depends on, cheap enough to compare before anything is drawn."""
+    try:
+        return _hand_key(session, seat)
+    except Exception as error:
+        ask = session.ask_of(seat)
+        return f"{session.failed(error)}:{ask.number if ask is not None else 0}"
+
+
+def _hand_key(session: Session, seat: int) -> str:
     table = session.table
     if table is None or session.status != "live":
         return session.status
     view = table.view(seat)
-    ask = table.ask_of(seat)
-    facts = (session.game.own(view), ask.number if ask else 0)
+    ask = _put(session, seat)
+    names = [player.name for player in session.players]
+    facts = (session.game.own(view), ask.number if ask else 0, names)
     mine = session.seats[seat]
     wishes: tuple[Any, ...] = (mine.computer, mine.passes, mine.wishes)
     if mine.plan is not None:
@@ -60,8 +74,25 @@ async def hand(
     """One player's hand and open question, walked along `path`.
 
     `note` is a line for this player alone, such as why a click came too late. `keep_picture`
-    makes the post without drawing, for an edit that leaves the picture as it is.
+    makes the post without drawing, for an edit that leaves the picture as it is. Where the game's
+    words raise it is a plain one.
     """
+    try:
+        return await _hand(session, seat, pictures, path, note, due_ms, keep_picture=keep_picture)
+    except Exception as error:
+        return plain.hand(session, seat, note, error)
+
+
+async def _hand(
+    session: Session,
+    seat: int,
+    pictures: Pictures,
+    path: tuple[str, ...],
+    note: str,
+    due_ms: int | None,
+    *,
+    keep_picture: bool,
+) -> Post:
     table = session.table
     game = session.game
     where = f"<#{session.channel_id}>"
@@ -73,13 +104,15 @@ async def hand(
         return Post(head=game.title, body=(f"{over} in {where}.",), note=note)
     view = table.view(seat)
     words = game.words
-    ask = None if session.has_left(seat) else table.ask_of(seat)
+    ask = None if session.has_left(seat) else _put(session, seat)
     players = said(session)
     stand = None if ask is None else walk(ask, words, path) or walk(ask, words, ())
     walked = stand.path if stand is not None else ()
-    picture = (
-        KEPT_HAND if keep_picture else await pictures.hand(game, view, ask, faced(session), walked)
-    )
+    picture: Picture | None = KEPT_HAND
+    trouble: list[str] = []
+    if not keep_picture:
+        drawing = pictures.hand(game, view, ask, faced(session), walked)
+        picture, trouble = await drawn(drawing, session.failed)
     colour = SEAT_COLOURS[seat]
     foot = f"Table {session.id} in {where}"
     if ask is None:
@@ -92,7 +125,7 @@ async def hand(
             rest = words.watching(view) or (ANSWERED if mine else NOTHING_NOW)
         return Post(
             head="Your hand",
-            body=(rest, *planning.lines(session, seat, view)),
+            body=(rest, *trouble, *planning.lines(session, seat, view)),
             picture=picture,
             note=note,
             rows=(
@@ -105,7 +138,7 @@ async def hand(
     assert stand is not None
     question = words.prompt(view, ask, players)
     clock = f"time runs out <t:{due_ms // 1000}:R>" if due_ms is not None else ""
-    body = [" · ".join(part for part in (ask.cite, clock) if part)]
+    body = [" · ".join(part for part in (ask.cite, clock) if part), *trouble]
     if stand.path:
         body.append(_walked(session, view, ask, stand))
     body += planning.lines(session, seat, view)

@@ -85,8 +85,9 @@ def set_words(session: Session, user_id: int, words: str) -> None:
 
 
 def close(session: Session) -> None:
-    """Nobody started it in time."""
-    session.in_lobby()
+    """Nobody started it in time, or it could not be started."""
+    if session.status != "lobby":
+        session.in_lobby()
     session.status = "ended"
 
 

@@ -22,6 +22,8 @@ from games.engine.words import Topic
 Kind = Literal["rules", "cards"]
 MOST_CHOICES: Final = 25
 MOST_NAME: Final = 100
+MOST_TYPED: Final = 200
+"""Characters that are looked for: no title has so many."""
 LEAST_INSIDE: Final = 3
 """Fewer letters are not looked for inside a word: "RL" is no part of a world."""
 BEFORE_GAME: Final = " · "
@@ -69,7 +71,7 @@ def _name(one: Found) -> str:
 def ranked(kind: Kind, typed: str, first: str = "") -> list[Found]:
     """Topics that what was typed may mean: those of the game `first`, and the best, first."""
     # Whoever comes back to an option that was filled from the list has its game there too.
-    words = _words(typed.partition(BEFORE_GAME)[0])
+    words = _words(typed[:MOST_TYPED].partition(BEFORE_GAME)[0])
     if not words:
         return []
     ranks = [(one, _rank(one.topic, words)) for one in topics(kind, first)]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 import msgspec
 
 import images.chart
-from bot.posts import Picture
+from bot.posts import Picture, Post
 from games.engine.ask import Ask, Asks
 from games.engine.game import Game
 from games.engine.players import Player
@@ -39,7 +39,20 @@ class Pictures:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     async def _draw(self, what: object, draw: Callable[[], bytes]) -> bytes:
-        key = hashlib.sha256(msgspec.msgpack.encode(what)).hexdigest()[:16]
+        return await self._keep(_key(what), draw)
+
+    async def paint(self, post: Post, failed: Callable[[Exception], str]) -> Post:
+        """The post with its picture drawn, if it is not yet; `failed` as in `drawn`."""
+        shown = post.picture
+        if shown is None or shown.draw is None:
+            return post
+        picture, trouble = await drawn(self._painted(shown, shown.draw), failed)
+        return msgspec.structs.replace(post, picture=picture, body=(*post.body, *trouble))
+
+    async def _painted(self, shown: Picture, draw: Callable[[], bytes]) -> Picture:
+        return Picture(shown.name, await self._keep(shown.of, draw), shown.alt, shown.of)
+
+    async def _keep(self, key: str, draw: Callable[[], bytes]) -> bytes:
         data = self._kept.get(key)
         if data is None:
             data = await asyncio.get_running_loop().run_in_executor(self._threads, draw)
@@ -51,25 +64,28 @@ class Pictures:
             self._kept.move_to_end(key)
         return data
 
-    async def board(
-        self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]
-    ) -> Picture:
-        """The table for everyone. `view` is a spectator's."""
+    def board(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> Picture:
+        """The table for everyone, not drawn yet. `view` is a spectator's."""
         artist = images.artist(game.name)
         verb = game.words.verb(view, asked)
-        data = await self._draw(
-            ("board", game.name, view, verb, players),
+        return Picture(
+            "board.png",
+            b"",
+            artist.alt(view, players, verb),
+            _key(("board", game.name, view, verb, players)),
             lambda: artist.board(view, players, verb),
         )
-        return Picture("board.png", data, artist.alt(view, players, verb))
 
-    async def result(self, game: Game[Any], view: Any, players: Sequence[Player]) -> Picture:
-        """How the game ended."""
+    def result(self, game: Game[Any], view: Any, players: Sequence[Player]) -> Picture:
+        """How the game ended, not drawn yet."""
         artist = images.artist(game.name)
-        data = await self._draw(
-            ("result", game.name, view, players), lambda: artist.result(view, players)
+        return Picture(
+            "result.png",
+            b"",
+            artist.result_alt(view, players),
+            _key(("result", game.name, view, players)),
+            lambda: artist.result(view, players),
         )
-        return Picture("result.png", data, artist.result_alt(view, players))
 
     async def chart(self, chart: Chart, players: Sequence[Player]) -> Picture:
         """A game so far as lines."""
@@ -115,6 +131,22 @@ class Pictures:
     def words(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> str:
         """The board in words, good enough to play by ear."""
         return images.artist(game.name).twin(view, players, game.words.verb(view, asked))
+
+
+def _key(what: object) -> str:
+    return hashlib.sha256(msgspec.msgpack.encode(what)).hexdigest()[:16]
+
+
+async def drawn(
+    drawing: Awaitable[Picture], failed: Callable[[Exception], str]
+) -> tuple[Picture | None, list[str]]:
+    """A picture; where it cannot be drawn none, and a line that says so. `failed` notes the fault
+    and returns its id."""
+    try:
+        return await drawing, []
+    except Exception as error:
+        fault = failed(error)
+        return None, [f"The picture cannot be drawn (fault {fault}). You can play without it."]
 
 
 def button_numbers(

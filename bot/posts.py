@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import discord
 import msgspec
@@ -68,6 +69,10 @@ class Picture(msgspec.Struct, frozen=True):
     name: str
     data: bytes
     alt: str
+    of: str = ""
+    """A hash of what it shows, known before it is drawn; empty where nobody compares it."""
+    draw: Callable[[], bytes] | None = None
+    """Draws it; None once `data` is there."""
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -97,8 +102,15 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     """Users this post may ping; names typed by players never do."""
 
     def key(self) -> str:
-        """A hash of all that is shown: equal keys need no edit."""
-        return hashlib.sha256(msgspec.msgpack.encode(self)).hexdigest()[:24]
+        """A hash of all that is shown: equal keys need no edit, and no picture has to be drawn."""
+        if self.picture is not None and self.picture.of:
+            bare = Picture(self.picture.name, b"", self.picture.alt, self.picture.of)
+            return _hash(msgspec.structs.replace(self, picture=bare))
+        return _hash(self)
+
+
+def _hash(post: Post) -> str:
+    return hashlib.sha256(msgspec.msgpack.encode(post)).hexdigest()[:24]
 
 
 class _Sheet(discord.ui.LayoutView):
@@ -179,6 +191,16 @@ def layout(post: Post) -> discord.ui.LayoutView:
         box.add_item(discord.ui.TextDisplay(f"-# {post.foot}"))
     sheet.add_item(box)
     return sheet
+
+
+def texts(components: Iterable[Any]) -> list[str]:
+    """The paragraphs that components of a message or a layout show, in order."""
+    out = []
+    for part in components:
+        if isinstance(part, discord.TextDisplay | discord.ui.TextDisplay):
+            out.append(part.content)
+        out += texts(getattr(part, "children", ()))
+    return out
 
 
 def files(post: Post) -> list[discord.File]:

@@ -19,17 +19,21 @@ from bot.store import (
     Outgoing,
     SeatRow,
 )
+from bot.stuck import Stuck
 from bot.votes import Vote
+from games.engine.fair import LoggedDraw
 from games.engine.game import Game, Result, find
 from games.engine.table import Save, Table, Told
 
 _encode: Final = msgspec.json.encode
 _save_of: Final = msgspec.json.Decoder(Save).decode
+_draws_of: Final = msgspec.json.Decoder(list[LoggedDraw]).decode
 
 PING, TIME_OUT = 0, 1
 """Stages of a deadline: a reminder, and the end of the clock."""
 LOBBY_CLOSES: Final = 0
-"""Question number of the deadline that belongs to the match itself."""
+"""Question number of the deadline that belongs to the match itself: of a lobby, or of a table that
+stands still."""
 
 
 class Extra(msgspec.Struct, omit_defaults=True):
@@ -48,12 +52,37 @@ class Extra(msgspec.Struct, omit_defaults=True):
     vote: Vote | None = None
     votes: int = 0
     notice: str = ""
+    stuck: Stuck | None = None
+    asleep: str = ""
+    """Why the table sleeps; empty while it does not."""
     news: msgspec.Raw = msgspec.Raw(b"[]")
     news_at: list[int] = []
     """Numbers of the moves the news came of."""
+    sealing: bool = False
+    seal_message: int = 0
+    rules_version: int = 0
+    taken_back: int = 0
+    digest: str = ""
 
 
-_extra_of: Final = msgspec.json.Decoder(Extra).decode
+extra_of: Final = msgspec.json.Decoder(Extra).decode
+
+
+def extra_with(extra: bytes, *, asleep: str) -> bytes:
+    """The same beside a reason to sleep; what cannot be read is left behind."""
+    try:
+        kept = extra_of(extra)
+    except msgspec.DecodeError:
+        kept = Extra()
+    return _encode(msgspec.structs.replace(kept, asleep=asleep))
+
+
+_result_of: Final = msgspec.json.Decoder(Result).decode
+
+
+def result_of(row: MatchRow) -> Result | None:
+    """How the match ended; None while it has not, or has been ended by its players."""
+    return None if row.result is None else _result_of(row.result)
 
 
 def _news(extra: Extra, told: Sequence[Told]) -> list[tuple[int, Told]]:
@@ -82,6 +111,11 @@ def told_of(game: Game[Any], events: bytes) -> list[Told]:
         return []
 
 
+def draws_of(moves: Sequence[MoveRow]) -> list[LoggedDraw]:
+    """The draws that these moves took, those of moves stored without them left out."""
+    return [draw for move in moves if move.draws for draw in _draws_of(move.draws)]
+
+
 def save_of(save: bytes) -> Save:
     """The engine's save."""
     return _save_of(save)
@@ -102,7 +136,7 @@ def replay(table: Table[Any], move: MoveRow) -> list[Told]:
 def session_of(row: MatchRow) -> Session:
     """The match of a row, without its table."""
     game = find(row.game)
-    extra = _extra_of(row.extra)
+    extra = extra_of(row.extra)
     hands = {hand.user_id: hand for hand in row.hands}
     seats = []
     for seat in row.seats:
@@ -145,6 +179,12 @@ def session_of(row: MatchRow) -> Session:
         vote=extra.vote,
         votes=extra.votes,
         notice=extra.notice,
+        sealing=extra.sealing,
+        seal_message=extra.seal_message,
+        rules_version=extra.rules_version,
+        taken_back=extra.taken_back,
+        digest=extra.digest,
+        stuck=extra.stuck,
         board=Shown(row.channel_id, row.board_message, row.board_key, row.board_at),
         created_at=row.created_at,
         due={d.number: d.due_at for d in row.deadlines if d.stage == TIME_OUT and d.number},
@@ -201,8 +241,14 @@ def _extra(session: Session) -> bytes:
             vote=session.vote,
             votes=session.votes,
             notice=session.notice,
+            stuck=session.stuck,
             news=msgspec.Raw(told_bytes([told for _, told in session.news])),
             news_at=[at for at, _ in session.news],
+            sealing=session.sealing,
+            seal_message=session.seal_message,
+            rules_version=session.rules_version,
+            taken_back=session.taken_back,
+            digest=session.digest,
         )
     )
 
@@ -212,6 +258,9 @@ def _deadlines(session: Session) -> list[Deadline]:
         return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=session.closes_at, stage=TIME_OUT)]
     asks = session.table.asks if session.table is not None and session.status == "live" else []
     out = []
+    if session.stands_still:
+        due = session.closes_at
+        out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=TIME_OUT))
     for ask in asks:
         for stage, times in ((PING, session.ping_at), (TIME_OUT, session.due)):
             if ask.number in times:
@@ -255,6 +304,7 @@ def _move_rows(session: Session, interaction: int | None, now: int) -> list[Move
             # A save speaks of the table after the whole commit, so only its last move carries it.
             checkpoint=save if at == last and _any_new(session.moves) else None,
             why=move.why,
+            draws=_encode(move.draws) if move.draws else b"",
             interaction_id=interaction,
             at=now,
         )
@@ -294,6 +344,7 @@ def commit_of(
         options=_encode(session.options),
         extra=_extra(session),
         result=_encode(result) if result is not None else None,
+        goes_on=session.goes_on or session.stuck is not None,
         moves=_move_rows(session, interaction_id, now),
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],

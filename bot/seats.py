@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from games.engine.fair import LoggedDraw
 from games.engine.table import Told
 
 MoveKind = Literal["start", "answer", "order", "clock", "computer", "wish", "forced"]
@@ -61,4 +62,5 @@ class Move(msgspec.Struct):
     checkpoint: bool = False
     """The game came to a new checkpoint, so the save after this move is kept with it."""
     why: str = ""
-    undone: bool = False
+    draws: tuple[LoggedDraw, ...] = ()
+    """The draws that it took."""

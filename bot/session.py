@@ -14,11 +14,14 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from bot import stuck
+from bot.faults import Fault, fault_of
 from bot.seats import Move, MoveKind, Seat, Shown
-from bot.votes import Vote
+from bot.unasked import unasked
+from bot.votes import OFFERED, Vote
 from games.engine.ask import Ask
-from games.engine.chance import SealedChance
-from games.engine.errors import Refusal, Stale
+from games.engine.errors import Refusal, RuleFailed, Stale
+from games.engine.fair import LoggedChance, LoggedDraw
 from games.engine.game import Decision, Game
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.table import Table, Told
@@ -59,6 +62,19 @@ class Session(msgspec.Struct, kw_only=True):
     commitment: str = ""
     words: str = ""
     """All players' words, as they are mixed into every draw."""
+    sealing: bool = False
+    """Start was pressed: what is dealt waits for the id of the sealing message."""
+    seal_message: int = 0
+    """Id of the message that shows the seal, which goes into every draw; 0 before the start, and in
+    matches that began before there was one."""
+    rules_version: int = 0
+    """Version of the rules that the match began under; 0: not known."""
+    drawn: int = 0
+    """Draws that have been noted with their moves."""
+    taken_back: int = 0
+    """Moves that have been taken back."""
+    digest: str = ""
+    """Of all draws (`games.engine.fair.digest`), once the match is over."""
     level: str = "normal"
     """Level of the computer seats that are added."""
     seats: list[Seat] = []
@@ -75,7 +91,7 @@ class Session(msgspec.Struct, kw_only=True):
     created_at: int = 0
     """ms."""
     closes_at: int = 0
-    """When the lobby closes itself, in ms."""
+    """When the lobby closes itself, or a table that stands still is a draw, in ms."""
     due: dict[int, int] = {}
     """When the clock of a question runs out, in ms, by question number."""
     ping_at: dict[int, int] = {}
@@ -86,6 +102,12 @@ class Session(msgspec.Struct, kw_only=True):
     """A line of the house for everyone, until the next answer of a person."""
     more: bool = False
     """There are answers yet that are wished or planned."""
+    stuck: stuck.Stuck | None = None
+    """Where the rules raised, whatever was answered."""
+    faults: list[Fault] = []
+    """What went wrong since they were last logged."""
+    forgotten: int = 0
+    """How many of the last stored moves have gone, since the last commit."""
 
     # -- who is who
 
@@ -150,6 +172,8 @@ class Session(msgspec.Struct, kw_only=True):
             raise Stale("This table has been closed. /play opens a new one.")
         if self.status != "lobby":
             raise Stale("This match has already started.")
+        if self.sealing:
+            raise Stale("This match is being started.")
 
     def host_only(self, user_id: int, what: str) -> None:
         """Raise a `Refusal` for everyone but the host."""
@@ -166,42 +190,75 @@ class Session(msgspec.Struct, kw_only=True):
             f"{len(self.seats)} sit here. Press Options, or let somebody leave."
         )
 
-    def start(self, user_id: int, seed: bytes) -> None:
-        """Deal, from the match's sealed seed and the players' words."""
-        self.in_lobby()
-        self.host_only(user_id, "start it")
-        low, high = self.game.room(self.options)
-        if len(self.seats) < low:
-            raise Refusal(
-                f"{self.game.title} needs at least {low} seats: ask a friend to "
-                "join, or add a computer."
-            )
-        if len(self.seats) > high:
-            raise Refusal(self.crowd())
-        self.words = " / ".join(seat.words for seat in self.seats if seat.words)
-        chance = SealedChance(seed, self.id, self.words)
-        self.table, told = Table.start(self.game, len(self.seats), chance, self.options)
+    def deal(self, table: Table[Any], told: list[Told]) -> None:
+        """Take the table that has just been dealt: the match has begun."""
+        self.table = table
+        self.drawn = 0
         self.status = "live"
         self._note(0, "start", 0, None, told)
+
+    def loaded(self, table: Table[Any]) -> None:
+        """Take a table that was played before: what it has drawn so far is stored."""
+        self.table = table
+        self.drawn = table.live.chance.draws
+
+    def _fresh_draws(self) -> tuple[LoggedDraw, ...]:
+        """The draws taken since the last move was noted."""
+        assert self.table is not None
+        chance = self.table.live.chance
+        assert isinstance(chance, LoggedChance)
+        fresh = chance.logged(self.drawn)
+        chance.forget()
+        self.drawn = chance.draws
+        return fresh
 
     # -- playing
 
     def answer(self, user_id: int, number: int, value: Any) -> list[Told]:
         """A person answers a question of the seat that is his; takes the seat back if need be."""
-        table = self.running()
+        self.running()
         seat = self.my_seat_in_play(user_id)
-        first = table.first_number
-        told = table.answer(seat, number, value)
+        try:
+            told = self.give("answer", seat, number, value)
+        except RuleFailed as failed:
+            raise self._refusal(failed) from failed
         self._present(seat)
-        self._note(seat, "answer", number, value, told, new=table.first_number != first)
+        if self.stuck is not None:
+            self.stuck.still = False
         self._pass_windows()
         return told
+
+    def give(self, kind: MoveKind, seat: int, number: int, value: Any) -> list[Told]:
+        """Give an answer to the table and note it. Raises what `Table.answer` does and
+        `RuleFailed`, having changed nothing."""
+        table = self.running()
+        first = table.first_number
+        told = table.answer(seat, number, value, safe=True)
+        self._note(seat, kind, number, value, told, new=table.first_number != first)
+        return told
+
+    def failed(self, error: BaseException) -> str:
+        """Note a fault, to be logged; returns its id."""
+        fault = fault_of(self.id, error)
+        if fault.id not in [known.id for known in self.faults]:
+            self.faults.append(fault)
+        return fault.id
+
+    def _refusal(self, error: BaseException) -> Refusal:
+        """What a person is told of a fault in what he chose."""
+        return Refusal(
+            f"Something went wrong with that choice (fault {self.failed(error)}), so it was not "
+            "made. Choose something else."
+        )
 
     def order(self, user_id: int, value: Any) -> list[Told]:
         """A person lays down an order."""
         table = self.running()
         seat = self.my_seat(user_id)
-        told = table.order(seat, value)
+        try:
+            told = table.order(seat, value, safe=True)
+        except RuleFailed as failed:
+            raise self._refusal(failed) from failed
         self._note(seat, "order", 0, value, told)
         if self.has_left(seat):
             self.hand_over(user_id)
@@ -212,29 +269,36 @@ class Session(msgspec.Struct, kw_only=True):
     @property
     def goes_on(self) -> bool:
         """Whether a computer seat is asked, or an answer is wished or planned."""
-        if self.status != "live" or self.table is None:
+        if self.status != "live" or self.table is None or self.stands_still:
             return False
-        return self.more or any(self.seats[ask.seat].computer for ask in self.table.asks)
+        return self.more or self.next_of_computer() is not None
+
+    def next_of_computer(self) -> Ask[Any] | None:
+        """The question that a computer seat is to decide next."""
+        asks = self.table.asks if self.table is not None else []
+        return next((ask for ask in asks if self.seats[ask.seat].computer), None)
 
     def go_on(self, whim: random.Random) -> bool:
         """One step without a person: a computer seat's decision, or an answer that is wished or
         planned. False when there is none."""
-        if self.status != "live" or self.table is None:
+        if self.status != "live" or self.table is None or self.stands_still:
             return False
         table = self.table
-        ask = next((ask for ask in table.asks if self.seats[ask.seat].computer), None)
+        ask = self.next_of_computer()
         if ask is None:
             return self._give()
-        seat = ask.seat
+        seat, number = ask.seat, ask.number
         player = self.game.computers[self.seats[seat].computer]
-        decision: Decision = player.decide(
-            table.view(seat), ask, partial(table.imagine, seat), whim
-        )
-        first = table.first_number
-        told = table.answer(seat, ask.number, decision.value)
-        new = table.first_number != first
-        self._note(seat, "computer", ask.number, decision.value, told, new=new)
-        self.moves[-1].why = decision.why
+        look = partial(table.imagine, seat)
+        try:
+            decision: Decision = player.decide(table.view(seat), ask, look, whim)
+        except Exception as error:
+            fault = self.failed(error)
+            decision = Decision(ask.default, f"Something went wrong while it chose ({fault}).")
+        fault = stuck.settle(self, "computer", ask, decision.value)
+        if self.moves and self.moves[-1].number == number:
+            why = f"Something went wrong with its first choice ({fault})."
+            self.moves[-1].why = why if fault else decision.why
         return True
 
     def time_out(self, number: int) -> bool:
@@ -242,10 +306,9 @@ class Session(msgspec.Struct, kw_only=True):
 
         After two misses running the computer takes the seat.
         """
-        if self.status != "live" or self.table is None:
+        if self.status != "live" or self.table is None or self.stands_still:
             return False
-        table = self.table
-        ask = next((ask for ask in table.asks if ask.number == number), None)
+        ask = next((ask for ask in self.table.asks if ask.number == number), None)
         if ask is None or self.seats[ask.seat].computer:
             return False
         seat = self.seats[ask.seat]
@@ -257,10 +320,7 @@ class Session(msgspec.Struct, kw_only=True):
                     f"The computer plays for {SEAT_LETTERS[ask.seat]} now: two clocks ran out. "
                     "Any button takes the seat back."
                 )
-        first = table.first_number
-        told = table.answer(ask.seat, number, ask.default)
-        new = table.first_number != first
-        self._note(ask.seat, "clock", number, ask.default, told, new=new)
+        stuck.settle(self, "clock", ask, ask.default)
         self._pass_windows()
         return True
 
@@ -273,52 +333,18 @@ class Session(msgspec.Struct, kw_only=True):
 
     def look_ahead(self) -> None:
         """Find whether there are answers yet that are wished or planned."""
-        self.more = self._unasked() is not None
+        self.more = unasked(self) is not None
 
     def _give(self) -> bool:
         """Give one answer that is wished or planned: an ordinary one, made by the table. False when
         there is none."""
-        given = self._unasked()
+        given = unasked(self)
         if given is None:
             self.more = False
             return False
         kind, ask, value = given
-        table = self.running()
-        first = table.first_number
-        told = table.answer(ask.seat, ask.number, value)
-        self._note(ask.seat, kind, ask.number, value, told, new=table.first_number != first)
+        stuck.settle(self, kind, ask, value)
         return True
-
-    def _unasked(self) -> tuple[MoveKind, Ask[Any], Any] | None:
-        """The next question that need not be put to its player, and what is answered."""
-        table = self.table
-        for ask in table.asks if table is not None and self.status == "live" else ():
-            seat = self.seats[ask.seat]
-            if ask.kind == "action":
-                seat.passes = False
-            if seat.computer:
-                continue
-            if (seat.passes and ask.kind in self.game.windows) or self._wished(seat, ask):
-                return "wish", ask, ask.default
-            plans = self.game.plans
-            if plans is None:
-                continue
-            look = partial(self.running().view, ask.seat)
-            if ask.number != seat.again:
-                value = plans.alone(ask, seat.plan, look)
-                if value is not None:
-                    return "forced", ask, value
-            if seat.plan is not None:
-                value = plans.answer(look(), ask, seat.plan)
-                if value is not None:
-                    return "wish", ask, value
-        return None
-
-    def _wished(self, seat: Seat, ask: Ask[Any]) -> bool:
-        """Whether the player wants this question answered for him."""
-        if ask.kind not in seat.wishes:
-            return False
-        return _is_forced(ask) or not self.game.standing[ask.kind].forced
 
     def _present(self, number: int) -> None:
         seat = self.seats[number]
@@ -337,7 +363,8 @@ class Session(msgspec.Struct, kw_only=True):
         new: bool = True,
     ) -> None:
         self.last_move += 1
-        self.moves.append(Move(seat, kind, number, value, told, checkpoint=new))
+        draws = self._fresh_draws()
+        self.moves.append(Move(seat, kind, number, value, told, checkpoint=new, draws=draws))
         public = [(self.last_move, each) for each in told if each.seats is None]
         self.news = [*self.news, *public][-NEWS_KEPT:]
         if kind == "answer":
@@ -349,6 +376,28 @@ class Session(msgspec.Struct, kw_only=True):
         if self.table is not None and self.table.result is not None:
             self.status = "finished"
             self.vote = None
+            self.notice = ""
+        if self.stuck is not None and self.running_or_over().first_number != self.stuck.at:
+            self.stuck = None
+            if self.vote is not None and self.vote.asked_by == OFFERED:
+                self.vote = None
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether the rules raise, whatever is answered: nothing is done by itself then."""
+        if self.stuck is None or self.table is None or self.status != "live":
+            return False
+        return self.stuck.still and self.table.first_number == self.stuck.at
+
+    def forget(self, count: int) -> None:
+        """The last moves go, as the table goes back to its checkpoint."""
+        unsaved = min(count, len(self.moves))
+        del self.moves[len(self.moves) - unsaved :]
+        self.last_move -= unsaved
+        self.forgotten += count - unsaved
+        self.news = [(at, told) for at, told in self.news if at <= self.last_move]
+        for seat in self.seats:
+            seat.seen = min(seat.seen, self.last_move)
 
     # -- seats
 
@@ -414,8 +463,11 @@ class Session(msgspec.Struct, kw_only=True):
         seat = self.my_seat_in_play(user_id)
         if not table.can_take_back(seat):
             return False
+        try:
+            self.table = table.take_back(seat)
+        except Exception as error:
+            raise self._refusal(error) from error
         self._present(seat)
-        self.table = table.take_back(seat)
         self._keep_clock(seat)
         self._ask_again(seat)
         return True
@@ -443,6 +495,9 @@ class Session(msgspec.Struct, kw_only=True):
         self.running()
         seat = self.my_seat_in_play(user_id)
         self._present(seat)
+        if self.vote is not None and self.vote.asked_by == OFFERED and kind != self.vote.kind:
+            # Who has another way out need not wait for the one that the table offers.
+            self.vote = None
         if self.vote is not None and (self.vote.kind, self.vote.back_to) != (kind, back_to):
             raise Refusal("The table is already voting on something else.")
         if self.vote is None:
@@ -495,7 +550,7 @@ class Session(msgspec.Struct, kw_only=True):
         Who has left for good since then has left all the same.
         """
         left = [seat for seat in range(len(self.seats)) if self.has_left(seat)]
-        self.table = table
+        self.loaded(table)
         self.news = news[-NEWS_KEPT:]
         self.notice = "A move was taken back."
         for seat in self.seats:
@@ -504,11 +559,20 @@ class Session(msgspec.Struct, kw_only=True):
         if self.vote is not None:
             self._ask_again(self.vote.asked_by)
         self.vote = None
+        self.leave_again(left)
+        self._pass_windows()
+
+    def leave_again(self, left: Sequence[int]) -> None:
+        """Lay down the orders to leave of these seats, after the table went back behind them."""
+        table = self.running()
         for number in left:
             order = self.game.retirement(table.live.state, number)
-            if order is not None:
-                self._note(number, "order", 0, order, table.order(number, order))
-        self._pass_windows()
+            if order is None:
+                continue
+            try:
+                self._note(number, "order", 0, order, table.order(number, order, safe=True))
+            except RuleFailed as error:
+                self.failed(error)
 
     def end(self) -> None:
         """End the match by the table's will."""
@@ -531,6 +595,11 @@ class Session(msgspec.Struct, kw_only=True):
     def set_clocks(self, now_ms: int) -> None:
         """Start the clocks of new questions to people; those of answered ones stop."""
         asks = self.table.asks if self.table is not None and self.status == "live" else []
+        if self.status == "live":
+            patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS
+            self.closes_at = patience if self.stands_still else 0
+        if self.stands_still:
+            asks = []
         due: dict[int, int] = {}
         ping_at: dict[int, int] = {}
         for ask in asks:
@@ -576,8 +645,3 @@ class Session(msgspec.Struct, kw_only=True):
         if self.pace == "post":
             return WINDOW_SECONDS_BY_POST
         return self.game.window_seconds(self.options, ask.kind)
-
-
-def _is_forced(ask: Ask[Any]) -> bool:
-    """Whether a question has one legal answer only."""
-    return len(ask.options) == 1 and ask.some is None and ask.brought is None

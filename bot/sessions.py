@@ -8,16 +8,21 @@ change (board, hands) goes into the outbox in the same transaction.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
 import structlog
 
-from bot import hands, lobby, rows
+from bot import asleep, hands, lobby, rows, stuck
+from bot.asleep import Asleep, NoSuchMatch
+from bot.faults import FaultLog, fault_of
+from bot.fixed import Fixed
+from bot.loading import CROWDED, Loading, chance_of
 from bot.seats import Seat, Shown
 from bot.session import LOBBY_SECONDS, Session
 from bot.store import (
@@ -30,37 +35,30 @@ from bot.store import (
     VersionConflict,
     new_id,
 )
-from games.engine.chance import SealedChance, commitment
-from games.engine.errors import LogDoesNotFit, Refusal, Stale
-from games.engine.game import find
+from games.engine.chance import commitment
+from games.engine.errors import Refusal, Stale
+from games.engine.fair import digest
+from games.engine.game import find, installed
 from games.engine.table import Table
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
+__all__ = ["Asleep", "NoSuchMatch", "Sessions"]
 
 _KEPT: Final = 256
 """Sessions kept in memory; an idle match costs nothing but its rows."""
 _TRIES: Final = 6
-RULES_CHANGED: Final = (
-    "The rules were mended while this match was open, so the table went back to its last "
-    "checkpoint. At most a part of one turn is to be played again."
-)
+NOT_UNDONE: Final = "That move could not be taken back (fault {}), so the match goes on."
 TABLE_THERE: Final = (
     "There is a table in this channel already. Open a thread for another one, or join the one here."
 )
-CROWDED: Final = "Many things happened at this table at once. Please try again."
 REST_SECONDS: Final = 1.0
-MOST_REST_SECONDS: Final = 60.0
+MOST_REST_SECONDS: Final = 5.0
 """How long computer seats wait, at first and at most, before they try a database in use again."""
+TAKEN_UP_AT_ONCE: Final = 4
+"""Tables whose computer seats are resumed at a time after a start."""
 BATCH: Final = 12
 """Decisions of computer seats stored in one transaction."""
-
-
-class NoSuchMatch(Refusal):
-    """The match is not there (any more)."""
-
-    def __init__(self) -> None:
-        super().__init__("There is no such table any more. /play opens a new one.")
 
 
 class Kept(msgspec.Struct):
@@ -80,31 +78,49 @@ class Sessions:
         *,
         now: Callable[[], int],
         whim: random.Random | None = None,
-        seed: Callable[[], bytes] = lambda: secrets.token_bytes(32),
+        fixed: Fixed | None = None,
     ) -> None:
         self.store = store
         self.now = now
         self.wake: Callable[[], None] = lambda: None
         self._whim = whim or random.Random(secrets.randbits(64))
-        self._seed = seed
+        self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
+        self._new_id = fixed.new_id if fixed else new_id
+        self._fixed = fixed
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._closed_dms: dict[int, bool] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
+        self._resuming: list[asyncio.Task[None]] = []
+        self._stop = asyncio.Event()
+        self.faults = FaultLog()
+        self._loading = Loading(store, now, self.faults, self._told)
+
+    async def finish(self) -> None:
+        """Store what is being done in the background, and begin nothing more."""
+        self._stop.set()
+        while self._driving:
+            await asyncio.wait(self._driving.values())
 
     async def close(self) -> None:
         """End the work in the background."""
-        tasks = list(self._driving.values())
+        tasks = [*self._resuming, *self._driving.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _told(self) -> None:
+        # `wake` is set later than this is handed on.
+        self.wake()
 
     # -- reading
 
     async def look(self, match_id: str) -> Session:
         """The match as it is now, for reading. Raises `NoSuchMatch`."""
         async with self._lock(match_id):
-            return (await self._load(match_id)).session
+            session = (await self._load(match_id)).session
+        self._log_faults(session)
+        return session
 
     def _lock(self, match_id: str) -> asyncio.Lock:
         # Only to save retries inside one process: correctness lies in the version.
@@ -123,13 +139,22 @@ class Sessions:
         if row is None:
             self._kept.pop(match_id, None)
             raise NoSuchMatch
-        session = rows.session_of(row)
-        if row.save is not None:
-            session.table = await self._table(session, row.save)
-            session.look_ahead()
+        session = await self._loading.session(row)
+        session.look_ahead()
         kept = Kept(session, row.version, list(row.seats))
         self._keep(match_id, kept)
+        if asleep.told(row) or session.faults or session.forgotten:
+            # Its clocks start again; what had to be forgotten is stored as forgotten.
+            if not await self._commit(kept, undone=await self._forgotten(session)):
+                return await self._load(match_id)
+            self.wake()
+            return self._kept[match_id]
         return kept
+
+    async def close_asleep(self, match_id: str, interaction: tuple[int, int]) -> None:
+        """End a table that sleeps, for whoever manages its channel."""
+        async with self._lock(match_id):
+            await self._loading.close(match_id, interaction)
 
     def _keep(self, match_id: str, kept: Kept) -> None:
         self._kept[match_id] = kept
@@ -145,14 +170,9 @@ class Sessions:
         return seed
 
     async def _table(self, session: Session, save: bytes, number: int | None = None) -> Table[Any]:
-        chance = SealedChance(await self.seed(session.id), session.id, session.words)
-        parsed = rows.save_of(save)
-        try:
-            return Table.load(parsed, chance, number=number)
-        except LogDoesNotFit:
-            log.warning("answers no longer fit the rules", match=session.id)
-            session.notice = RULES_CHANGED
-            return Table.load(parsed, chance, number=number, forget_answers=True)
+        """The table of a save, which must fit the rules."""
+        chance = chance_of(session, await self.seed(session.id))
+        return Table.load(rows.save_of(save), chance, number=number)
 
     # -- changing
 
@@ -169,28 +189,41 @@ class Sessions:
         changes the session. `interaction` is (interaction id, user id): the same interaction is
         acted on once, and raises `AlreadyHandled` when it comes again.
         """
+        refused: Refusal | None = None
         async with self._lock(match_id):
             for _ in range(_TRIES):
                 kept = await self._load(match_id)
                 try:
                     result = deed(kept.session)
                 except Refusal:
+                    self._log_faults(kept.session)
                     raise
                 except BaseException:
                     self._kept.pop(match_id, None)
                     raise
                 try:
                     undone = await self._go_back(kept.session)
-                except BaseException:
+                    undone += await self._forgotten(kept.session)
+                except (Refusal, StoreError, asyncio.CancelledError):
                     # The session has the last agreement already, the database has not.
                     self._kept.pop(match_id, None)
                     raise
+                except Exception as error:
+                    self._kept.pop(match_id, None)
+                    kept = await self._load(match_id)
+                    fault = self.faults.tell(match_id, "a move could not be taken back", error)
+                    kept.session.vote = None
+                    refused = Refusal(NOT_UNDONE.format(fault))
+                    kept.session.notice = str(refused)
+                    undone = []
                 if await self._commit(kept, interaction=interaction, undone=undone):
                     break
             else:
                 raise Stale(CROWDED)
         self.wake()
         self.drive(match_id)
+        if refused is not None:
+            raise refused
         return result
 
     async def _commit(
@@ -202,7 +235,11 @@ class Sessions:
     ) -> bool:
         """Store a changed session; False when somebody else was faster."""
         session = kept.session
+        session.taken_back += len(undone)
+        if session.status in ("finished", "ended") and session.table is not None:
+            session.digest = await self._digest(session, undone)
         now = self.now()
+        self._log_faults(session)
         if session.more:
             # What was planned or wished may have been taken back.
             session.look_ahead()
@@ -229,9 +266,38 @@ class Sessions:
         self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
         return True
 
+    async def _digest(self, session: Session, undone: Sequence[int]) -> str:
+        """The digest of all draws of a match that is over: those stored, and the last ones.
+
+        Empty for a match of which not all have been stored.
+        """
+        stored = await self.store.moves(session.id)
+        standing = [move for move in stored if not move.undone and move.n not in undone]
+        if any(move.draws is None for move in standing):
+            return ""
+        new = [draw for move in session.moves for draw in move.draws]
+        return digest([*rows.draws_of(standing), *new])
+
+    def _log_faults(self, session: Session) -> None:
+        for fault in session.faults:
+            self.faults.note(session.id, "the rules failed", fault)
+        session.faults = []
+
+    async def _forgotten(self, session: Session) -> list[int]:
+        """Numbers of the stored moves that went when the table went back to its checkpoint."""
+        if not session.forgotten:
+            return []
+        moves = await self.store.moves(session.id)
+        gone = [move.n for move in moves if not move.undone][-session.forgotten :]
+        session.news = [(at, told) for at, told in session.news if at not in gone]
+        session.forgotten = 0
+        return gone
+
     def _to_tell(self, session: Session) -> list[Outgoing]:
         """What has to show this change: the board, and the hands that look different now."""
         out = [Outgoing(target="board")]
+        if session.sealing:
+            out.append(Outgoing(target="seal"))
         # A question that is answered by itself in a moment is not put to anybody.
         waits = session.more and session.status == "live"
         for number, seat in enumerate(session.seats):
@@ -262,7 +328,7 @@ class Sessions:
         rules = find(game)
         now = self.now()
         session = Session(
-            id=new_id(),
+            id=self._new_id(),
             game=rules,
             guild_id=guild_id,
             channel_id=channel_id,
@@ -275,10 +341,17 @@ class Sessions:
         )
         row = rows.match_row(session, now)
         known = rows.interaction_row(interaction, now)
-        try:
-            await self.store.new_match(row, seed, interaction=known)
-        except ChannelTaken:
-            raise Refusal(TABLE_THERE) from None
+        for _ in range(2):
+            try:
+                await self.store.new_match(row, seed, interaction=known)
+                break
+            except ChannelTaken as there:
+                with contextlib.suppress(NoSuchMatch):
+                    # One that sleeps says so; one that cannot be read is closed, and gone.
+                    await self.look(there.match_id)
+                    raise Refusal(TABLE_THERE) from None
+        else:
+            raise Refusal(TABLE_THERE)
         self._keep(session.id, Kept(session, row.version, list(row.seats)))
         return session
 
@@ -321,7 +394,7 @@ class Sessions:
 
     def drive(self, match_id: str) -> None:
         """Let computer seats play, in the background, until a person is asked."""
-        if match_id in self._driving:
+        if match_id in self._driving or self._stop.is_set():
             return
         kept = self._kept.get(match_id)
         if kept is not None and not kept.session.goes_on:
@@ -332,22 +405,39 @@ class Sessions:
 
     async def _drive(self, match_id: str) -> None:
         rest = REST_SECONDS
-        while True:
+        while not self._stop.is_set():
             try:
-                while await self._computers_play(match_id):
+                while not self._stop.is_set() and await self._computers_play(match_id):
                     self.wake()
                     rest = REST_SECONDS
             except StoreError as error:
                 # Nobody else can move the table: it is tried until the database is free again.
                 log.warning("computer seats wait", match=match_id, why=str(error))
-                await asyncio.sleep(rest)
+                # asyncio.wait_for of Python 3.11 can lose a cancellation.
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(rest):
+                        await self._stop.wait()
                 rest = min(2 * rest, MOST_REST_SECONDS)
                 continue
             except Refusal as error:
                 log.warning("a computer seat could not play", match=match_id, why=str(error))
-            except Exception:
-                log.exception("a computer seat failed", match=match_id)
+            except Exception as error:
+                await self._stand_still(match_id, error)
             return
+
+    async def _stand_still(self, match_id: str, error: Exception) -> None:
+        """What goes on by itself has failed in a way that trying other answers does not mend."""
+        self.faults.tell(match_id, "a table could not go on", error)
+        fault = fault_of(match_id, error)
+        try:
+            async with self._lock(match_id):
+                kept = await self._load(match_id)
+                if kept.session.goes_on:
+                    stuck.halt(kept.session, fault.id, still=True)
+                    await self._commit(kept)
+        except Exception as again:
+            self.faults.tell(match_id, "a table could not be stopped", again)
+        self.wake()
 
     async def _computers_play(self, match_id: str) -> bool:
         """One transaction of what needs no person; False when there is none."""
@@ -355,28 +445,40 @@ class Sessions:
             kept = await self._load(match_id)
             if not kept.session.goes_on:
                 return False
+            session = kept.session
             try:
                 # Deciding is the one thing that may take long: it runs beside the event loop.
-                await asyncio.to_thread(self._decide, kept.session)
+                await asyncio.to_thread(self._decide, session)
+                undone = await self._forgotten(session)
             except BaseException:
                 self._kept.pop(match_id, None)
                 raise
-            if not kept.session.moves:
+            if not session.moves and not session.faults:
                 return False
-            await self._commit(kept)
+            await self._commit(kept, undone=undone)
             return True
 
     def _decide(self, session: Session) -> None:
         for _ in range(BATCH):
-            if not session.go_on(self._whim):
+            if not session.go_on(self._whim_for(session)):
                 return
+            if session.stuck is not None:
+                break  # what went with the checkpoint is stored before anything else
         session.look_ahead()
+
+    def _whim_for(self, session: Session) -> random.Random:
+        ask = session.next_of_computer()
+        if self._fixed is None or ask is None:
+            return self._whim
+        return self._fixed.whim(session.id, ask.number)
 
     async def deadline(self, due: DueRow) -> None:
         """A clock has rung: remind its player, give the default, or close the lobby."""
         deed: Callable[[Session], object]
         if due.number == rows.LOBBY_CLOSES:
-            deed = lobby.close
+            deed = lambda session: (  # noqa: E731
+                lobby.close(session) if session.status == "lobby" else stuck.give_up(session)
+            )
         elif due.stage == rows.PING:
             deed = lambda session: session.remind(due.number)  # noqa: E731
         else:
@@ -386,40 +488,71 @@ class Sessions:
         except Refusal as error:
             log.info("a deadline was too late", match=due.match_id, why=str(error))
 
+    async def forget(self, user_id: int) -> list[str]:
+        """Forget a user everywhere (`Store.delete_user`); the computer plays on where he sat.
+
+        Returns the open matches that this has changed.
+        """
+        changed = await self.store.delete_user(user_id, self.now())
+        self._closed_dms.pop(user_id, None)
+        for match_id, kept in list(self._kept.items()):
+            if kept.session.seat_of(user_id) is not None:
+                del self._kept[match_id]
+        for match_id in changed:
+            try:
+                # The others' hands name him, too.
+                for told in self._to_tell(await self.look(match_id)):
+                    await self.store.post(match_id, told.target, told.payload, self.now())
+            except Exception:
+                # He is forgotten all the same, and so are the other tables told.
+                log.exception("a table could not be shown anew", match=match_id)
+            self.drive(match_id)
+        self.wake()
+        return changed
+
     async def resume(self, *, post_anew: bool = False) -> int:
         """After a start: go on with every open match; returns how many there are.
 
+        What is still to be told waits in the outbox, and clocks are rows: only tables that wait
+        for no person are loaded here, a few at a time, the others when somebody touches them.
         `post_anew` forgets the messages that showed them, for a Discord that has lost them.
         """
         await self.store.release()
-        matches = await self.store.open_matches()
-        resumed = 0
-        for match_id in matches:
-            try:
-                await self._resume(match_id, post_anew=post_anew)
-            except StoreError:
-                raise
-            except Exception:
-                # One table that cannot be read is no reason to close all others.
-                log.exception("a match could not be resumed", match=match_id)
-            else:
-                resumed += 1
-        self.wake()
-        return resumed
-
-    async def _resume(self, match_id: str, *, post_anew: bool) -> None:
         if post_anew:
-            await self._forget_messages(match_id)
-        for told in self._to_tell(await self.look(match_id)):
-            await self.store.post(match_id, told.target, told.payload, self.now())
-        self.drive(match_id)
+            await self.store.show_anew(self.now())
+        lines = await self.store.open_lines()
+        waiting = iter([line.id for line in lines if line.goes_on or not installed(line.game)])
+        self._resuming = [
+            asyncio.create_task(self._take_up(waiting)) for _ in range(TAKEN_UP_AT_ONCE)
+        ]
+        self.wake()
+        return len(lines)
 
-    async def _forget_messages(self, match_id: str) -> None:
-        session = await self.look(match_id)
-        await self.board_shown(session, 0, "", 0)
-        for seat in session.seats:
-            if seat.user_id is not None and seat.hand.message:
-                await self.hand_shown(session, seat.user_id, seat.hand.channel, 0, "")
+    async def _take_up(self, waiting: Iterator[str]) -> None:
+        """Let computer seats and plans go on where the last process left them, and wake tables
+        that have slept or stood still."""
+        for match_id in waiting:
+            try:
+                await self._wake_up(match_id)
+            except (Asleep, NoSuchMatch):
+                continue  # logged when it fell asleep or was closed
+            except StoreError as error:
+                log.warning("a match waits for the database", match=match_id, why=str(error))
+            except Exception as error:
+                # One table that fails is no reason to leave all others waiting.
+                self.faults.tell(match_id, "a match could not be resumed", error)
+
+    async def _wake_up(self, match_id: str) -> None:
+        if (await self.look(match_id)).stuck is not None:
+            await self.change(match_id, stuck.try_again)
+        self.drive(match_id)
+        if (driving := self._driving.get(match_id)) is not None:
+            await asyncio.wait([driving])
+        async with self._lock(match_id):
+            kept = self._kept.get(match_id)
+            if kept is None or kept.session.goes_on or kept.session.stuck is not None:
+                return
+            await self.store.waits(match_id, kept.version)
 
     # -- going back
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
+
+OFFERED: Final = -1
+"""Who asks in a vote that the table itself offers: nobody."""
 
 
 class Vote(msgspec.Struct):
@@ -13,7 +16,7 @@ class Vote(msgspec.Struct):
 
     kind: Literal["end", "undo"]
     asked_by: int
-    """Seat."""
+    """Seat, or `OFFERED`."""
     number: int = 0
     """Which vote of the match it is: no button of another counts for it."""
     back_to: int = 0

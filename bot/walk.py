@@ -15,6 +15,9 @@ from games.engine.words import Words
 
 ALL: Final = "all"
 """Last key of the path that takes every item of a subset."""
+PLACE: Final = "-"
+"""What the one key of a path begins with that names an option by its place, where the game's words
+cannot name it."""
 
 
 class Stand(msgspec.Struct, frozen=True):
@@ -32,6 +35,8 @@ def walk(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
     some = ask.some
     if some is not None and path and path[0] == some.name:
         return _walk_subset(ask, path)
+    if len(path) == 1 and (place := path[0].removeprefix(PLACE)) != path[0] and place.isdigit():
+        return _walk_place(ask, path, int(place))
     left = [
         (parts, option)
         for option in ask.options
@@ -48,6 +53,12 @@ def walk(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
             return Stand(path, keys)
         path = (*path, keys[0])
     return Stand((), (left[0][0][0],))
+
+
+def _walk_place(ask: Ask[Any], path: tuple[str, ...], place: int) -> Stand | None:
+    if place >= len(ask.options):
+        return None
+    return Stand(path, value=ask.options[place], found=True)
 
 
 def _walk_subset(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:

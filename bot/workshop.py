@@ -7,6 +7,7 @@ short text, `of`: a letter for where it is kept, and its id there.
 
 from __future__ import annotations
 
+import asyncio
 import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -140,6 +141,8 @@ class Workshop:
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
         self._now = now
+        self._reading: set[int] = set()
+        """Users whose text is being read."""
 
     # -- looking
 
@@ -285,12 +288,23 @@ class Workshop:
         return await self._keep_new(user, game, found.design, typed)
 
     async def bring_in(self, user: int, game: Game[Any], typed: str, text: str) -> str:
-        """Save a design that is written in a text. Raises `Refusal`, naming the line if need be."""
+        """Save a design that is written in a text. Raises `Refusal`, naming the line if need be.
+
+        The text is read in a worker thread, one of a user at a time: it may take long.
+        """
         designs = designs_of(game)
+        if user in self._reading:
+            raise Refusal(
+                "Another text of yours is still being read. Send this one again in a moment. "
+                "Nothing was saved."
+            )
+        self._reading.add(user)
         try:
-            design = designs.read(text)
+            design = await asyncio.to_thread(designs.read, text)
         except Refusal as error:
             raise Refusal(f"{_told(str(error))} Nothing was saved.") from None
+        finally:
+            self._reading.discard(user)
         return await self._keep_new(user, game, design, typed)
 
     async def _keep_new(self, user: int, game: Game[Any], design: Any, typed: str) -> str:

@@ -17,7 +17,7 @@ import msgspec
 from games.engine.cases import read_cases, run
 from games.engine.chance import SeededChance
 from games.engine.errors import BadSet
-from games.engine.fair import LoggedChance, as_json
+from games.engine.fair import LoggedChance, as_json, reveal, sealed_chance
 from games.engine.game import NAMES, Game, all_games, find
 from games.engine.notation import CaseError
 from games.engine.players import Player
@@ -25,6 +25,8 @@ from games.engine.table import Table, Told
 from games.engine.voice import span
 from games.tally import Tally
 
+_NO_MESSAGE: Final = 1
+"""In the place of a sealing message's id, where there is no Discord to give one."""
 _NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
 
 
@@ -141,7 +143,8 @@ def _play(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: A
         levels = [names[seat % len(names)] for seat in range(args.seats)]
     else:
         levels = [_level(parser, game, args.level)] * args.seats
-    chance = LoggedChance(hashlib.sha256(str(args.seed).encode()).digest(), f"seed {args.seed}")
+    seed, name = hashlib.sha256(str(args.seed).encode()).digest(), f"seed {args.seed}"
+    chance = LoggedChance(sealed_chance(seed, name, _NO_MESSAGE, ""))
     try:
         table, told = Table.start(game, args.seats, chance, options)
     except ValueError as error:
@@ -160,10 +163,9 @@ def _play(parser: _Parser, game: Game[Any], args: argparse.Namespace, options: A
             player = players[seat]
             print(f"{place}. {player.name} ({player.computer}): {result.scores[seat]} points")
     if args.log is not None:
-        log = table.live.chance
-        assert isinstance(log, LoggedChance)
+        log = as_json(reveal(seed, name, _NO_MESSAGE, "", chance.logged()))
         try:
-            args.log.write_text(json.dumps(as_json(log.reveal())), encoding="utf-8")
+            args.log.write_text(json.dumps(log), encoding="utf-8")
         except OSError as error:
             parser.error(str(error))
     return 0

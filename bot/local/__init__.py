@@ -6,7 +6,7 @@ It is strict: it refuses what Discord refuses, in Discord's words.
 from bot.local.clock import Clock, HandClock, LoopClock
 from bot.local.errors import NotShown
 from bot.local.hub import Call, Checker
-from bot.local.limits import DISCORD, OFF, Rate, Rates
+from bot.local.limits import DISCORD, OFF, Rate, Rates, hurried
 from bot.local.people import Modal, Outcome
 from bot.local.server import LocalDiscord, point_client_at
 from bot.local.world import Channel, Guild, Interaction, Message, Pressable, User
@@ -31,5 +31,6 @@ __all__ = [
     "Rate",
     "Rates",
     "User",
+    "hurried",
     "point_client_at",
 ]

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+UNREADABLE: Final = (
+    ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
+)  # fmt: skip
+"""What reading a body or a path of a wrong form raises, where no check has named the fault."""
+
 CODES: Final[dict[int, tuple[int, str]]] = {
     0: (404, "404: Not Found"),
     10002: (404, "Unknown Application"),

@@ -6,7 +6,7 @@ request and is full again when its seconds have passed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Final, Literal
 
 from bot.local.clock import Clock
@@ -49,6 +49,21 @@ def rates(named: Rates | Literal["discord", "off"]) -> Rates:
     if isinstance(named, Rates):
         return named
     return DISCORD if named == "discord" else OFF
+
+
+def hurried(rates: Rates, times: float) -> Rates:
+    """The same limits with windows that end so many times sooner.
+
+    >>> hurried(DISCORD, 10).edit
+    Rate(requests=5, seconds=0.5)
+    """
+    held = {one.name: getattr(rates, one.name) for one in fields(rates)}
+    return Rates(
+        **{
+            name: None if rate is None else Rate(rate.requests, rate.seconds / times)
+            for name, rate in held.items()
+        }
+    )
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ import msgspec
 from aiohttp import web
 
 from bot.local import posting
-from bot.local.errors import NotShown
+from bot.local.errors import UNREADABLE, NotShown
 from bot.local.gateway import Shards
 from bot.local.hub import Hub
 from bot.local.people import Modal, People
@@ -23,6 +23,9 @@ from bot.local.world import Attachment, Channel, Interaction, Json, User
 PAGE: Final = Path(__file__).with_name("page")
 _LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 _NAME_MOST: Final = 32
+_FILE_NAME_MOST: Final = 100
+_DIGITS_MOST: Final = 19
+"""Digits of the largest id."""
 _PICTURES_MOST: Final = 96
 """Files still given out after their message has changed: a page may be on its way to them."""
 _TYPES: Final = {
@@ -48,6 +51,29 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+def _from_here(origin: str) -> bool:
+    """Whether an Origin header names this machine."""
+    try:
+        return is_loopback(urlsplit(origin).netloc)
+    except ValueError:
+        return False
+
+
+_PROTECTION: Final = {
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+async def protect(request: web.Request, response: web.StreamResponse) -> None:
+    """Let no other site frame an answer or read more into it than it is, refusals included."""
+    for name, value in _PROTECTION.items():
+        response.headers.setdefault(name, value)
+
+
+_NOT_READ: Final = "The request cannot be read."
 _COUNTS: Final = msgspec.json.encode({"t": "state", "d": {}})
 
 
@@ -59,7 +85,7 @@ async def only_here(
     if not is_loopback(request.headers.get("Host", "")):
         raise web.HTTPForbidden(text="This server answers on this machine only.")
     origin = request.headers.get("Origin")
-    if origin is not None and not is_loopback(urlsplit(origin).netloc):
+    if origin is not None and not _from_here(origin):
         raise web.HTTPForbidden(text="Requests from other sites are refused.")
     return await handler(request)
 
@@ -121,7 +147,7 @@ class PageApi:
         return _file(Path(fontpkg.path("Saira")))
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        number = int(request.match_info["id"])
+        number = _number(dict(request.match_info), "id")
         found = self._hub.world.attachments.get(number) or self._files.get(number)
         if found is None or found.filename != request.match_info["name"]:
             raise web.HTTPNotFound
@@ -130,8 +156,7 @@ class PageApi:
             body=found.data,
             content_type=found.content_type if known else "application/octet-stream",
             headers={
-                "X-Content-Type-Options": "nosniff",
-                "Content-Security-Policy": "default-src 'none'; sandbox",
+                "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
                 "Cache-Control": "private, max-age=86400, immutable",
             },
         )
@@ -143,21 +168,21 @@ class PageApi:
             try:
                 return _json(200, verb(dict(request.query)))
             except NotShown as refusal:
-                return _json(400, {"ok": False, "error": str(refusal)})
+                return _refused(str(refusal))
 
         return serve
 
     def _posted(self, verb: Callable[[Json], Awaitable[Json]]) -> Callable[[web.Request], Any]:
         async def serve(request: web.Request) -> web.Response:
             if request.content_type != "application/json":
-                return _json(415, {"ok": False, "error": "Send application/json."})
+                return _refused("Send application/json.", 415)
             try:
                 body = msgspec.json.decode(await request.read(), type=dict[str, Any])
                 return _json(200, {"ok": True, **await verb(body)})
             except NotShown as refusal:
-                return _json(400, {"ok": False, "error": str(refusal)})
-            except (msgspec.DecodeError, KeyError, TypeError, ValueError):
-                return _json(400, {"ok": False, "error": "The request cannot be read."})
+                return _refused(str(refusal))
+            except (msgspec.DecodeError, *UNREADABLE):
+                return _refused(_NOT_READ)
 
         return serve
 
@@ -242,15 +267,15 @@ class PageApi:
     async def _command(self, body: Json) -> Json:
         user = self._who(body)
         made = self._people.begin_command(
-            user, self._where(body, user), str(body.get("name", "")), _options(body)
+            user, self._where(body, user), _text(body, "name"), _named(body, "options")
         )
         return _begun(made)
 
     async def _autocomplete(self, body: Json) -> Json:
         user = self._who(body)
         made = self._people.begin_autocomplete(
-            user, self._where(body, user), str(body.get("name", "")),
-            str(body.get("option", "")), body.get("value", ""), _options(body),
+            user, self._where(body, user), _text(body, "name"), _text(body, "option"),
+            body.get("value", ""), _named(body, "options"),
         )  # fmt: skip
         await made.done.wait()
         if made.failed:
@@ -266,7 +291,7 @@ class PageApi:
         values = body.get("values")
         if values is not None and not isinstance(values, list):
             values = [values]
-        custom_id = str(body.get("custom_id", ""))
+        custom_id = _text(body, "custom_id")
         return _begun(self._people.begin_press(user, message, custom_id, values))
 
     async def _modal(self, body: Json) -> Json:
@@ -276,12 +301,12 @@ class PageApi:
             raise NotShown("The form is not open any more.")
         if body.get("custom_id") not in (None, trigger.modal["custom_id"]):
             raise NotShown("This is another form.")
-        values = body.get("values") or {}
+        values = _named(body, "values")
         return _begun(self._people.begin_submit(user, Modal(trigger, trigger.modal), values))
 
     async def _message(self, body: Json) -> Json:
         user = self._who(body)
-        message = self._people.write(user, self._where(body, user), str(body.get("content", "")))
+        message = self._people.write(user, self._where(body, user), _text(body, "content"))
         return {"message": str(message.id)}
 
     async def _read(self, body: Json) -> Json:
@@ -299,7 +324,7 @@ class PageApi:
             self._questions.read(channel)
 
     async def _users(self, body: Json) -> Json:
-        name = " ".join(str(body.get("name", "")).split())
+        name = " ".join(_text(body, "name").split())
         if not 1 <= len(name) <= _NAME_MOST:
             raise NotShown(f"A name has 1 to {_NAME_MOST} characters.")
         user = self._add_user(name)
@@ -311,7 +336,9 @@ class PageApi:
         return {"id": str(user.id)}
 
     async def _dms(self, body: Json) -> Json:
-        self._who(body).dms_open = bool(body.get("open"))
+        if not isinstance(body.get("open"), bool):
+            raise NotShown("open must be true or false.")
+        self._who(body).dms_open = body["open"]
         self._hub.tell("state", {})
         return {}
 
@@ -375,15 +402,29 @@ def _begun(made: Interaction) -> Json:
 
 
 def _number(body: Json, key: str) -> int:
+    """An id; 0 for what is none."""
     text = str(body.get(key, ""))
-    return int(text) if text.isascii() and text.isdigit() else 0
+    fits = text.isascii() and text.isdigit() and len(text) <= _DIGITS_MOST
+    return int(text) if fits else 0
 
 
-def _options(body: Json) -> Json:
-    options = body.get("options") or {}
-    if not isinstance(options, dict):
-        raise NotShown("Options are names with values.")
-    return options
+def _text(body: Json, key: str) -> str:
+    text = body.get(key, "")
+    if not isinstance(text, str):
+        raise NotShown(f"{key} must be a text.")
+    return text
+
+
+def _named(body: Json, key: str) -> Json:
+    """Values by name; none where there are none."""
+    values = body.get(key) or {}
+    if not isinstance(values, dict):
+        raise NotShown(f"{key} must be names with values.")
+    return values
+
+
+def _refused(sentence: str, status: int = 400) -> web.Response:
+    return _json(status, {"ok": False, "error": sentence})
 
 
 def _json(status: int, body: Any) -> web.Response:
@@ -394,11 +435,10 @@ def _json(status: int, body: Any) -> web.Response:
 
 
 def _file(path: Path) -> web.StreamResponse:
-    if path.suffix not in _TYPES or not path.is_file():
+    if path.suffix not in _TYPES or len(path.name) > _FILE_NAME_MOST or not path.is_file():
         raise web.HTTPNotFound
     headers = {
         "Content-Type": _TYPES[path.suffix],
         "Cache-Control": "no-cache",
-        "X-Content-Type-Options": "nosniff",
     }
     return web.FileResponse(path, headers=headers)

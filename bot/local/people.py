@@ -12,6 +12,7 @@ from bot.local.forms import Value, filled, values_of
 from bot.local.hub import Hub
 from bot.local.options import Typed, leaf, nested, typed_options
 from bot.local.world import (
+    MANAGER_PERMISSIONS,
     MEMBER_PERMISSIONS,
     Channel,
     Interaction,
@@ -120,7 +121,7 @@ class People:
         hub, world = self._hub, self._hub.world
         if not world.may_see(user, channel):
             raise NotShown(f"{user.name} is not in this channel.")
-        number, token = world.new_id(), new_token()
+        number, token = world.moment(), new_token()
         payload: Json = {
             "id": str(number),
             "application_id": str(world.bot.id),
@@ -136,7 +137,8 @@ class People:
         if guild is None:
             payload["user"] = shapes.user_json(user)
         else:
-            payload["member"] = shapes.member_json(user, guild, MEMBER_PERMISSIONS)
+            held = MANAGER_PERMISSIONS if user.manages else MEMBER_PERMISSIONS
+            payload["member"] = shapes.member_json(user, guild, held)
         if source is not None:
             payload["message"] = shapes.message_json(world, hub.url, source)
         made = Interaction(

@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import web
 
 from bot.local.clock import sleep
-from bot.local.errors import Problem, Refused, unauthorized
+from bot.local.errors import UNREADABLE, Problem, Refused, unauthorized
 from bot.local.hub import Call, Hub
 from bot.local.limits import Verdict, is_interaction_route
 from bot.local.uploads import Sent, read_body
@@ -104,6 +104,12 @@ class Rest:
                 call.status, body = await handler(asked)
             except Refused as refused:
                 return self._refuse(call, refused, verdict)
+            except ConnectionError:
+                # The bot has died in the middle of its request: nobody reads the answer.
+                return web.Response(status=400)
+            except UNREADABLE as error:
+                problem = Problem((), "BASE_TYPE_BAD_TYPE", f"{type(error).__name__}: {error}")
+                return self._refuse(call, Refused(50035, problems=[problem]), verdict)
             self._check_answer(call, body)
             return _answer(call.status, body, verdict.headers)
 

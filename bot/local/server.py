@@ -27,7 +27,7 @@ from bot.local.gateway import Shards
 from bot.local.hub import Call, Checker, Hub
 from bot.local.limits import Rates, rates
 from bot.local.misbehave import Misbehave
-from bot.local.pageapi import PageApi, only_here
+from bot.local.pageapi import PageApi, only_here, protect
 from bot.local.people import People
 from bot.local.rest import Rest
 from bot.local.rest_account import gateway_url
@@ -49,7 +49,8 @@ class LocalDiscord(People):
     It starts with one server (`guild`), with nobody in it and no channel. What people do are its
     methods: `command`, `autocomplete`, `click`, `select`, `submit`, `forge`, `write`.
     `interaction_seconds` is how long a first answer may take, `token_minutes` how long its token
-    works after that, both on `clock`. `limits` are the rate limits.
+    works after that, both on `clock`. `limits` are the rate limits. With `count_ids` all ids but
+    those of interactions are counted, so that they do not depend on the time.
     """
 
     def __init__(
@@ -63,9 +64,10 @@ class LocalDiscord(People):
         guild: str = "Local Speedway",
         privileged_intents: int = 0,
         wall: Callable[[], float] = time.time,
+        count_ids: bool = False,
     ) -> None:
         self.clock: Clock = LoopClock() if clock is None else clock
-        self.world = World(self.clock, wall)
+        self.world = World(self.clock, wall, count_ids=count_ids)
         self.hub = Hub(self.world, openapi, rates(limits), interaction_seconds, token_minutes * 60)
         super().__init__(self.hub)
         self.token = _token(self.world.bot)
@@ -81,6 +83,7 @@ class LocalDiscord(People):
     async def start(self, port: int = 0) -> None:
         """Serve on 127.0.0.1; port 0 takes any free one. `url` says where."""
         app = web.Application(middlewares=[only_here], client_max_size=_BODY_LIMIT)
+        app.on_response_prepare.append(protect)
         Rest(self.hub, _ROUTES).add_to(app)
         app.router.add_get("/gateway", self.shards.serve)
         app.router.add_get("/gateway/", self.shards.serve)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-import json
 import mimetypes
 import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import msgspec
 from aiohttp import BodyPartReader, web
 from PIL import Image
 
@@ -62,10 +62,10 @@ def size_of(data: bytes, kind: str) -> tuple[int, int] | None:
         return None
 
 
-def _loads(text: str | bytes) -> Any:
+def _loads(text: bytes) -> Any:
     try:
-        return json.loads(text)
-    except ValueError:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, ValueError):
         raise Refused(50109) from None
 
 

@@ -20,6 +20,8 @@ Kind = Literal["text", "thread", "dm"]
 
 EPOCH_MS: Final = 1_420_070_400_000
 """The first millisecond of Discord's ids."""
+COUNTED_FROM: Final = (1_767_225_600_000 - EPOCH_MS) << 22
+"""The first of the ids that are counted: that of the first moment of 2026."""
 EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
 V2: Final = 1 << 15
@@ -54,6 +56,8 @@ MEMBER_PERMISSIONS: Final = _P(
     use_application_commands=True,
 ).value
 """What everyone in a server may do."""
+MANAGER_PERMISSIONS: Final = MEMBER_PERMISSIONS | _P(manage_channels=True, manage_guild=True).value
+"""What those may do who run a server."""
 DM_PERMISSIONS: Final = MEMBER_PERMISSIONS | BOT_PERMISSIONS
 
 
@@ -67,6 +71,8 @@ class User:
     dms_open: bool = True
     bot: bool = False
     locale: str = "en-US"
+    manages: bool = False
+    """May manage channels and servers."""
 
 
 @dataclass(slots=True, eq=False)
@@ -269,10 +275,13 @@ class Interaction:
 class World:
     """All of it. `changed` is called after each change that a person could see."""
 
-    def __init__(self, clock: Clock, wall: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, clock: Clock, wall: Callable[[], float] = time.time, *, count_ids: bool = False
+    ) -> None:
         self.clock = clock
         self.wall = wall
         self._last_id = 0
+        self._counted = itertools.count(COUNTED_FROM) if count_ids else None
         self._colours = itertools.cycle(COLOURS)
         self.guilds: dict[int, Guild] = {}
         self.users: dict[int, User] = {}
@@ -290,7 +299,13 @@ class World:
         self.users[self.bot.id] = self.bot
 
     def new_id(self) -> int:
-        """An id never given before, that tells the time of day as Discord's do."""
+        """An id never given before. It tells the time of day as Discord's do, unless ids are
+        counted (`count_ids`): then the same deeds give the same ids at any time."""
+        return self.moment() if self._counted is None else next(self._counted)
+
+    def moment(self) -> int:
+        """An id never given before that always tells the time of day, as an interaction's must:
+        a bot may ask how old a press is."""
         now = (int(self.wall() * 1000) - EPOCH_MS) << 22
         self._last_id = max(self._last_id + 1, now)
         return self._last_id

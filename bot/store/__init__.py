@@ -12,6 +12,7 @@ milliseconds.
 
 from bot.store.errors import (
     AlreadyHandled,
+    BackupRefused,
     ChannelTaken,
     DatabaseCorrupt,
     DatabaseLocked,
@@ -52,6 +53,7 @@ from bot.store.store import Store
 __all__ = [
     "OPEN",
     "AlreadyHandled",
+    "BackupRefused",
     "ChannelTaken",
     "Commit",
     "DatabaseCorrupt",

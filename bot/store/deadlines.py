@@ -96,6 +96,12 @@ def claim(run: Run, now: int, lease_ms: int, limit: int) -> list[DueRow]:
     return found
 
 
+def let_go(run: Run, row: DueRow) -> None:
+    """Let a deadline that has been claimed be claimed anew."""
+    place = {"of_match": row.match_id, "question": row.number, "ring": row.stage}
+    run.change(_LEASE, {**place, "until": 0})
+
+
 def release(run: Run) -> None:
     """Let every due deadline be claimed anew."""
     run.change(_RELEASE_ALL, {})

@@ -27,6 +27,10 @@ class DatabaseUnwritable(StoreError):
     """The database cannot be written: read-only, or the disk is full."""
 
 
+class BackupRefused(StoreError):
+    """A backup cannot be made or restored there. Nothing has been changed."""
+
+
 class RowRefused(StoreError):
     """A row breaks the database's rules (a duplicate key, a missing match). Nothing was written."""
 

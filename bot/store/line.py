@@ -6,16 +6,17 @@ do it, would cost more than the statements.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
 import aiosqlite
-from sqlalchemy import URL, exc, make_url
+from sqlalchemy import NullPool, exc, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import migrate
+from bot.store import files, migrate
 from bot.store.errors import (
     DatabaseCorrupt,
     DatabaseLocked,
@@ -84,9 +85,11 @@ class Lines:
         held: Sequence[AsyncConnection],
         writing: Line,
         reading: Line,
+        in_use: files.InUse,
         where: str,
     ) -> None:
         self._engine = engine
+        self._in_use = in_use
         self._held = held
         self._writing = writing
         self._reading = reading
@@ -96,9 +99,14 @@ class Lines:
     async def open(cls, url: str, busy_timeout_ms: int) -> Self:
         """Connect, bring the tables up to date. Raises what `Store.open` raises."""
         address = make_url(url)
-        where = _make_folder(address)
+        path = files.path_of(address)
+        where = str(path)
+        files.make_folder(path)
+        files.make_file(path)
+        in_use = files.InUse(path, alone=False)
         engine = create_async_engine(
             address,
+            poolclass=NullPool,
             connect_args={
                 "async_creator_fn": _connect,
                 "isolation_level": None,  # transactions begin where we say so
@@ -108,26 +116,55 @@ class Lines:
         )
         held: list[AsyncConnection] = []
         try:
+            # Migrations have a line of their own: what they leave open would hold up checkpoints.
+            # Its end copies into the file what a bot that was killed has left in the log.
+            async with engine.connect() as first:
+                await (await _line(first)).hop(lambda connection: _prepare(connection, where))
+                await first.run_sync(migrate.up_to_date, where)
             held.append(await engine.connect())
             writing = await _line(held[0])
-            await writing.hop(_prepare)
-            await held[0].run_sync(migrate.up_to_date, where)
+            await writing.hop(lambda connection: _prepare(connection, where))
+            await writing.hop(_log_ahead)
             held.append(await engine.connect())
             reading = await _line(held[1])
-            await reading.hop(_prepare)
+            await reading.hop(lambda connection: _prepare(connection, where))
+            files.shut(path)
         except Exception as error:
             for connection in held:
                 await connection.close()
             await engine.dispose()
+            in_use.close()
             raise trouble(error, where) from error
-        return cls(engine, held, writing, reading, where)
+        return cls(engine, held, writing, reading, in_use, where)
 
     async def close(self) -> None:
-        """Close both lines."""
+        """Copy the log into the file, then close both lines."""
+        if self._held:
+            with contextlib.suppress(sqlite3.Error):
+                await self._writing.hop(_checkpoint)
         for connection in self._held:
             await connection.close()
         self._held = ()
         await self._engine.dispose()
+        self._in_use.close()
+
+    async def copy_log(self) -> None:
+        """Copy what the log holds into the database file; nobody waits for it meanwhile."""
+        try:
+            await asyncio.to_thread(_checkpoint_beside, self._where)
+        except sqlite3.Error as error:
+            raise trouble(error, self._where) from error
+
+    async def shrink(self) -> None:
+        """Give free pages back to the disk until they are at most a quarter of the file.
+
+        Nothing for a database made before files could shrink: there they are only used again.
+        """
+        try:
+            while await self._writing.hop(_shrink):
+                pass
+        except sqlite3.Error as error:
+            raise trouble(error, self._where) from error
 
     async def read(self, work: Callable[[Run], T]) -> T:
         """Do some reading; all of it sees the same moment."""
@@ -218,48 +255,74 @@ async def _line(connection: AsyncConnection) -> Line:
     return line
 
 
+_INCREMENTAL: Final = 2
+"""How `PRAGMA auto_vacuum` names it."""
+_SHRINK_BITE: Final = 128
+"""Pages given back in one transaction."""
 _PRAGMAS: Final = (
+    # A save and its row in one or two pages, and free pages that can be given back: only a new
+    # file takes these two.
+    "page_size=8192",
+    "auto_vacuum=INCREMENTAL",
     "synchronous=FULL",
     "foreign_keys=ON",
     "cache_size=-16000",  # 16 MB
     "wal_autocheckpoint=2000",  # 16 MB of log between copies into the file
 )
-
-
 _WAL_TRIES: Final = 20
 
 
-def _prepare(connection: sqlite3.Connection) -> None:
-    # A save and its row in one or two pages; only a new file takes it.
-    connection.execute("PRAGMA page_size=8192")
+def _prepare(connection: sqlite3.Connection, where: str) -> None:
+    for pragma in _PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+    # The tables of a new file are made before it gets a log (`_log_ahead`), so a file that has
+    # had one and holds nothing is a copy without it.
+    (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
+    if mode == "wal" and not connection.execute("SELECT 1 FROM sqlite_master").fetchall():
+        raise DatabaseCorrupt(
+            f"The database {where} is empty: it was copied without its -wal file. Put a backup "
+            "in its place, or move it away to begin with an empty one."
+        )
+
+
+def _log_ahead(connection: sqlite3.Connection) -> None:
+    """Switch to a write-ahead log."""
     for left in reversed(range(_WAL_TRIES)):
         try:
             connection.execute("PRAGMA journal_mode=WAL")
-            break
         except sqlite3.OperationalError as error:
             if left == 0 or error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                 raise
             # The change to WAL does not wait for a process that is doing the same; this does.
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("ROLLBACK")
-    for pragma in _PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}").fetchall()
+        else:
+            return
 
 
-def _make_folder(address: URL) -> str:
-    """Make the folder of a database file; returns how the database is named in messages."""
-    if address.get_backend_name() != "sqlite" or address.database in (None, "", ":memory:"):
-        raise DatabaseMissing(
-            "DATABASE_URL names no file; it should look like sqlite+aiosqlite:///var/games.sqlite3."
-        )
-    path = Path(str(address.database))
+def _checkpoint(connection: sqlite3.Connection) -> None:
+    """Copy the whole log into the file and begin it anew, or as much as goes without waiting."""
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute("PRAGMA busy_timeout=0")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DatabaseMissing(
-            f"The folder {path.parent} for the database cannot be made "
-            f"({error.strerror}); make it yourself or change DATABASE_URL."
-        ) from error
-    if path.is_dir():
-        raise DatabaseMissing(f"{path} is a folder; let DATABASE_URL name a file in it.")
-    return str(path)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout={patience}")
+
+
+def _checkpoint_beside(where: str) -> None:
+    """Copy the log into the file on a line of its own, so that neither of the others is held up."""
+    with contextlib.closing(sqlite3.connect(where, timeout=0)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+
+def _shrink(connection: sqlite3.Connection) -> bool:
+    """Give some free pages back; False when there is nothing to do."""
+    (mode,), (free,), (pages,) = (
+        connection.execute(f"PRAGMA {name}").fetchone()
+        for name in ("auto_vacuum", "freelist_count", "page_count")
+    )
+    if mode != _INCREMENTAL or 4 * free <= pages:
+        return False
+    connection.execute(f"PRAGMA incremental_vacuum({_SHRINK_BITE})").fetchall()
+    return True

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 from sqlalchemy import bindparam, case, delete, insert, select, text, update
 
-from bot.store import deadlines, outbox
+from bot.store import archive, deadlines, outbox
 from bot.store.errors import AlreadyHandled, ChannelTaken, VersionConflict
 from bot.store.rows import (
     OPEN,
@@ -19,6 +19,7 @@ from bot.store.rows import (
     MatchLine,
     MatchRow,
     MoveRow,
+    OpenLine,
     SeatRow,
 )
 from bot.store.statement import Run, Statement
@@ -35,6 +36,7 @@ _CHANGEABLE: Final = (
     "options",
     "extra",
     "result",
+    "goes_on",
     "board_message",
     "board_key",
     "board_at",
@@ -48,6 +50,14 @@ _OPEN_IN: Final = Statement(
     select(matches.c.id).where(matches.c.channel_id == bindparam("channel"), text(IS_OPEN))
 )
 _ALL_OPEN: Final = Statement(select(matches.c.id).where(text(IS_OPEN)))
+_OPEN_LINES: Final = Statement(
+    select(matches.c.id, matches.c.game, matches.c.goes_on).where(text(IS_OPEN))
+)
+_WAITS: Final = Statement(
+    update(matches)
+    .where(_id, matches.c.version == bindparam("expected"), matches.c.goes_on == 1)
+    .values(goes_on=0)
+)
 _OF_USER: Final = Statement(
     select(
         *(matches.c[name] for name in MatchLine.__struct_fields__ if name != "seat"), seats.c.seat
@@ -87,6 +97,19 @@ _HANDS: Final = Statement(
 )
 _INSERT_HAND: Final = Statement(insert(hands))
 _CHANGE_HAND: Final = Statement(update(hands).where(_its_hand), ("channel", "message", "key"))
+_NO_BOARDS: Final = Statement(
+    update(matches).where(text(IS_OPEN)).values(board_message=0, board_key="", board_at=0)
+)
+_NO_HANDS: Final = Statement(
+    update(hands)
+    .where(hands.c.match_id.in_(select(matches.c.id).where(text(IS_OPEN))))
+    .values(message=0, key="")
+)
+_PLAYED: Final = Statement(
+    select(seats.c.match_id, seats.c.seat)
+    .join_from(seats, matches, matches.c.id == seats.c.match_id)
+    .where(matches.c.status == "live", seats.c.user_id.is_not(None))
+)
 _HAS_SEAT: Final = Statement(
     select(seats.c.seat).where(
         seats.c.match_id == bindparam("of_match"), seats.c.user_id == bindparam("user")
@@ -165,8 +188,14 @@ def read(run: Run, match_id: str) -> MatchRow | None:
     found = run.rows(_READ, key)
     if not found:
         return None
+    fields = dict(zip(_FIELDS, found[0], strict=True))
+    fields["goes_on"] = bool(fields["goes_on"])
+    if fields["save"] is None and fields["status"] not in OPEN:
+        extra = archive.extra_of(run, match_id)
+        if extra is not None:
+            fields |= {"extra": extra, "save": archive.save_of(run, match_id)}
     return MatchRow(
-        **dict(zip(_FIELDS, found[0], strict=True)),
+        **fields,
         seats=[_seat(row) for row in run.rows(_SEATS, key)],
         hands=[_row(HandRow, row) for row in run.rows(_HANDS, key)],
         deadlines=deadlines.read(run, match_id),
@@ -207,6 +236,16 @@ def all_open(run: Run) -> list[str]:
     return [row[0] for row in run.rows(_ALL_OPEN, {})]
 
 
+def open_lines(run: Run) -> list[OpenLine]:
+    """See `Store.open_lines`."""
+    return [OpenLine(of, game, bool(goes_on)) for of, game, goes_on in run.rows(_OPEN_LINES, {})]
+
+
+def waits(run: Run, match_id: str, version: int) -> None:
+    """See `Store.waits`."""
+    run.change(_WAITS, {"of_match": match_id, "expected": version})
+
+
 def of_user(run: Run, user_id: int, limit: int) -> list[MatchLine]:
     """See `Store.matches_of`."""
     return [_row(MatchLine, row) for row in run.rows(_OF_USER, {"user": user_id, "most": limit})]
@@ -214,7 +253,8 @@ def of_user(run: Run, user_id: int, limit: int) -> list[MatchLine]:
 
 def moves_of(run: Run, match_id: str, since: int) -> list[MoveRow]:
     """See `Store.moves`."""
-    return [_move(row) for row in run.rows(_MOVES, {"of_match": match_id, "since": since})]
+    found = [_move(row) for row in run.rows(_MOVES, {"of_match": match_id, "since": since})]
+    return found or archive.moves_of(run, match_id, since)
 
 
 def checkpoint(run: Run, match_id: str, up_to: int) -> MoveRow | None:
@@ -325,6 +365,16 @@ def interaction(run: Run, interaction_id: int) -> InteractionRow | None:
 
 
 # -- what is shown
+
+
+def show_anew(run: Run, now: int) -> None:
+    """See `Store.show_anew`."""
+    run.change(_NO_BOARDS, {})
+    run.change(_NO_HANDS, {})
+    for match_id in all_open(run):
+        outbox.put(run, match_id, "board", b"", now, now)
+    for match_id, seat in run.rows(_PLAYED, {}):
+        outbox.put(run, match_id, f"hand:{seat}", b"", now, now)
 
 
 def board_shown(run: Run, match_id: str, message: int, key: str, at: int) -> None:

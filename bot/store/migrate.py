@@ -42,11 +42,19 @@ def up_to_date(connection: Connection, where: str) -> None:
             command.upgrade(settings, "head")
 
 
+def known() -> set[str]:
+    """The revisions of a database that this program knows."""
+    return _revisions(ScriptDirectory.from_config(config()))
+
+
+def _revisions(script: ScriptDirectory) -> set[str]:
+    return {revision.revision for revision in script.walk_revisions()}
+
+
 def _is_at(connection: Connection, script: ScriptDirectory, where: str) -> bool:
     """Whether the database is at the newest revision."""
     there = set(MigrationContext.configure(connection).get_current_heads())
-    known = {revision.revision for revision in script.walk_revisions()}
-    if not there <= known:
+    if not there <= _revisions(script):
         raise DatabaseTooNew(
             f"The database {where} was made by a newer version of Motordrome; update the program, "
             "or set DATABASE_URL to another file."

@@ -11,6 +11,7 @@ from bot.store.tables import notes
 
 _name = notes.c.name == bindparam("called")
 _READ: Final = Statement(select(notes.c.value).where(_name))
+_ALL: Final = Statement(select(notes.c.name, notes.c.value).order_by(notes.c.name))
 _CHANGE: Final = Statement(update(notes).where(_name), ("value",))
 _INSERT: Final = Statement(insert(notes))
 
@@ -19,6 +20,11 @@ def read(run: Run, name: str) -> str | None:
     """See `Store.note`."""
     found = run.rows(_READ, {"called": name})
     return found[0][0] if found else None
+
+
+def every(run: Run) -> dict[str, str]:
+    """See `Store.notes`."""
+    return {name: value for name, value in run.rows(_ALL, {})}
 
 
 def write(run: Run, name: str, value: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from bot.store import deadlines
+from bot.store import deadlines, outbox, personal
 from bot.store.rows import OPEN, UserRow
 from bot.store.statement import Run, Statement
 from bot.store.tables import (
@@ -20,7 +20,7 @@ from bot.store.tables import (
     users,
 )
 
-FORMER_NAME: Final = "Former player"
+FORMER_NAME: Final = "a former player"
 FORMER_LEVEL: Final = "normal"
 """Level of the computer that plays on in a former player's seat."""
 
@@ -31,8 +31,9 @@ _SET_DM: Final = Statement(update(users).where(_user), ("dms_closed", "dm_channe
 _SET_PREFS: Final = Statement(update(users).where(_user), ("prefs",))
 
 _TABLES: Final = Statement(
-    select(matches.c.id, matches.c.status, matches.c.host_id)
-    .where(matches.c.id.in_(select(seats.c.match_id).where(seats.c.user_id == bindparam("user"))))
+    select(matches.c.id, matches.c.status, matches.c.host_id, seats.c.seat)
+    .join_from(seats, matches, matches.c.id == seats.c.match_id)
+    .where(seats.c.user_id == bindparam("user"))
     .order_by(matches.c.id)
 )
 _LEAVE_OPEN: Final = Statement(
@@ -54,13 +55,16 @@ _CHANGE: Final = Statement(
     update(matches)
     .where(matches.c.id == bindparam("of_match"))
     .values(version=matches.c.version + 1),
-    ("host_id", "status", "finished_at", "updated_at"),
+    ("host_id", "status", "finished_at", "updated_at", "goes_on"),
 )
 _CHANGE_CLOSED: Final = Statement(
     update(matches)
     .where(matches.c.id == bindparam("of_match"))
     .values(version=matches.c.version + 1),
     ("host_id",),
+)
+_CHANGE_EXTRA: Final = Statement(
+    update(matches).where(matches.c.id == bindparam("of_match")), ("extra",)
 )
 _FORGET_HOST: Final = Statement(
     update(matches).where(matches.c.host_id == bindparam("user")).values(host_id=0)
@@ -99,8 +103,11 @@ def _set(run: Run, statement: Statement, user_id: int, values: dict[str, Any]) -
 def forget(run: Run, user_id: int, now: int) -> list[str]:
     """See `Store.delete_user`."""
     changed: list[str] = []
-    for match_id, status, host_id in run.rows(_TABLES, {"user": user_id}):
+    for match_id, status, host_id, seat in run.rows(_TABLES, {"user": user_id}):
         place = {"of_match": match_id, "user": user_id}
+        extra = personal.forget_seat(run, match_id, seat)
+        if extra is not None:
+            run.change(_CHANGE_EXTRA, {"of_match": match_id, "extra": extra})
         if status not in OPEN:
             run.change(_LEAVE_CLOSED, place)
             host = 0 if host_id == user_id else host_id
@@ -117,10 +124,12 @@ def forget(run: Run, user_id: int, now: int) -> list[str]:
                 "status": status if remaining else "ended",
                 "finished_at": 0 if remaining else now,
                 "updated_at": now,
+                "goes_on": int(bool(remaining)),
             },
         )
         if not remaining:
             deadlines.replace(run, match_id, ())
+        outbox.put(run, match_id, "board", b"", now, now)
         changed.append(match_id)
     run.change(_FORGET_HOST, {"user": user_id})
     for statement in _FORGET:

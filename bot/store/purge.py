@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import bindparam, delete, select, text
 
 from bot.store.statement import Run, Statement
-from bot.store.tables import interactions, matches, secrets
+from bot.store.tables import IS_OVER, interactions, matches, secrets
 
 INTERACTION_MS: Final = 60 * 60 * 1000
 """Discord gives an interaction up after 15 minutes; an hour leaves room for clocks that differ."""
@@ -26,6 +26,7 @@ _INTERACTIONS: Final = Statement(
 _LOBBIES: Final = Statement(
     select(matches.c.id)
     .where(
+        text(IS_OVER),
         matches.c.status == "ended",
         matches.c.last_move == 0,
         matches.c.finished_at <= bindparam("before"),
@@ -42,7 +43,10 @@ def old_interactions(run: Run, now: int) -> int:
 
 
 def empty_lobbies(run: Run, now: int) -> list[str]:
-    """Some lobbies that closed without a game a day ago. It reads all matches: not for a write."""
+    """Some lobbies that closed without a game a day ago.
+
+    It looks at all that are over: not for a write.
+    """
     found = run.rows(_LOBBIES, {"before": now - LOBBY_MS, "most": BITE})
     return [row[0] for row in found]
 

@@ -7,7 +7,7 @@ JSON that the store neither reads nor changes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -104,11 +104,22 @@ class MatchRow(msgspec.Struct, kw_only=True):
     result: bytes | None = None
     save: bytes | None = None
     """The engine's save; None in a lobby."""
+    goes_on: bool = False
+    """A computer seat is asked, or an answer is wished or planned: nobody else moves the match."""
     seats: list[SeatRow] = []
     """By seat number."""
     hands: list[HandRow] = []
     deadlines: list[Deadline] = []
     """The earliest first."""
+
+
+class OpenLine(NamedTuple):
+    """An open match, as a start has to know it."""
+
+    id: str
+    game: str
+    goes_on: bool
+    """It goes on without anybody's press."""
 
 
 class MatchLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,6 +158,8 @@ class MoveRow(msgspec.Struct, frozen=True, kw_only=True):
     interaction_id: int | None = None
     at: int
     undone: bool = False
+    draws: bytes | None = None
+    """The draws it took; None for a move stored before draws were kept."""
 
 
 class InteractionRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -253,6 +266,7 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     options: bytes | UnsetType = UNSET
     extra: bytes | UnsetType = UNSET
     result: bytes | UnsetType | None = UNSET
+    goes_on: bool | UnsetType = UNSET
     board_message: int | UnsetType = UNSET
     board_key: str | UnsetType = UNSET
     board_at: int | UnsetType = UNSET

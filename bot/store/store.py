@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Self
+from typing import Any, Self
 
-from bot.store import deadlines, designs, matches, notes, outbox, people, purge
+from bot.store import archive, deadlines, designs, matches, notes, outbox, people, personal, purge
 from bot.store.line import Lines
 from bot.store.rows import (
     Commit,
@@ -17,6 +18,7 @@ from bot.store.rows import (
     MatchLine,
     MatchRow,
     MoveRow,
+    OpenLine,
     OutboxRow,
     ShareRow,
     UserRow,
@@ -79,6 +81,18 @@ class Store:
     async def open_matches(self) -> list[str]:
         """Ids of all lobbies and live matches, for going on after a restart."""
         return await self._read(matches.all_open)
+
+    async def open_lines(self) -> list[OpenLine]:
+        """All lobbies and live matches, for going on after a restart."""
+        return await self._read(matches.open_lines)
+
+    async def waits(self, match_id: str, version: int) -> None:
+        """Note that a match of that version waits for a person. Leaves the version alone."""
+        await self._writer.write(lambda run: matches.waits(run, match_id, version))
+
+    async def show_anew(self, now: int) -> None:
+        """Forget the messages that show open matches, and put all of them into the outbox."""
+        await self._writer.write(lambda run: matches.show_anew(run, now))
 
     async def matches_of(self, user_id: int, limit: int = 25) -> list[MatchLine]:
         """Matches in which the user has a seat: open ones first, then the newest."""
@@ -185,6 +199,10 @@ class Store:
             return []
         return await self._writer.write(lambda run: deadlines.claim(run, now, lease_ms, limit))
 
+    async def deadline_release(self, row: DueRow) -> None:
+        """It could not be dealt with: it can be claimed again now."""
+        await self._writer.write(lambda run: deadlines.let_go(run, row))
+
     # -- users
 
     async def user(self, user_id: int) -> UserRow:
@@ -202,11 +220,39 @@ class Store:
     async def delete_user(self, user_id: int, now: int) -> list[str]:
         """Forget a user everywhere; returns the open matches that this has changed.
 
-        His seats stay as a former player's: in an open match the computer plays on, and the host
-        is the next person. Lobbies and matches without people are ended. His designs, his drafts
-        and what he has shared are gone.
+        His seats stay as a former player's, also in matches that are over or packed: in an open
+        match the computer plays on, once somebody drives it (`Sessions.drive`), the host is the
+        next person, and the board is shown anew. Lobbies and matches without people are ended.
+        His designs and drafts are gone, with what he has shared, wished and planned, and the words
+        he typed before a start.
+
+        What stays is the game's: his moves, with the names he gave to what he brought along, and
+        `matches.words`, all players' words of a match that has started. Every draw was made with
+        those, and `/verify` could not check one without them.
         """
         return await self._writer.write(lambda run: people.forget(run, user_id, now))
+
+    async def data_of(self, user_id: int) -> dict[str, Any]:
+        """Everything that is stored of a user, as plain JSON values; times in ms.
+
+            {"user": {…} or None, "seats": [{"match", "game", "name", "words", "moves": […], …}],
+             "designs": […], "drafts": […], "shares": […], "hands": […], "presses": […]}
+
+        Nothing of other players, and nothing that a seat may not know: of a move what he did, and
+        not what came of it.
+        """
+        rows = await self._read(lambda run: personal.rows_of(run, user_id))
+        seats = await self._read(lambda run: personal.seats_of(run, user_id))
+        for seat in seats:
+            log = await self.moves(seat["match"])
+            own = [m for m in log if m.seat == seat["seat"] and m.kind in personal.OWN]
+            seat["moves"] = [personal.move_of(move) for move in own]
+        return {
+            "user": next(iter(rows.pop("users")), None),
+            "seats": seats,
+            "presses": rows.pop("interactions"),
+            **rows,
+        }
 
     # -- designs
 
@@ -282,19 +328,43 @@ class Store:
         None when it has not been set."""
         return await self._read(lambda run: notes.read(run, name))
 
+    async def notes(self) -> dict[str, str]:
+        """All that the program has noted, by name. There are a few."""
+        return await self._read(notes.every)
+
     async def set_note(self, name: str, value: str) -> None:
         """Remember something under a name."""
         await self._writer.write(lambda run: notes.write(run, name, value))
 
+    async def copy_log(self) -> None:
+        """Copy what the -wal file holds into the database file. Moves go on meanwhile."""
+        await self._lines.copy_log()
+
     async def purge(self, now: int) -> int:
         """Delete what is no longer needed; returns how many rows.
 
-        Interactions go after an hour, lobbies that came to nothing after a day. It works in
-        small bites, so that moves are not held up.
+        Interactions go after an hour, lobbies that came to nothing after a day, and after 30 days
+        a match that is over is packed (`bot.store.archive`). What is free then is given back to
+        the disk, but for a quarter of the file. It works in small bites, so that moves are not
+        held up.
         """
         total = 0
         while gone := await self._writer.write(lambda run: purge.old_interactions(run, now)):
             total += gone
         while lobbies := await self._read(lambda run: purge.empty_lobbies(run, now)):
             total += await self._writer.write(partial(purge.delete_matches, match_ids=lobbies))
+        while ripe := await self._read(lambda run: archive.ripe(run, now)):
+            packed = [await self._pack(match_id) for match_id in ripe]
+            total += sum(packed)
+            if not all(packed):  # changed meanwhile: the next time
+                break
+        await self._lines.shrink()
         return total
+
+    async def _pack(self, match_id: str) -> int:
+        """Pack a match; 0 where it has changed meanwhile."""
+        match, log = await self.match(match_id), await self.moves(match_id)
+        if match is None:
+            return 0
+        packed = await asyncio.to_thread(archive.pack, match, log)
+        return await self._writer.write(lambda run: archive.put(run, match, packed))

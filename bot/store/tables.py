@@ -31,6 +31,7 @@ _SNOWFLAKE_KEY: Final = BigInteger().with_variant(Integer, "sqlite")
 
 IS_OPEN: Final = "status IN ('lobby', 'live')"
 """As text: SQLite uses a partial index only for a condition it can read."""
+IS_OVER: Final = "finished_at > 0"
 
 
 def _match(*, cascade: bool = True) -> Column[str]:
@@ -93,13 +94,20 @@ matches: Final = Table(
     _blob("options"),
     _blob("extra"),
     _blob("result", nullable=True),
-    _blob("save", nullable=True),  # last: the columns before it are read without its pages
+    _blob("save", nullable=True),  # late: the columns before it are read without its pages
+    Column("goes_on", SmallInteger, nullable=False, server_default="0"),
     Index(
         "uq_matches_open_channel",
         "channel_id",
         unique=True,
         sqlite_where=text(IS_OPEN),
         postgresql_where=text(IS_OPEN),
+    ),
+    Index(
+        "ix_matches_finished_at",
+        "finished_at",
+        sqlite_where=text(IS_OVER),
+        postgresql_where=text(IS_OVER),
     ),
 )
 
@@ -146,7 +154,11 @@ moves: Final = Table(
     Column("interaction_id", BigInteger, nullable=True),
     _ms("at"),
     _flag("undone"),
+    _blob("draws", nullable=True),
 )
+
+# A match that has long been over, packed: see `bot.store.archive`.
+archives: Final = Table("archives", metadata, _match(), _ms("at"), _blob("extra"), _blob("body"))
 
 interactions: Final = Table(
     "interactions",

@@ -45,6 +45,7 @@ class CarWarsCards(Game[Match]):
 
     name = "carwars-cards"
     title = "Car Wars: The Card Game"
+    rules_version: ClassVar[int] = 2
     seats = (2, 6)
     minutes = "30 to 60 minutes"
     standing: ClassVar[Mapping[str, Wish]] = {"escape": Wish("Stay from now on")}

@@ -59,9 +59,11 @@ def _armor(
     cost, cards = judge.armor_plan(me, side, left, held)
     if not cards:
         return None
-    stopped = min(left, sum(CARDS[card].stop for card in cards))
+    first = max(cards, key=lambda card: CARDS[card].stop)
+    # Not a word of the armor that is to follow: it is still in the hand.
+    stopped = min(left, CARDS[first].stop)
     why = f"Stopping {stopped} of {left} on the {SIDES[side]} was worth the armor."
-    return -cost, allowed[max(cards, key=lambda card: CARDS[card].stop)], why
+    return -cost, allowed[first], why
 
 
 def _why_take(me: Car, side: int, left: int) -> str:
@@ -98,7 +100,7 @@ def _special_answer(view: CardsView, hit: Incoming, me: Car, play: Play) -> judg
         return -(1.2 + tires), play, "A miss was worth a point on the tires."
     if card.number == kinds.BACKFIRES:
         attacker = view.cars[hit.source]
-        back = judge.hurt(attacker, hit.side, hit.points) if hit.side >= 0 else 2.0
+        back = judge.hurt(attacker, hit.side, hit.points)
         return 0.7 * back - 0.2, play, "It turns the damage on the attacker."
     if card.number in (kinds.SPIN, kinds.BOOTLEGGER):
         return _shift(view, hit, me, play)

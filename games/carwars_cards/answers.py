@@ -81,7 +81,7 @@ def replies(state: State, threat: Threat) -> list[Play | Pass]:
     Once armor is down, only more armor or an Ejection Seat may follow: armor is used where the
     hit finally lands.
 
-    Rules: Attack; Rules: Spin
+    Rules: Attack; Rules: Spin; Ruling 43
     """
     player = state.players[threat.target]
     hand = player.hand
@@ -113,7 +113,7 @@ def _swerve_is_legal(threat: Threat, player: Duelist) -> bool:
 def _turn_is_legal(threat: Threat, player: Duelist) -> bool:
     """A Spin or Bootlegger Reverse needs tires, and a side to be hit.
 
-    Rules: Spin; Rules: Bootlegger Reverse
+    Rules: Spin; Rules: Bootlegger Reverse; Ruling 45
     """
     return has_tires(player) and not threat.tire_shot
 
@@ -134,7 +134,7 @@ def _paint_is_legal(threat: Threat, player: Duelist) -> bool:
 def _backfire_is_legal(threat: Threat, player: Duelist) -> bool:
     """Only when just attacked by an autocannon: it is the first answer or none.
 
-    Rules: Autocannon Backfires
+    Rules: Autocannon Backfires; Ruling 44
     """
     return WEAPON[threat.card] == AUTOCANNON and threat.answer < 0
 
@@ -240,7 +240,8 @@ def _paint_spray(live: Live[State], threat: Threat, play: Play) -> Step[None]:
     No attack is being avoided by that Swerve, so no Skid after it scores a kill. An Ejection Seat
     gets him out before the hand is lost.
 
-    Rules: Smokescreen and Paint Spray; Rules: Ejection Seat; Ruling 35; Ruling 36; Ruling 37
+    Rules: Smokescreen and Paint Spray; Rules: Ejection Seat; Ruling 35; Ruling 36; Ruling 37;
+    Ruling 47
     """
     state = live.state
     _block(live, threat, play)

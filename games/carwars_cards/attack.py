@@ -107,7 +107,7 @@ def attack(live: Live[State], seat: int, play: Play, follow_up: bool = False) ->
 def declare(live: Live[State], seat: int, play: Play, follow_up: bool) -> Threat:
     """Lay the Attack card down, and the Tire Shot with it; a Ramplate doubles a ram.
 
-    Rules: Attack; Ruling 2
+    Rules: Attack; Ruling 1; Ruling 2
     """
     state = live.state
     card = play.card
@@ -163,7 +163,7 @@ def after_ram(live: Live[State], ram: Threat) -> Step[None]:
 def shaken(live: Live[State], seat: int) -> Step[None]:
     """All opponents of the rammed player may play Shaken, one per ram: the next turn is lost.
 
-    Rules: Shaken
+    Rules: Shaken; Ruling 6; Ruling 42
     """
     state = live.state
     state.phase = "shaken"

@@ -163,7 +163,7 @@ def hit_tires(live: Live[State], threat: Threat) -> None:
 def swerve(live: Live[State], seat: int) -> None:
     """Pay for a Swerve: its card stays on the tires for one point, against Debris and paint too.
 
-    Rules: Swerve and Skid; Ruling 4
+    Rules: Swerve and Skid; Ruling 4; Ruling 49
     """
     wear(live, seat, SWERVE, 1, PLAIN_SUMS[SWERVE])
 

@@ -50,18 +50,17 @@ CITES: Final = {
 def maneuvered(live: Live[State], seat: int, maneuver: int, credit: int) -> Step[None]:
     """A car has swerved, spun or reversed; everyone else may answer that, in secret.
 
-    One Skid Into A Wall per Swerve or Bootlegger Reverse, one Debris per player and maneuver.
-    Whoever has turned up one of them is asked again while the other may still be played. The
+    One Skid Into A Wall per Swerve or Bootlegger Reverse, and any number of Debris while the tires
+    hold. Whoever has turned up a card is asked again while either may still be played. The
     maneuver stands whatever comes of it. `credit` scores the kill should a Skid disable the
     driver: the player of the attack being avoided, or -1.
 
-    Rules: Swerve and Skid; Rules: Debris; Ruling 7; Ruling 8; Ruling 14;
-    Ruling 30
+    Rules: Swerve and Skid; Rules: Debris; Ruling 7; Ruling 8; Ruling 14; Ruling 30; Ruling 31;
+    Ruling 42; Ruling 47; Ruling 49
     """
     state = live.state
     player = state.players[seat]
     skid_left = maneuver != SPIN
-    littered: list[int] = []
     asked = [other for other in clockwise(state, state.active) if other != seat]
     while asked:
         state.phase = "maneuver"
@@ -69,7 +68,7 @@ def maneuvered(live: Live[State], seat: int, maneuver: int, credit: int) -> Step
             Ask(
                 other,
                 "maneuver",
-                replies(state, seat, other, skid_left, other not in littered),
+                replies(state, seat, other, skid_left),
                 PASS,
                 CITES[maneuver],
             )
@@ -83,28 +82,24 @@ def maneuvered(live: Live[State], seat: int, maneuver: int, credit: int) -> Step
                 skid_left = False
                 yield from skid(live, other, seat, play.side, credit)
             elif play.card == DEBRIS and operating and has_tires(player):
-                littered.append(other)
                 yield from debris(live, other, seat, credit)
             else:
                 give_back(live, other, play.card)
         if seat not in state.operating:
             return
-        asked = [
-            other
-            for other, _ in turned
-            if skid_left or (other not in littered and has_tires(player))
-        ]
+        asked = [other for other, _ in turned] if skid_left or has_tires(player) else []
 
 
-def replies(
-    state: State, seat: int, other: int, skid_left: bool, debris_left: bool
-) -> Sequence[Play | Pass]:
-    """What another player can play on a car that has maneuvered."""
+def replies(state: State, seat: int, other: int, skid_left: bool) -> Sequence[Play | Pass]:
+    """What another player can play on a car that has maneuvered.
+
+    Rules: Swerve and Skid; Rules: Debris; Ruling 31
+    """
     hand = state.players[other].hand
     options: list[Play | Pass] = []
     if skid_left and SKID in hand:
         options += SKIDS[seat]
-    if debris_left and DEBRIS in hand and has_tires(state.players[seat]):
+    if DEBRIS in hand and has_tires(state.players[seat]):
         options.append(ON[DEBRIS][seat])
     return [PASS, *options] if options else NOTHING
 
@@ -175,9 +170,10 @@ def lay_armor(threat: Threat, card: int) -> None:
 def debris(live: Live[State], source: int, seat: int, credit: int) -> Step[None]:
     """Debris on the road: 2 points on the tires, unless the victim at once swerves again.
 
-    That Swerve costs its own point and, being a Swerve, may be answered too.
+    That Swerve costs its own point and, being a Swerve, may be answered too. A Skid after it
+    scores for whoever's attack led to the Debris.
 
-    Rules: Debris; Ruling 3; Ruling 4; Ruling 27
+    Rules: Debris; Ruling 3; Ruling 4; Ruling 27; Ruling 47
     """
     state = live.state
     player = state.players[seat]

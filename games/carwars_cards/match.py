@@ -32,7 +32,7 @@ def deal(live: Live[State]) -> None:
 
     The first dealer is drawn; after that the deal passes to the previous dealer's right.
 
-    Rules: Starting the Game; Rules: The Next Duel; Ruling 17
+    Rules: Starting the Game; Rules: The Next Duel; Ruling 17; Ruling 48
     """
     state = live.state
     state.duel += 1

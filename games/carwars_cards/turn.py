@@ -50,7 +50,7 @@ def turn(live: Live[State]) -> None:
 def begin(live: Live[State], seat: int) -> None:
     """The beginning of a turn: it may be lost, or used to escape; else the hand is filled up.
 
-    Rules: Escaping; Rules: Drawing and Playing; Ruling 10
+    Rules: Escaping; Rules: Drawing and Playing; Ruling 10; Ruling 46
     """
     state = live.state
     player = state.players[seat]
@@ -120,9 +120,10 @@ def reshuffle(live: Live[State]) -> None:
 def action(live: Live[State]) -> Step[None]:
     """One action: attack, play a special, or discard. There is no pass. Then perhaps an escape.
 
-    An Ejection Seat is played on top of that, at any time.
+    An Ejection Seat is played on top of that, at any time. Cards that only answer others are no
+    action; their moments may come in one's own turn too.
 
-    Rules: Drawing and Playing; Ruling 20; Ruling 23
+    Rules: Drawing and Playing; Ruling 20; Ruling 23; Ruling 42
     """
     state = live.state
     state.phase = "action"
@@ -137,16 +138,15 @@ def action(live: Live[State]) -> Step[None]:
     choice = yield from choose(
         Ask(seat, "action", options, newest, "Rules: Drawing and Playing", cards)
     )
-    unjammed = False
     if isinstance(choice, Discard):
-        unjammed = discard(live, seat, choice.cards)
+        discard(live, seat, choice.cards)
     elif WEAPON[choice.card]:
         yield from attack(live, seat, choice)
     else:
         take(state, seat, choice.card)
         place(live, seat, choice.card, choice.on)
     state.threats.clear()
-    if not unjammed and seat in state.operating and has_tires(player):
+    if seat in state.operating and has_tires(player):
         yield from escape(live, seat)
     state.beat = "turn"
 
@@ -155,35 +155,33 @@ def _discarded(value: object) -> tuple[int, ...] | None:
     return value.cards if isinstance(value, Discard) else None
 
 
-def discard(live: Live[State], seat: int, cards: tuple[int, ...]) -> bool:
-    """Discard one or more cards; the whole hand clears jams and overheats.
+def discard(live: Live[State], seat: int, cards: tuple[int, ...]) -> None:
+    """Discard one or more cards, in the catalog's order; the whole hand clears jams and overheats.
 
-    Returns whether it did: then nothing else may be done in this turn.
-
-    Rules: Discard; Rules: Machine Gun Jams and Laser Overheats; Ruling 38
+    Rules: Discard; Rules: Machine Gun Jams and Laser Overheats; Ruling 38; Ruling 40
     """
     state = live.state
     player = state.players[seat]
+    cards = tuple(sorted(cards))
     for card in cards:
         take(state, seat, card)
         state.discard.append(card)
     live.tell(Discarded(seat, cards))
     jams = [card for card in player.specials if IS_JAM[card]]
     if player.hand or not jams:
-        return False
+        return
     player.specials = [card for card in player.specials if not IS_JAM[card]]
     state.discard += jams
     live.tell(Unjammed(seat, tuple(jams)))
-    return True
 
 
 # -- escaping
 
 
 def escape(live: Live[State], seat: int) -> Step[None]:
-    """At the end of the turn an escape may be announced, unless the turn went to unjamming.
+    """At the end of the turn an escape may be announced, whatever the action was.
 
-    Rules: Escaping; Ruling 11
+    Rules: Escaping; Ruling 11; Ruling 38
     """
     state = live.state
     state.phase = "escape"

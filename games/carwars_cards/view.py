@@ -37,13 +37,17 @@ class Car(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Incoming(msgspec.Struct, frozen=True, kw_only=True):
-    """The attack, Skid, Debris or backfire now on its way to a car."""
+    """The attack, Skid, Debris or backfire now on its way to a car.
+
+    Where it does its damage is `reading.aimed_at`: a Tire Shot turns the side aside.
+    """
 
     card: int
     source: int
     target: int
     side: int
-    """Side it would hit now: 0 front, 1 back, 2 left, 3 right, -1 for tires or none."""
+    """Side it would hit now: 0 front, 1 back, 2 left, 3 right, -1 for none, as of Debris. Beside a
+    Tire Shot the side printed or named, which still decides about Paint Spray and a backfire."""
     tire_shot: bool
     points: int
     """Points before armor, doubled rams included."""
@@ -153,7 +157,7 @@ def _incoming(threat: Threat) -> Incoming:
         card=threat.card,
         source=threat.source,
         target=threat.target,
-        side=-1 if threat.tire_shot else threat.side,
+        side=threat.side,
         tire_shot=threat.tire_shot,
         points=threat.points,
         armor=tuple(threat.armor),

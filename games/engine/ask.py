@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
@@ -13,6 +13,9 @@ from games.engine.errors import Illegal
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 R = TypeVar("R")
+
+TRIED_OF_SUBSET: Final = 8
+"""Answers of a `Subset` that are tried where none is known to be playable."""
 
 
 class Subset(Generic[T_co]):
@@ -45,7 +48,17 @@ class Subset(Generic[T_co]):
         cards = self.cards_of(value)
         if cards is None or not self.least <= len(cards) <= self.most:
             return False
-        return Counter(cards) <= Counter(self.items)
+        left = list(self.items)
+        for card in cards:
+            if card not in left:
+                return False
+            left.remove(card)
+        return True
+
+    def samples(self) -> Iterator[T_co]:
+        """Some answers of it, always the same: the first items, one more each time."""
+        for count in range(self.least, self.most + 1):
+            yield self.wrap(tuple(self.items[:count]))
 
 
 class Brought(Generic[T_co]):
@@ -89,6 +102,15 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
     def __repr__(self) -> str:
         """Without options and answer: they may show a hand, and must not reach a log."""
         return f"<Ask number={self.number} seat={self.seat} kind={self.kind}>"
+
+    def tries(self, most: int) -> Iterator[T_co]:
+        """The default, then further answers in order, at most so many in all: for whoever has to
+        find one that can be played. A design cannot be made up."""
+        further = (option for option in self.options if option != self.default)
+        yield self.default
+        yield from islice(further, most - 1 - TRIED_OF_SUBSET)
+        if self.some is not None:
+            yield from islice(self.some.samples(), TRIED_OF_SUBSET)
 
     def read(self, value: object) -> T_co:
         """The legal answer equal to `value`; raises `Illegal` when there is none."""

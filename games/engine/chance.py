@@ -5,7 +5,7 @@ be saved, replayed and verified draw by draw.
 
 The sealed stream (docs/fair-play.md tells the same to players):
 
-    key_n  = HMAC-SHA256(seed, match "\\n" n "\\n" name "\\n" words)      n counts from 0
+    key_n  = HMAC-SHA256(seed, match "\\n" message "\\n" n "\\n" words)   n counts from 0
     stream = SHAKE-256(key_n), read as unsigned 64-bit big-endian numbers
     below(m): the first number under the largest multiple of m that fits in 64 bits, modulo m
     shuffled(cards): for i from the last place down to 1, swap place i with place below(i + 1),
@@ -71,24 +71,36 @@ def _below(limit: int, numbers: Iterator[int]) -> int:
 
 
 class SealedChance:
-    """The provably fair stream of one match: keyed by a secret seed that is revealed at its end."""
+    """The provably fair stream of one match: keyed by a secret seed that is revealed at its end.
 
-    __slots__ = ("_match", "_seed", "_words", "draws")
+    `message` is the id that Discord gave to the message that shows the seal: nobody, the operator
+    included, can know a draw before that message stands where all can see it. A draw is keyed by
+    its number alone: when an undo leads to another question, the luck stays the same.
+    """
 
-    def __init__(self, seed: bytes, match: str, words: str = "", draws: int = 0) -> None:
+    __slots__ = ("_match", "_message", "_seed", "_words", "draws")
+
+    def __init__(
+        self, seed: bytes, match: str, message: int, words: str = "", draws: int = 0
+    ) -> None:
         self._seed = seed
         self._match = match
+        self._message = message
         self._words = words
         self.draws = draws
 
     def __repr__(self) -> str:
         """Without the seed: it must not reach a log."""
-        return f"<SealedChance match={self._match} draws={self.draws}>"
+        return f"<{type(self).__name__} match={self._match} draws={self.draws}>"
+
+    def _text(self, name: str) -> str:
+        """What a draw is keyed by, beside the seed."""
+        return f"{self._match}\n{self._message}\n{self.draws}\n{self._words}"
 
     def _key(self, name: str) -> bytes:
-        message = f"{self._match}\n{self.draws}\n{name}\n{self._words}"
+        text = self._text(name)
         self.draws += 1
-        return hmac.digest(self._seed, message.encode(), "sha256")
+        return hmac.digest(self._seed, text.encode(), "sha256")
 
     def below(self, limit: int, name: str) -> int:
         return _below(limit, _numbers(self._key(name), 2))
@@ -102,7 +114,21 @@ class SealedChance:
         return out
 
     def at(self, draws: int) -> SealedChance:
-        return SealedChance(self._seed, self._match, self._words, draws)
+        return type(self)(self._seed, self._match, self._message, self._words, draws)
+
+
+class FirstSealedChance(SealedChance):
+    """The stream of matches that began before there were sealing messages: keyed by names too."""
+
+    __slots__ = ()
+
+    def __init__(
+        self, seed: bytes, match: str, message: int = 0, words: str = "", draws: int = 0
+    ) -> None:
+        super().__init__(seed, match, message, words, draws)
+
+    def _text(self, name: str) -> str:
+        return f"{self._match}\n{self.draws}\n{name}\n{self._words}"
 
 
 class SeededChance:

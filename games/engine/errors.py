@@ -38,3 +38,11 @@ class LogDoesNotFit(Exception):
 
     The table can go on from its checkpoint: `Table.load(..., forget_answers=True)`.
     """
+
+
+class RuleFailed(Exception):
+    """The rules raised (`__cause__`), which is a fault in them. The table is as it was before."""
+
+
+class NotInstalled(Exception):
+    """The table needs something that is not installed here; `str()` says what, in a sentence."""

@@ -81,6 +81,12 @@ class Game(ABC, Generic[S]):
     """Kinds of question that are a short window for several seats to answer in secret."""
     standing: ClassVar[Mapping[str, Wish]] = {}
     """Kinds of question a player may have answered by their default from now on."""
+    rules_version: ClassVar[int] = 1
+    """Rises with every change after which an older match might be played differently."""
+    hides: ClassVar[bool] = True
+    """Whether anything is hidden from anybody. Where not, `redeal` gives back what it was given,
+    every event is told to all, and all views are a spectator's but for `seat`: it tells all of the
+    state. (Answers to an open window are the table's to hide.)"""
     schema: ClassVar[int] = 1
     """Number of the state's form; `migrate` turns older ones into it."""
     State: ClassVar[type[Any]]
@@ -189,6 +195,11 @@ class Game(ABC, Generic[S]):
         if files:
             raise BadSet([f"{self.title} takes no card sets."])
 
+    def lacks(self, state: S) -> str:
+        """What a stored state needs that is not installed here, such as a card set, in a sentence
+        for players; empty when nothing is missing. Such a table is not played until it is back."""
+        return ""
+
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         """A state of an older schema in the present form, as plain JSON values."""
         raise ValueError(f"{self.name}: states of schema {schema} are not known")
@@ -202,9 +213,18 @@ def find(name: str) -> Game[Any]:
     return game
 
 
+def installed(name: str) -> bool:
+    """Whether there is a game of that name here and its package can be imported."""
+    try:
+        find(name)
+    except Exception:
+        return False
+    return True
+
+
 def all_games() -> list[Game[Any]]:
-    """Every game, in the order commands list them."""
-    return [find(name) for name in NAMES]
+    """Every game that is installed, in the order commands list them."""
+    return [find(name) for name in NAMES if installed(name)]
 
 
 __all__ = [
@@ -217,4 +237,5 @@ __all__ = [
     "Wish",
     "all_games",
     "find",
+    "installed",
 ]

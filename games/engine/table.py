@@ -9,7 +9,8 @@ forks it by then.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
@@ -17,60 +18,21 @@ import msgspec
 
 from games.engine.ask import ASKS_ONCE, Ask, Step
 from games.engine.chance import Chance, SeededChance, SplicedChance
-from games.engine.errors import Illegal, LogDoesNotFit, NotYourSeat, Stale
+from games.engine.errors import (
+    Illegal,
+    LogDoesNotFit,
+    NotInstalled,
+    NotYourSeat,
+    Refusal,
+    RuleFailed,
+    Stale,
+)
 from games.engine.game import Game, Result, find
+from games.engine.kept import Entry, Live, Save, Told
 from games.engine.voice import span
 
 S = TypeVar("S", bound=msgspec.Struct)
-
-
-class Told(msgspec.Struct, frozen=True, gc=False):
-    """An event and who may know of it: None for everyone, else the seats."""
-
-    event: Any
-    seats: tuple[int, ...] | None = None
-
-    def reaches(self, seat: int | None) -> bool:
-        """Whether that seat (None: a spectator) may know of it."""
-        return self.seats is None or seat in self.seats
-
-
-class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An answer or an order as it was given, by value."""
-
-    seat: int
-    value: Any
-    is_order: bool = False
-
-
-class Save(msgspec.Struct):
-    """A table as it is stored. Chance is stored beside it by whoever keeps the seed."""
-
-    game: str
-    schema: int
-    checkpoint: msgspec.Raw
-    log: list[tuple[int, msgspec.Raw, bool]]
-    """(seat, value, is it an order) since the checkpoint, in order."""
-    number: int
-    """Number of the first question after the checkpoint."""
-    draws: int
-    """Draws taken up to the checkpoint."""
-
-
-class Live(Generic[S]):
-    """What rules hold while they run: the state, chance, and a way to tell what happened."""
-
-    __slots__ = ("chance", "state", "told")
-
-    def __init__(self, state: S, chance: Chance) -> None:
-        self.state = state
-        self.chance = chance
-        self.told: list[Told] = []
-
-    def tell(self, event: Any, *seats: int) -> None:
-        """Tell an event to everyone, or to some seats only."""
-        self.told.append(Told(event, seats) if seats else Told(event))
-
+__all__ = ["Entry", "Live", "Save", "Table", "Told"]
 
 _encode = msgspec.json.Encoder().encode
 _JSON: Final = frozenset((dict, list, str, int, type(None)))
@@ -85,6 +47,19 @@ def _decoders(name: str) -> tuple[Any, Any, Any]:
         msgspec.json.Decoder(game.Answer).decode,
         msgspec.json.Decoder(game.Order).decode,
     )
+
+
+def _state_of(game: Game[Any], save: Save) -> Any:
+    """The state at a save's checkpoint in the present form."""
+    if save.schema == game.schema:
+        return _decoders(save.game)[0](save.checkpoint)
+    if save.schema > game.schema:
+        raise NotInstalled("It was saved by a newer version of this bot.")
+    try:
+        migrated = game.migrate(msgspec.json.decode(save.checkpoint), save.schema)
+    except Exception as error:
+        raise ValueError(f"{game.name}: a state of schema {save.schema} is broken") from error
+    return msgspec.convert(migrated, game.State)
 
 
 class Table(Generic[S]):
@@ -154,24 +129,24 @@ class Table(Generic[S]):
         *,
         number: int | None = None,
         forget_answers: bool = False,
+        halted: bool = False,
     ) -> Table[Any]:
         """The table a save tells of; `chance` is the match's source at any count.
 
         `number` renumbers its questions from there: after an undo no old button may fit a new
         question. Raises `LogDoesNotFit` when the answers are not possible under these rules;
-        `forget_answers` goes back to the checkpoint instead.
+        `forget_answers` goes back to the checkpoint instead. Raises `RuleFailed` when the rules
+        raise; `halted` goes back to the checkpoint and runs none, so that nobody is asked. Raises
+        `NotInstalled` when the game lacks what the table needs, and `ValueError` for a state that
+        is none of the game's.
         """
         game = find(save.game)
-        decode, answer_of, order_of = _decoders(save.game)
-        state = (
-            decode(save.checkpoint)
-            if save.schema == game.schema
-            else msgspec.convert(
-                game.migrate(msgspec.json.decode(save.checkpoint), save.schema), game.State
-            )
-        )
+        _, answer_of, order_of = _decoders(save.game)
+        state = _state_of(game, save)
+        if missing := game.lacks(state):
+            raise NotInstalled(missing)
         log: list[Entry] = []
-        if not forget_answers:
+        if not (forget_answers or halted):
             try:
                 for seat, value, is_order in save.log:
                     read = order_of if is_order else answer_of
@@ -179,7 +154,13 @@ class Table(Generic[S]):
             except msgspec.ValidationError as error:
                 raise LogDoesNotFit(str(error)) from error
         table = cls(game, state, chance.at(save.draws), number or save.number)
-        table._replay(log)
+        if not halted:
+            try:
+                table._replay(log)
+            except LogDoesNotFit:
+                raise
+            except Exception as error:
+                raise RuleFailed from error
         return table
 
     def fork(self, chance: Chance | None = None) -> Table[S]:
@@ -211,10 +192,10 @@ class Table(Generic[S]):
         state: S = _decoders(self.game.name)[0](self._keep())
         return state
 
-    def _again(self, state: S, log: Sequence[Entry]) -> Table[S]:
+    def _again(self, state: S, log: Sequence[Entry], number: int | None = None) -> Table[S]:
         """A table of its own with this log since the checkpoint."""
         chance = self.live.chance.at(self._draws)
-        table = Table(self.game, state, chance, self.first_number)
+        table = Table(self.game, state, chance, number or self.first_number)
         table._replay(log)
         return table
 
@@ -265,11 +246,23 @@ class Table(Generic[S]):
                 return ask
         return None
 
-    def answer(self, seat: int, number: int, value: object) -> list[Told]:
+    def answer(self, seat: int, number: int, value: object, *, safe: bool = False) -> list[Told]:
         """Answer a question with one of its options (or its plain JSON form), and go on.
 
         Returns what happened. Raises `Stale`, `NotYourSeat` or `Illegal`, having changed nothing.
+        `safe` is for a table that must outlive a fault in the rules: where they raise, it is put
+        back as it was, and `RuleFailed` raised.
         """
+        if not safe:
+            self._give(*self._legal(seat, number, value))
+            return self._take()
+        with self._putting_back():
+            ask, read = self._legal(seat, number, value)
+            self._give(ask, read)
+        return self._take()
+
+    def _legal(self, seat: int, number: int, value: object) -> tuple[Ask[Any], Any]:
+        """The question and the answer as `answer` takes them; changes nothing."""
         ask = self._open.get(number)
         if ask is None:
             if self.result is not None:
@@ -291,11 +284,37 @@ class Table(Generic[S]):
             if sentence := self.game.why_not(self.live.state, ask, value):
                 raise Illegal(sentence, ask.cite) from refused
             raise
-        self._give(ask, read)
-        return self._take()
+        return ask, read
 
-    def order(self, seat: int, value: object) -> list[Told]:
-        """Lay down an order for that seat. Raises `Illegal`, having changed nothing."""
+    @contextmanager
+    def _putting_back(self) -> Iterator[None]:
+        """What is done inside counts whole or, where the rules raise, not at all."""
+        checkpoint, log = self._keep(), [*self._log]
+        chance, draws, first = self.live.chance, self._draws, self.first_number
+        try:
+            yield
+            # A state that cannot be stored is a fault as well.
+            self._keep()
+        except Exception as error:
+            given = (self.first_number, len(self._log)) != (first, len(log))
+            if isinstance(error, Refusal) and not given:
+                raise
+            state = _decoders(self.game.name)[0](checkpoint)
+            before = Table(self.game, state, chance.at(draws), first)
+            before._replay(log)
+            for name in Table.__slots__:
+                setattr(self, name, getattr(before, name))
+            raise RuleFailed from error
+
+    def order(self, seat: int, value: object, *, safe: bool = False) -> list[Told]:
+        """Lay down an order for that seat. Raises `Illegal`, having changed nothing; `safe` as in
+        `answer`."""
+        if not safe:
+            return self._order(seat, value)
+        with self._putting_back():
+            return self._order(seat, value)
+
+    def _order(self, seat: int, value: object) -> list[Told]:
         if self.result is not None:
             raise Stale("This game is over.")
         if isinstance(value, dict):
@@ -337,6 +356,22 @@ class Table(Generic[S]):
             if at < self._batch_at or entry.seat != seat or entry.is_order
         ]
         return self._again(self._settled(), log)
+
+    @property
+    def since(self) -> int:
+        """How many answers and orders have been given since the checkpoint."""
+        return len(self._log)
+
+    def back(self) -> Table[S]:
+        """A table at the checkpoint, without what was given since. Questions get new numbers."""
+        return self._again(self._settled(), (), self._number)
+
+    def end(self, result: Result) -> None:
+        """End the game with this result, whatever the rules say."""
+        self.result = result
+        self.asked = ()
+        self._open.clear()
+        self._step = None
 
     def save(self) -> Save:
         """The table as it can be stored and loaded again."""

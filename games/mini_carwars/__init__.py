@@ -45,6 +45,7 @@ class MiniCarWars(Game[Fight]):
     """The rules of Mini Car Wars."""
 
     name = "mini-carwars"
+    rules_version: ClassVar[int] = 2
     title = "Mini Car Wars"
     seats = (2, 6)
     minutes = "20 to 60 minutes"

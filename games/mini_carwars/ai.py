@@ -17,8 +17,6 @@ from games.mini_carwars.view import MiniView
 
 EVEN: Final = 0.5
 """Odds from which `easy` fires."""
-GAIN: Final = 0.01
-"""A move that promises more than straight on by less than this is told as a small thing."""
 
 
 class NormalSeat:
@@ -73,10 +71,9 @@ class NormalSeat:
             why = "It kept out of a collision."
         elif best.risk > straight.risk:
             why = "What it gained was worth the risk of losing control."
-        elif best.value - straight.value < GAIN:
-            why = "It was a little better placed that way."
         else:
-            why = "From there it could do more harm than it had to fear."
+            # How much better depends on what nobody else may know of its weapons.
+            why = "It was better placed that way."
         return Decision(best.drive, why)
 
 

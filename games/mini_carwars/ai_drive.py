@@ -15,7 +15,7 @@ from games.mini_carwars.catalog import FRONT
 from games.mini_carwars.ground import DEBRIS
 from games.mini_carwars.maneuvers import STRAIGHT, legs
 from games.mini_carwars.moves import Drive
-from games.mini_carwars.road import ROUGH, beyond
+from games.mini_carwars.road import beyond
 from games.mini_carwars.turn import PHASES
 from games.mini_carwars.view import MiniView
 
@@ -161,14 +161,13 @@ def ground_cost(of: Setting, box: Box, speed: int, left: int, maneuvers: int) ->
         return _escape(Close(near, speed, me.cycle, hit, risk), box, min(left, DEEP), maneuvers)
     free = ai_paths.road_ahead(box, back) - left
     across = abs(box.x)
-    cost = 1.0 if across > ROUGH - 0.6 else 0.0
+    phases = max(1, abs(speed) // 10 - 1)
+    # Off the road every phase takes a roll until it is back.
+    cost = phases * risk * ai_paths.astray(box, back)
     if free < 0:
         cost += (0.15 if turns else 0.8) * risk + 0.01
-        if abs(ai_paths.straight(box, back, left).x) > ROUGH:
-            cost += 0.8
     if free < TRAPPED:
         # A swerve goes an inch ahead first: from here it takes a maneuver each phase to stay on.
-        phases = max(1, abs(speed) // 10 - 1)
         cost += EDGY * phases * risk * min(1.0, (TRAPPED - free) / TRAPPED)
     elif free < 3:
         cost += (3 - free) * 0.05 * risk

@@ -23,6 +23,9 @@ ON_ROAD: Final = (40, 80)
 """mph it likes on the road."""
 FAR: Final = 6.0
 """An enemy farther away than this is to be caught, in inches."""
+KEPT: Final = "It kept its speed, as nothing called for another."
+STRAIGHT: Final = "Straight on was safe."
+WANDERS: Final = "Easy wanders a little within its lane."
 GENTLE: Final = 15
 """Degrees it turns at most without need."""
 
@@ -32,7 +35,7 @@ def speed(view: MiniView, options: Sequence[Speed], whim: random.Random) -> tupl
     of = setting(view, view.asked)
     me = of.me
     slowest, fastest = IN_WALLS if of.walls else ON_ROAD
-    wanted, why = me.speed, "It kept its speed, as nothing called for another."
+    wanted, why = me.speed, KEPT
     if of.walls:
         free = ai_paths.room_ahead(me.box, me.back, 0.0, of.walls)
         if free < ai_paths.needed(me.speed, abs(me.speed) // 10):
@@ -54,7 +57,8 @@ def speed(view: MiniView, options: Sequence[Speed], whim: random.Random) -> tupl
     if me.speed >= 0:
         wanted = max(slowest, wanted) if wanted < me.speed else min(fastest, wanted)
         wanted = max(wanted, 10)
-    return min(options, key=lambda option: (abs(option.mph - wanted), option.mph)), why
+    chosen = min(options, key=lambda option: (abs(option.mph - wanted), option.mph))
+    return chosen, why if chosen.mph != me.speed else KEPT
 
 
 def _bad(of: Setting, drive: Drive, obstacles: Sequence[Box]) -> float:
@@ -67,12 +71,9 @@ def _bad(of: Setting, drive: Drive, obstacles: Sequence[Box]) -> float:
     bad += 0.5 * any(touching(ai_paths.straight(end, me.back, 0.3), box) for box in obstacles)
     if of.walls:
         return bad + max(0.0, 2.5 - ai_paths.room_ahead(end, me.back, 0.0, of.walls)) / 2
-    bad += 2.0 * beyond(end)
-    return (
-        bad
-        + max(0.0, 2.0 - ai_paths.road_ahead(end, me.back)) / 4
-        + max(0.0, abs(end.x) - EDGE / 2) / 20
-    )
+    bad += 2.0 * beyond(end) + ai_paths.astray(end, me.back)
+    ahead = max(0.0, ai_paths.road_ahead(end, me.back))
+    return bad + max(0.0, 2.0 - ahead) / 4 + max(0.0, abs(end.x) - EDGE / 2) / 20
 
 
 def drive(view: MiniView, options: Sequence[Drive], whim: random.Random) -> tuple[Drive, str]:
@@ -83,7 +84,7 @@ def drive(view: MiniView, options: Sequence[Drive], whim: random.Random) -> tupl
     obstacles += [wall for wall in of.walls if not touching(me.box, wall)]
     bad = [_bad(of, option, obstacles) for option in options]
     if bad[0] <= 0.1 and (me.car.maneuvers or whim.random() >= WHIM):
-        return options[0], "Straight on was safe."
+        return options[0], STRAIGHT
     if me.car.maneuvers and bad[0] < 1:
         return options[0], "A second maneuver would have been a risk."
     least = min(bad)
@@ -103,4 +104,5 @@ def drive(view: MiniView, options: Sequence[Drive], whim: random.Random) -> tupl
             toward = [option for option in gentle if option.amount * sign > 0]
             if toward:
                 return toward[whim.randrange(len(toward))], "It turned toward the nearest enemy."
-    return gentle[whim.randrange(len(gentle))], "Easy wanders a little within its lane."
+    chosen = gentle[whim.randrange(len(gentle))]
+    return chosen, WANDERS if chosen.how != "straight" else STRAIGHT

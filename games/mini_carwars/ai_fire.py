@@ -123,7 +123,7 @@ def decide(view: MiniView, options: Sequence[Fire | Hold]) -> tuple[Fire | None,
     sheet = view.cars[view.asked].sheet
     assert sheet is not None
     if len(options) == 1:
-        return None, "There was nothing it could fire at."
+        return None, HELD
     of = setting(view, view.asked)
     best = best_shot(of, sheet, view.person, options)
     smoke = next((o for o in options if isinstance(o, Fire) and o.target < 0), None)
@@ -134,5 +134,5 @@ def decide(view: MiniView, options: Sequence[Fire | Hold]) -> tuple[Fire | None,
     if later(of, best.fire.weapons) > PATIENCE * best.worth:
         return None, HELD
     if best.worth < 0.001 and best.odds < 0.1:
-        return None, "The odds were too poor to give itself away."
+        return None, HELD
     return best.fire, "It was the shot that promised most, and waiting promised nothing better."

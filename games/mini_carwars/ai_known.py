@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from games.engine.plane import Box
 from games.mini_carwars.catalog import COMPACT, KINDS, MODELS, PERSON, TOP, WIDTH, Model
 from games.mini_carwars.damage import opposite
-from games.mini_carwars.view import Car, MiniView, WeaponView
+from games.mini_carwars.view import Car, MiniView, SeenWeapon, WeaponView
 
 SIDES: Final = 5
 ARMOR: Final = 0.3
@@ -165,29 +165,28 @@ def model_of(view: MiniView, car: Car) -> Model:
     stock = MODELS[car.model]
     if car.sheet is not None:
         return stock
+    seen = [(one.kind, one.mount) for one in car.seen]
+    turret = car.turret or any(one.mount == TOP for one in car.seen)
     fits = [
         model
         for model in MODELS
         if model.vehicle == stock.vehicle
         and model.gunner == (len(car.crew) > 1)
-        and model.turret == car.turret
+        and model.turret == turret
         and model.cost <= view.budget[car.owner]
-        and all(
-            one.place < len(model.weapons)
-            and (model.weapons[one.place].kind, model.weapons[one.place].mount)
-            == (one.kind, one.mount)
-            for one in car.seen
-        )
+        and model.places(seen) is not None
     ]
     return fits[0] if fits else stock
 
 
-def _weapons(model: Model, seen: Sequence[WeaponView]) -> tuple[WeaponView, ...]:
-    """The weapons of a model, those seen as they were seen."""
-    known = {one.place: one for one in seen}
+def _weapons(model: Model, seen: Sequence[SeenWeapon]) -> tuple[WeaponView, ...]:
+    """The weapons of a model, those seen as they were seen; of a likeness that has not all of them
+    none is taken to have been seen."""
+    places = model.places((one.kind, one.mount) for one in seen) or ()
+    states = dict(zip(places, (one.state for one in seen), strict=False))
     return tuple(
-        known.get(place) or WeaponView(place, mounted.kind, mounted.mount, mounted.link, "ready")
-        for place, mounted in enumerate(model.weapons)
+        WeaponView(place, weapon.kind, weapon.mount, weapon.link, states.get(place, "ready"))
+        for place, weapon in enumerate(model.weapons)
     )
 
 

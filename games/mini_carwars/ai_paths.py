@@ -183,6 +183,15 @@ def road_ahead(box: Box, back: bool) -> float:
     return min(100.0, free / abs(fx))
 
 
+def astray(box: Box, back: bool) -> float:
+    """How badly a counter off the road is headed: 0 to come back at 30 degrees to it or more, 0.5
+    along it, 1.5 straight away from it. 0 for one whose middle is on the road."""
+    if abs(box.x) <= EDGE:
+        return 0.0
+    outward = box.fx if (box.x > 0) != back else -box.fx
+    return max(0.0, outward + 0.5)
+
+
 def needed(speed: int, left: int) -> float:
     """Inches that a vehicle still goes before it stands, braking as hard as it can, `left` moves
     of this turn being still to come. Rules: 5. Acceleration And Deceleration"""

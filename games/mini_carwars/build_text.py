@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from games.engine import voice
@@ -16,6 +17,8 @@ MOST_LINES: Final = 100
 """Lines of a text that is read."""
 MOST_WRONG: Final = 8
 """Lines of a text that are told when they cannot be understood."""
+MOST_LETTERS: Final = 200
+"""Characters of a line that is read: finding its parts takes the square of its length."""
 MOST_DIGITS: Final = 4
 NOTHING: Final = "no accessories"
 
@@ -74,6 +77,8 @@ def read(text: str) -> Build:
         words = _cleaned(line)
         if not words:
             continue
+        # Looking for near names is long work: no more of it than is told.
+        reader.hints = len(wrong) < MOST_WRONG
         try:
             reader.take(words, line)
         except Refusal as refusal:
@@ -99,6 +104,8 @@ class _Reader:
     """What has been read so far."""
 
     def __init__(self) -> None:
+        self.hints = True
+        """Whether a name that is nearly right is looked for."""
         self.vehicle = ""
         self.option = ""
         self.armor: dict[int, int] = {}
@@ -116,6 +123,8 @@ class _Reader:
 
     def take(self, words: str, line: str) -> None:
         """One line, cleaned and as it was typed. Raises `Refusal`."""
+        if len(words) > MOST_LETTERS:
+            raise Refusal(f"{quoted(line)} is longer than {MOST_LETTERS} characters.")
         if found := _PERSON.fullmatch(words):
             self._extras(CREW.index(found[1]), found[2])
         elif _SIDED.match(words):
@@ -135,7 +144,7 @@ class _Reader:
             found = _LETTERED.fullmatch(words)
             model = known.get(_key(found[1])) if found else None
             if model is None or found is None:
-                raise Refusal(f"{quoted(line)} cannot be understood{_meant(words)}")
+                raise Refusal(f"{quoted(line)} cannot be understood{self._meant(words)}")
             option = found[2]
         if self.vehicle:
             raise Refusal(
@@ -165,7 +174,7 @@ class _Reader:
             elif word in _SIDES or word[-1:].isdigit():
                 raise Refusal("name the side of every number of points, such as front 40.")
             else:
-                raise Refusal(f"{quoted(word)} is no side{near(word, SIDES)}")
+                raise Refusal(f"{quoted(word)} is no side{self._near(word, SIDES)}")
             if side >= 0 and points >= 0:
                 if side in told or side in self.armor:
                     raise Refusal(f"armor {SIDES[side]} is told twice.")
@@ -193,7 +202,14 @@ class _Reader:
                 self.computers[person] = _EXTRAS[bare]
             else:
                 known = [*(c.name.lower() for c in COMPUTERS if c), BODY_ARMOR.name.lower()]
-                raise Refusal(f"{quoted(bare)} is no accessory{near(bare, known)}")
+                raise Refusal(f"{quoted(bare)} is no accessory{self._near(bare, known)}")
+
+    def _meant(self, words: str) -> str:
+        """The end of a sentence about a line that is none of those there are."""
+        return self._near(words.title(), [model.name for model in STOCK])
+
+    def _near(self, word: str, known: Sequence[str]) -> str:
+        return near(word, known) if self.hints else "."
 
 
 def _points(word: str) -> int:
@@ -211,6 +227,7 @@ def _key(words: str) -> str:
     return re.sub(r"[^a-z0-9]", "", words.lower())
 
 
+@cache
 def _names() -> Mapping[str, Model]:
     """Models by what they may be called: "courier", "courierb", "courieroptionb"."""
     out: dict[str, Model] = {}
@@ -221,9 +238,3 @@ def _names() -> Mapping[str, Model]:
         for model in options(plain.vehicle):
             out[f"{key}{model.option}"] = out[f"{key}option{model.option}"] = model
     return out
-
-
-def _meant(words: str) -> str:
-    """The end of a sentence about a line that is none of those there are."""
-    names: Sequence[str] = [model.name for model in STOCK]
-    return near(words.title(), names)

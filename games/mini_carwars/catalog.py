@@ -7,7 +7,7 @@ that saved tables hold. Sides are numbered front, right, back, left, top through
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
@@ -23,6 +23,10 @@ PERSON: Final = 3
 """Hits that kill a person."""
 COMPACT: Final = ("subcompact", "compact")
 """Bodies that are harder to hit."""
+
+
+Place = tuple[str, int]
+"""What is seen of a weapon: its kind, and the side it is on."""
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,6 +95,18 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     def turret(self) -> bool:
         """Whether a weapon stands in a turret."""
         return any(weapon.mount == TOP for weapon in self.weapons)
+
+    def places(self, seen: Iterable[Place]) -> list[int] | None:
+        """Where in its list each weapon that has been seen may stand; None when it has not got
+        them all."""
+        free = [(weapon.kind, weapon.mount) for weapon in self.weapons]
+        out = []
+        for one in seen:
+            if one not in free:
+                return None
+            out.append(free.index(one))
+            free[out[-1]] = "", -1
+        return out
 
     @property
     def points(self) -> int:

@@ -63,16 +63,20 @@ def _obstacles(state: State, number: int) -> dict[int, list[Box]]:
     return out
 
 
-def stop(state: State, number: int, legs: Sequence[Leg]) -> Stop | None:
-    """The first contact of a vehicle along a path; None when nothing is in its way."""
+def stop(state: State, number: int, legs: Sequence[Leg], way: float | None = None) -> Stop | None:
+    """The first contact of a vehicle along a path; None when nothing is in its way.
+
+    It travels by its nose or, in a skid, in a direction of its own (`way`, in degrees).
+    """
     vehicle, vehicles = state.vehicles[number], state.vehicles
     obstacles = [
         (other, each) for other, boxes in _obstacles(state, number).items() for each in boxes
     ]
 
     def along(other: int, heading: float) -> bool:
+        going = course(vehicle, heading) if way is None else way
         return other in vehicle.contact or (
-            other >= 0 and not vehicles[other].wreck and level(vehicle, heading, vehicles[other])
+            other >= 0 and not vehicles[other].wreck and level(vehicle, going, vehicles[other])
         )
 
     return first_stop(vehicle.box, legs, obstacles, along)
@@ -159,9 +163,9 @@ class Moving(Protocol):
         ...
 
 
-def level(a: Moving, heading: float, b: Moving) -> bool:
-    """Whether nothing would come of it if `a` ran into `b` with this heading. Ruling 73"""
-    return kind_of(a, b, course(a, heading)) == LEVEL
+def level(a: Moving, way: float, b: Moving) -> bool:
+    """Whether nothing would come of it if `a` ran into `b` going this way. Ruling 73"""
+    return kind_of(a, b, way) == LEVEL
 
 
 def course(a: Moving, heading: float) -> float:
@@ -227,7 +231,7 @@ def collide(live: Live[State], number: int, other: int, box: Box, way: float) ->
     )
     before = mover.speed, hit.speed
     if kind == "same direction":
-        _join(state, number, other)
+        _join(state, number, other, way)
     else:
         mover.speed = hit.speed = 0
     after = mover.speed, hit.speed
@@ -259,10 +263,11 @@ def joined(speed: int, other: int) -> int:
     return both if speed >= 0 else -min(both, IN_REVERSE)
 
 
-def _join(state: State, number: int, other: int) -> None:
-    """Both go on with the average of their speeds, one against the other.
+def _join(state: State, number: int, other: int, way: float) -> None:
+    """Both go on with the average of their speeds, one against the other. `number` has moved, and
+    went this way: which of the two is in front goes by it.
 
-    Rules: 7. Crashes And Collisions, Movement After Collision; Ruling 5
+    Rules: 7. Crashes And Collisions, Movement After Collision; Ruling 5, 27
     """
     a, b = state.vehicles[number], state.vehicles[other]
     a.speed, b.speed = joined(a.speed, b.speed), joined(b.speed, a.speed)
@@ -274,7 +279,7 @@ def _join(state: State, number: int, other: int) -> None:
     for vehicle, partner in ((a, other), (b, number)):
         if partner not in vehicle.contact:
             vehicle.contact.append(partner)
-    fx, fy = axis(a.course)
+    fx, fy = axis(way)
     ahead = (b.x - a.x) * fx + (b.y - a.y) * fy > 0
     front, back = (b, number) if ahead else (a, other)
     if back not in front.leads:
@@ -356,7 +361,7 @@ def part_ways(state: State) -> None:
 
 
 def leave(state: State, number: int) -> None:
-    """A vehicle that has been thrown, or is off the map, is in contact with nobody."""
+    """A vehicle that has been thrown, or is a wreck, is in contact with nobody."""
     for other in list(state.vehicles[number].contact):
         _separate(state, number, other)
 

@@ -53,15 +53,17 @@ class Way(NamedTuple):
     """`debris`, `off-road`: what lay on its way."""
 
 
-def travel(live: Live[State], number: int, legs: Sequence[Leg]) -> Way:
+def travel(live: Live[State], number: int, legs: Sequence[Leg], way: float | None = None) -> Way:
     """Take a vehicle along a path up to the first contact; collisions are the caller's to settle.
+
+    `way` is the direction of a skid; else it goes where its nose points (or its rear, in reverse).
 
     Rules: 4. Movement And Scale; Rules: 7. Crashes And Collisions
     """
     state = live.state
     vehicle = state.vehicles[number]
     box = vehicle.box
-    stopped = collisions.stop(state, number, legs)
+    stopped = collisions.stop(state, number, legs, way)
     done = list(legs) if stopped is None else list(legs[: stopped.leg])
     poses: list[Pose] = [(box.x, box.y, box.heading)]
     at = box
@@ -139,27 +141,32 @@ def roll(live: Live[State], number: int, cause: str) -> set[str]:
     if result in ("skid", "both") and vehicle.speed and number not in state.skidded:
         state.skidded.append(number)
         vehicle.skip += 1
-        right, ahead = axis(state.starts[number])
-        hazards |= _slide(live, number, "skid", "", Slide(right, ahead))
+        way = state.starts[number]
+        right, ahead = axis(way)
+        hazards |= _slide(live, number, "skid", "", Slide(right, ahead), way)
     return hazards
 
 
-def _slide(live: Live[State], number: int, how: str, side: str, leg: Leg) -> set[str]:
-    """Carried on out of control: movement, with all that it runs into."""
-    way = travel(live, number, (leg,))
-    tell(live, Slid(number, how, side, way.path, way.stopped))
-    settle(live, number, way.met)
-    return way.hazards
+def _slide(
+    live: Live[State], number: int, how: str, side: str, leg: Leg, way: float | None = None
+) -> set[str]:
+    """Carried on out of control: movement, with all that it runs into. `way` as in `travel`."""
+    done = travel(live, number, (leg,), way)
+    tell(live, Slid(number, how, side, done.path, done.stopped))
+    settle(live, number, done.met, way)
+    return done.hazards
 
 
-def settle(live: Live[State], number: int, met: Sequence[int]) -> None:
+def settle(live: Live[State], number: int, met: Sequence[int], skid: float | None = None) -> None:
     """The collisions of a vehicle with all it has met, one after the other, each with the speeds as
-    they are by then, where it touched them.
+    they are by then, where it touched them. In a skid it goes the way it slides, wherever its nose
+    points.
 
-    Rules: 7. Crashes And Collisions; spec 6.1
+    Rules: 7. Crashes And Collisions; spec 6.1; Ruling 40
     """
     vehicles = live.state.vehicles
-    box, way = vehicles[number].box, vehicles[number].course
+    box = vehicles[number].box
+    way = vehicles[number].course if skid is None else skid
     for at, other in enumerate(met):
         # Once stopped, it meets nothing more that stands, too.
         if at == 0 or collisions.has_speed(live.state, number, other, way):

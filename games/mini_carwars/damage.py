@@ -9,7 +9,7 @@ from games.engine.table import Live
 from games.mini_carwars.catalog import PERSON, TOP
 from games.mini_carwars.events import Crashed, Hit, WentOut
 from games.mini_carwars.state import State, Vehicle
-from games.mini_carwars.telling import tell
+from games.mini_carwars.telling import public_place, tell
 
 SIDES_OF_A_CAR: Final = 4
 PARTS: Final = ("driver", "driver", "gunner", "gunner", "plant", "plant")
@@ -47,7 +47,7 @@ def hurt(
     # A cycle's sides and a car without a turret never had armor there to lose.
     plated = side in vehicle.kind.armored
     breached = plated and vehicle.armor[side] == 0 and side not in vehicle.breached
-    broken = _break(vehicle, side) if vehicle.armor[side] == 0 else []
+    broken = _break(state, vehicle, side) if vehicle.armor[side] == 0 else []
     part, die, cloth, inside, condition = "", 0, 0, 0, 0
     far = off = 0
     far_breached = False
@@ -58,7 +58,7 @@ def hurt(
         part, cloth, inside, condition = _meet(vehicle, PARTS[die - 1], rest)
         rest -= cloth + inside
         if rest:
-            broken += _break(vehicle, opposite(side))
+            broken += _break(state, vehicle, opposite(side))
             far = rest
             off = rest - min(rest, vehicle.armor[opposite(side)])
             _lose(vehicle, opposite(side), rest - off)
@@ -106,15 +106,18 @@ def _lose(vehicle: Vehicle, side: int, points: int) -> None:
         vehicle.lost[side] += points
 
 
-def _break(vehicle: Vehicle, side: int) -> list[tuple[int, str, int]]:
-    """Every weapon on a side is destroyed. Rules: 8. Combat, Calculating Damage"""
+def _break(state: State, vehicle: Vehicle, side: int) -> list[tuple[int, str, int]]:
+    """Every weapon on a side is destroyed; what is told of them.
+
+    Rules: 8. Combat, Calculating Damage
+    """
     out = []
     for place, mounted in enumerate(vehicle.kind.weapons):
         weapon = vehicle.weapons[place]
         if mounted.mount == side and weapon.working:
             weapon.working = False
             weapon.seen = True
-            out.append((place, mounted.kind, mounted.mount))
+            out.append((public_place(state, place), mounted.kind, mounted.mount))
     return out
 
 

@@ -161,7 +161,7 @@ class Fired(Tagged, frozen=True, tag="fired"):
     vehicle: int
     person: int
     weapon: int
-    """Its place on the vehicle."""
+    """Its place on the vehicle; -1 where sheets are hidden, as it would tell the option."""
     kind: str
     mount: int
     target: int
@@ -203,7 +203,7 @@ class Hit(Tagged, frozen=True, tag="hit"):
     state: int
     """Hits the person has now; of a power plant 1 when it is destroyed."""
     weapons: tuple[tuple[int, str, int], ...]
-    """Weapons destroyed: (place, kind, mount)."""
+    """Weapons destroyed: (place, kind, mount); the place is -1 where sheets are hidden."""
     far: int
     """Points that went on into the armor of the opposite side."""
     far_breached: bool
@@ -216,6 +216,7 @@ class Smoked(Tagged, frozen=True, tag="smoked"):
 
     vehicle: int
     weapon: int
+    """As in `Fired`."""
     pose: Pose
 
 

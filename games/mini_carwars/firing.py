@@ -8,13 +8,13 @@ from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.plane import Box
 from games.engine.table import Live
 from games.mini_carwars import control, damage
-from games.mini_carwars.catalog import KINDS
+from games.mini_carwars.catalog import KINDS, Mounted
 from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold
 from games.mini_carwars.scene import CLOUD, Aim, Scene, aim
 from games.mini_carwars.sides import enemies
 from games.mini_carwars.state import Cloud, Shot, State, Vehicle
-from games.mini_carwars.telling import tell
+from games.mini_carwars.telling import public_place, tell
 
 HOLD = Hold()
 CITE = "Rules: 8. Combat"
@@ -175,7 +175,7 @@ def resolve(live: Live[State]) -> None:
     for shot in state.shots:
         if shot.target < 0:
             _smoke(live, shot)
-    state.fired = bool(state.shots)
+    state.held = 0 if state.shots else state.held + 1
     state.shots = []
     state.beat = "wounds"
 
@@ -209,14 +209,13 @@ def _shoot(live: Live[State], scene: Scene, shot: Shot) -> list[int]:
         hit = sum(dice) >= line.roll
         if hit:
             out.append(place)
-        tell(live, _fired(shot, place, vehicle, line, dice, hit))
+        tell(live, _fired(shot, public_place(state, place), mounted, line, dice, hit))
     return out
 
 
 def _fired(
-    shot: Shot, place: int, vehicle: Vehicle, line: Aim, dice: tuple[int, int], hit: bool
+    shot: Shot, place: int, mounted: Mounted, line: Aim, dice: tuple[int, int], hit: bool
 ) -> Fired:
-    mounted = vehicle.kind.weapons[place]
     start, end = ((round(point[0], 4), round(point[1], 4)) for point in (line.start, line.end))
     return Fired(
         vehicle=shot.vehicle,
@@ -244,7 +243,8 @@ def _smoke(live: Live[State], shot: Shot) -> None:
     x, y = box.at(0.0, -box.half - CLOUD[0] / 2)
     rest = Box(x, y, box.heading, *CLOUD).settled()
     state.smoke.append(Cloud(rest.x, rest.y, rest.heading, state.turn + LASTS - 1))
-    tell(live, Smoked(shot.vehicle, shot.weapons[0], (rest.x, rest.y, rest.heading)))
+    place = public_place(state, shot.weapons[0])
+    tell(live, Smoked(shot.vehicle, place, (rest.x, rest.y, rest.heading)))
 
 
 def wounds(live: Live[State]) -> None:

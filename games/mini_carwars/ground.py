@@ -10,8 +10,8 @@ from games.engine.plane import Box, touching
 from games.engine.sweep import Leg, Turn, part_of, sweep
 from games.engine.table import Live
 from games.mini_carwars.events import Laid
-from games.mini_carwars.road import EDGE, ROUGH, SLACK, beyond
-from games.mini_carwars.state import Rubble, State, Vehicle, Wall
+from games.mini_carwars.road import EDGE, SLACK, beyond
+from games.mini_carwars.state import Rubble, State, Wall
 
 SECTION: Final = 12
 """Length of a road section, in inches. House."""
@@ -116,11 +116,6 @@ def lying(state: State) -> list[tuple[float, float]]:
     low = state.sections[0] * SECTION
     high = (state.sections[-1] + 1) * SECTION
     return [(piece.x, piece.y) for piece in state.rubble if low <= piece.y < high]
-
-
-def off_map(vehicle: Vehicle, state: State) -> bool:
-    """Whether a vehicle has left the map: its middle lies beyond the rough ground. House"""
-    return not state.walls and abs(vehicle.x) > ROUGH
 
 
 def strays(box: Box, legs: Iterable[Leg]) -> bool:

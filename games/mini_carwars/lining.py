@@ -64,6 +64,8 @@ def line_up(live: Live[State]) -> None:
             _face_middle(vehicle, 360.0 * seat / state.seats)
     for vehicle in state.vehicles:
         vehicle.shown = vehicle.speed
+        # Who starts standing was not driving forward: a car may back up at once. Ruling 14
+        vehicle.stood = vehicle.speed == 0
     state.beat = "turn"
     live.tell(
         Lined(

@@ -19,6 +19,8 @@ STEP: Final = 15
 ANGLES: Final = {False: (15, 30), True: (15, 30, 45)}
 """Of a swerve, by whether it is a cycle: those whose far corner moves one or two squares. Ruling 1
 """
+PLAIN_PIVOT: Final = Drive("pivot", 0, "left")
+"""Half an inch on without a turn: which corner it holds makes no difference. Ruling 32"""
 FISHTAIL: Final = {False: 30, True: 45}
 """Degrees of a fishtail: the far corner moves two squares. Rules: Control Table"""
 
@@ -42,7 +44,7 @@ def drives(cycle: bool, speed: int) -> tuple[Drive, ...]:
         return ()
     out = (STRAIGHT, *DRIFTS, *_turns("swerve", ANGLES[cycle]))
     if abs(speed) == 10:
-        out += _turns("pivot", tuple(range(STEP, 181, STEP)))
+        out += (PLAIN_PIVOT, *_turns("pivot", tuple(range(STEP, 181, STEP))))
     return out
 
 
@@ -58,7 +60,7 @@ def legs(box: Box, drive: Drive, backwards: bool) -> tuple[Leg, ...]:
     ahead = -inches if backwards else inches
     right = drive.amount / 4 if drive.how == "drift" else 0.0
     slide = Slide(box.fx * ahead + box.fy * right, box.fy * ahead - box.fx * right)
-    if drive.how not in ("swerve", "pivot"):
+    if drive.how not in ("swerve", "pivot") or not drive.amount:
         return (slide,)
     corners = (FL, FR) if backwards else (BL, BR)
     corner = corners[drive.hold == "right"]

@@ -235,6 +235,8 @@ def told(drive: Drive, *, held: bool = True) -> str:
     """A move in the words of a plan: "swerve left 15"."""
     if drive.how == "straight":
         return "straight"
+    if not drive.amount:
+        return "pivot 0"
     side = "left" if drive.amount < 0 else "right"
     if drive.how == "drift":
         return f"drift {side} {'1/4' if abs(drive.amount) == 1 else '1/2'}"

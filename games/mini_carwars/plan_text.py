@@ -13,6 +13,7 @@ import msgspec
 
 from games.engine.errors import Refusal
 from games.mini_carwars.builds import quoted
+from games.mini_carwars.maneuvers import PLAIN_PIVOT
 from games.mini_carwars.moves import Drive
 
 MANEUVERS: Final = "Rules: 6. Maneuvers And Control"
@@ -21,6 +22,8 @@ SPEEDS: Final = "Rules: 5. Acceleration And Deceleration"
 MOVEMENT: Final = "Rules: 4. Movement And Scale"
 LEAST, MOST = 3, 12
 """What two dice may have to show for a hit."""
+MOST_ITEMS: Final = 400
+"""Parts of a text that is read: more than twice what 13 vehicles can do in a turn."""
 EVERYONE: Final = ("all", "both", "everyone")
 """Labels that stand for all of one's vehicles."""
 
@@ -136,17 +139,19 @@ def refuse(sentence: str, cite: str) -> Refusal:
 def lines(text: str) -> list[Line]:
     """A text taken apart. Raises `Refusal` for words that are not understood."""
     out: list[Line] = []
+    room = MOST_ITEMS
     for row in text.replace("：", ":").splitlines():
         label, colon, rest = row.partition(":")
         if not colon:
             # "A1 straight x3": a name needs no colon.
             named = re.match(r"\s*([a-f][0-9]{1,2})\s+(.+)", row, re.IGNORECASE)
             label, rest = (named[1], named[2]) if named else ("", row)
-        items = tuple(
-            _item(part)
-            for part in re.split(r"[,;]|\.(?!\d)|\bthen\b", rest.lower())
-            if re.search(r"\w|[¼½]", part)
-        )
+        parts = re.split(r"[,;]|\.(?!\d)|\bthen\b", rest.lower())
+        parts = [part for part in parts if re.search(r"\w|[¼½]", part)]
+        room -= len(parts)
+        if room < 0:
+            raise refuse(f"A plan has at most {MOST_ITEMS} parts", MOVEMENT)
+        items = tuple(map(_item, parts))
         if items or label.strip():
             out.append(Line(label.strip().upper(), items))
     return out
@@ -271,6 +276,8 @@ def _move(words: list[str], part: str) -> Move:
         if sides or sizes or held:
             raise refuse(f"{quoted(part)} is not straight on", MANEUVERS)
         return Move(Drive(), times, ram)
+    if how == "pivot" and sizes == ["0"]:
+        return Move(PLAIN_PIVOT, times, ram)
     if len(sides) != 1:
         raise refuse(f"{quoted(part)} does not say left or right", MANEUVERS)
     sign = -1 if sides[0] == "left" else 1

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.chance import Chance
 from games.mini_carwars import buying
-from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS, Model
+from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS, Model, Place
 from games.mini_carwars.moves import Take
 from games.mini_carwars.state import UNCHOSEN, State, Vehicle, Weapon
 
@@ -79,7 +79,7 @@ def _known(now: Vehicle) -> int:
 
 def _fitting(now: Vehicle) -> list[Model]:
     """What a vehicle may be, by all that has been seen of it."""
-    kind, needed = now.kind, sum(_needed(now))
+    kind, needed, seen = now.kind, sum(_needed(now)), _seen(now)
     return [
         model
         for model in MODELS
@@ -87,7 +87,7 @@ def _fitting(now: Vehicle) -> list[Model]:
         and model.gunner == kind.gunner
         and model.turret == kind.turret
         and model.points >= needed
-        and _shows(model, now)
+        and model.places(seen.values()) is not None
         and (_open_sides(model, now) or model.points == needed)
     ]
 
@@ -100,9 +100,9 @@ def _remodel(vehicle: Vehicle, now: Vehicle, model: Model, chance: Chance) -> No
     vehicle.bought = bought
     vehicle.armor = [points - gone for points, gone in zip(bought, lost, strict=True)]
     weapons = [Weapon() for _ in model.weapons]
-    for place, weapon in enumerate(vehicle.weapons):
-        if now.weapons[place].seen:
-            weapons[place] = weapon
+    seen = _seen(now)
+    for place, to in zip(seen, model.places(seen.values()) or (), strict=True):
+        weapons[to] = vehicle.weapons[place]
     vehicle.weapons = weapons
 
 
@@ -122,13 +122,13 @@ def _equip(vehicle: Vehicle, now: Vehicle, spare: int, chance: Chance) -> None:
             spare -= BODY_ARMOR.cost if person.body_armor else 0
 
 
-def _shows(model: Model, now: Vehicle) -> bool:
-    """Whether a model has every weapon that has been seen, in its place."""
-    return all(
-        place < len(model.weapons) and model.weapons[place] == now.kind.weapons[place]
-        for place, weapon in enumerate(now.weapons)
-        if weapon.seen
-    )
+def _seen(now: Vehicle) -> dict[int, Place]:
+    """The weapons that everyone knows of, by their place on the vehicle."""
+    return {
+        place: (mounted.kind, mounted.mount)
+        for place, mounted in enumerate(now.kind.weapons)
+        if now.weapons[place].seen
+    }
 
 
 def _open_sides(model: Model, now: Vehicle) -> list[int]:

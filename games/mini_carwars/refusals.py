@@ -91,7 +91,7 @@ def _fire(state: State, number: int, value: Fire) -> str:
     if value.target not in enemies(state, vehicle.owner):
         return "That vehicle is on your own side."
     if not state.vehicles[value.target].here:
-        return "That vehicle has left the map."
+        return "That vehicle is not on the map any more."
     if state.vehicles[value.target].out and not value.out:
         return "That vehicle is out of action by now."
     scene = Scene.of_state(state)

@@ -7,9 +7,8 @@ from typing import Final
 from games.engine.plane import Box
 
 EDGE: Final = 2.0
-"""The road reaches so far to either side of its middle, in inches. House."""
-ROUGH: Final = 5.0
-"""So far reaches the rough ground; beyond it the map ends. House."""
+"""The road reaches so far to either side of its middle, in inches. House. Beyond it lies rough
+ground without an end. Ruling 60"""
 SLACK: Final = 1e-4
 """Beyond the edge by no more than this is on the road, in inches: poses are rounded to as much."""
 

@@ -7,9 +7,7 @@ from typing import Final
 from games.engine.game import Result
 from games.engine.plane import gap
 from games.engine.table import Live
-from games.mini_carwars import collisions
 from games.mini_carwars.events import Ended, HasQuit, WentOut
-from games.mini_carwars.ground import off_map
 from games.mini_carwars.state import UNCHOSEN, State, Vehicle
 from games.mini_carwars.telling import tell
 
@@ -42,8 +40,6 @@ def _why_out(state: State, vehicle: Vehicle) -> str:
     """Why a vehicle is out of action now; empty when it is not. spec 9"""
     if vehicle.owner in state.quit:
         return "quit"
-    if off_map(vehicle, state):
-        return "left"
     if not any(person.able for person in vehicle.crew):
         return "crew"
     still = vehicle.speed == 0 and not (vehicle.running and vehicle.driver.able)
@@ -60,13 +56,9 @@ def look(live: Live[State]) -> bool:
     state = live.state
     leave(live)
     for number, vehicle in enumerate(state.vehicles):
-        if vehicle.out:
-            if off_map(vehicle, state):
-                _take_off(state, number)
-        elif why := _why_out(state, vehicle):
+        why = "" if vehicle.out else _why_out(state, vehicle)
+        if why:
             vehicle.out = why
-            if why == "left":
-                _take_off(state, number)
             tell(live, WentOut(number, why, vehicle.struck_by if why in UNDONE else -1))
     alive = standing(state)
     done = {seat for group in state.fallen for seat in group}
@@ -101,14 +93,6 @@ def leave(live: Live[State]) -> None:
         if vehicle.owner in state.quit and state.speeds:
             state.speeds[number] = UNCHOSEN
     state.shots = [s for s in state.shots if state.vehicles[s.vehicle].owner not in state.quit]
-
-
-def _take_off(state: State, number: int) -> None:
-    """What is beyond the map lies still, and nothing touches it any more. Ruling 60"""
-    vehicle = state.vehicles[number]
-    vehicle.out = "left"
-    vehicle.speed = vehicle.shown = 0
-    collisions.leave(state, number)
 
 
 def standing(state: State) -> list[int]:

@@ -85,7 +85,7 @@ class Vehicle(msgspec.Struct, omit_defaults=True):
     shown: int = 0
     """Speed shown at the beginning of this turn, or given to it by a collision since."""
     stood: bool = False
-    """Showed speed 0 for the whole of the last turn."""
+    """Showed speed 0 for the whole of the last turn, or stood at the start of the fight."""
     forward: int = 1
     """Way it rolled last: 1 ahead, -1 in reverse."""
     contact: list[int] = []
@@ -99,8 +99,8 @@ class Vehicle(msgspec.Struct, omit_defaults=True):
     lost: list[int] = []
     """Points of armor that everyone has seen lost, by side."""
     out: str = ""
-    """Why it is out of action: `crashed`, `crew`, `stranded` (can neither move nor shoot) or `left`
-    (off the map); empty while it fights."""
+    """Why it is out of action: `crashed`, `crew`, `stranded` (can neither move nor shoot), `quit`;
+    empty while it fights. `left` (off the map) is from fights begun when the map had an edge."""
 
     @property
     def kind(self) -> Model:
@@ -113,7 +113,7 @@ class Vehicle(msgspec.Struct, omit_defaults=True):
 
     @property
     def here(self) -> bool:
-        """On the map: what has left it is out of play. Ruling 60"""
+        """In play: in a fight begun when the map had an edge it may have left it."""
         return self.out != "left"
 
     @property
@@ -212,8 +212,8 @@ class State(msgspec.Struct, omit_defaults=True):
     moving: int = -1
     shots: list[Shot] = []
     """Declared in this fire step."""
-    fired: bool = False
-    """Something was fired in the last fire step."""
+    held: int = 0
+    """Fire steps running in which all have held, since anything last moved or was fired."""
     starts: list[float] = []
     """Heading of travel of each vehicle when the phase began."""
     rolls: list[tuple[int, str]] = []

@@ -34,6 +34,12 @@ def public_model(state: State, vehicle: Vehicle) -> int:
     return next(model.number for model in MODELS if model.vehicle == stock)
 
 
+def public_place(state: State, place: int) -> int:
+    """The place of a weapon on its vehicle as everyone may know it; -1 with hidden sheets, where
+    it would tell the option. Ruling 71"""
+    return place if state.options.open_sheets or state.ended else -1
+
+
 def tell(live: Live[State], event: Tagged) -> None:
     """Tell everyone of vehicles, by the names that everyone may use."""
     state = live.state

@@ -14,6 +14,8 @@ from games.mini_carwars.state import UNCHOSEN, State, Vehicle
 from games.mini_carwars.telling import tell
 
 PHASES: Final = 10
+HOLDS: Final = 2
+"""Fire steps running, with nothing moving, in which all hold before the turn is over. Ruling 46"""
 
 
 def retire(live: Live[State]) -> None:
@@ -35,7 +37,7 @@ def turn(live: Live[State]) -> None:
     """
     state = live.state
     state.turn += 1
-    state.phase = state.slot = 0
+    state.phase = state.slot = state.held = 0
     live.tell(TurnBegan(state.turn))
     for vehicle in state.vehicles:
         vehicle.maneuvers = 0
@@ -162,6 +164,8 @@ def phase(live: Live[State]) -> None:
         for number in list(due):
             _lead(state, due, number)
     state.movers = due
+    if due:
+        state.held = 0
     state.beat = "move"
 
 
@@ -270,19 +274,32 @@ def drive(live: Live[State], number: int, how: Drive) -> None:
 def wounds(live: Live[State]) -> None:
     """The end of a fire step, and with it of the phase.
 
-    Phases in which nobody can move are gone through as long as somebody fires in each.
-
-    Rules: 8. Combat; house: the early stop
+    Rules: 8. Combat; Ruling 46
     """
     state = live.state
     firing.wounds(live)
     if sides.look(live):
         return
+    state.beat = "end" if _spent(state, state.held) else "phase"
+
+
+def _spent(state: State, held: int) -> bool:
+    """Whether no fire step follows in this turn after one that was the `held`th held running.
+
+    Phases in which nobody can move are gone through until all have held twice running: who held is
+    asked once more, knowing that it is the last time, and asking oftener would change nothing.
+
+    Ruling 46
+    """
+    if state.phase == PHASES:
+        return True
     more = any(moves_in(vehicle, state.phase + 1) for vehicle in state.vehicles)
-    if state.phase < PHASES and (more or state.fired):
-        state.beat = "phase"
-    else:
-        state.beat = "end"
+    return not more and held >= HOLDS
+
+
+def last_chance(state: State) -> bool:
+    """Whether this turn has no fire step after this one unless somebody fires in it."""
+    return _spent(state, state.held + 1)
 
 
 def end(live: Live[State]) -> None:

@@ -8,8 +8,18 @@ from games.engine.plane import Box
 from games.mini_carwars.catalog import WIDTH
 
 
+class SeenWeapon(msgspec.Struct, frozen=True):
+    """A weapon that everyone knows of: nothing that tells what else is on board, or how it is
+    linked."""
+
+    kind: str
+    mount: int
+    state: str
+    """As in `WeaponView`."""
+
+
 class WeaponView(msgspec.Struct, frozen=True):
-    """A weapon as a seat knows it."""
+    """A weapon on a record sheet."""
 
     place: int
     """Number on the vehicle."""
@@ -85,8 +95,8 @@ class Car(msgspec.Struct, frozen=True, kw_only=True):
     """Sides whose armor everyone knows to be gone."""
     lost: tuple[int, ...]
     """Points of armor everyone has seen lost, by side."""
-    seen: tuple[WeaponView, ...]
-    """Weapons that everyone knows of."""
+    seen: tuple[SeenWeapon, ...]
+    """Weapons that everyone knows of, by mount, kind and state."""
     sheet: Sheet | None
     """The whole sheet: one's own, open ones, and all once the fight is over."""
 
@@ -97,7 +107,7 @@ class Car(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def here(self) -> bool:
-        """On the map."""
+        """In play: in a fight begun when the map had an edge it may have left it."""
         return self.out != "left"
 
     @property
@@ -140,6 +150,8 @@ class MiniView(msgspec.Struct, frozen=True, kw_only=True):
     """Models this seat has bought so far, while it buys."""
     order: tuple[int, ...]
     """Vehicles in moving order of this turn."""
+    last: bool = False
+    """In a fire step: the turn has no other after it, unless somebody fires in this one."""
     smoke: tuple[tuple[float, float, float], ...]
     rubble: tuple[tuple[float, float], ...]
     """Debris on the sections that lie out."""

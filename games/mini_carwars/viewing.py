@@ -6,7 +6,7 @@ from games.mini_carwars import buying, firing, ground, sides, turn
 from games.mini_carwars.catalog import BODY_ARMOR, MODELS
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.telling import labels, public_model
-from games.mini_carwars.view import Car, MiniView, PersonView, Sheet, WeaponView
+from games.mini_carwars.view import Car, MiniView, PersonView, SeenWeapon, Sheet, WeaponView
 
 STEPS = {
     "buy": "buy",
@@ -47,6 +47,7 @@ def view(state: State, seat: int | None) -> MiniView:
         cars=cars,
         mine=tuple(v.model for v in state.vehicles if v.owner == seat) if buyer else (),
         order=_order(state),
+        last=state.beat == "fire" and turn.last_chance(state),
         smoke=tuple((cloud.x, cloud.y, cloud.heading) for cloud in state.smoke),
         rubble=tuple(ground.lying(state)),
         walls=tuple((wall.x, wall.y, wall.width, wall.length) for wall in state.walls),
@@ -115,9 +116,20 @@ def _car(state: State, number: int, name: str, seat: int | None) -> Car:
         contact=tuple(vehicle.contact),
         breached=tuple(vehicle.breached),
         lost=tuple(vehicle.lost or (0, 0, 0, 0, 0)),
-        seen=tuple(one for one in _weapons(vehicle) if vehicle.weapons[one.place].seen),
+        seen=_seen(vehicle),
         sheet=_sheet(vehicle) if knows else None,
     )
+
+
+def _seen(vehicle: Vehicle) -> tuple[SeenWeapon, ...]:
+    """What everyone knows of the weapons. Where they stand in the list of the option, and in which
+    order, would tell which option it is."""
+    known = [
+        SeenWeapon(one.kind, one.mount, one.state)
+        for one in _weapons(vehicle)
+        if vehicle.weapons[one.place].seen
+    ]
+    return tuple(sorted(known, key=lambda one: (one.mount, one.kind, one.state)))
 
 
 def _weapons(vehicle: Vehicle) -> list[WeaponView]:

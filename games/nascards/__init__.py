@@ -65,6 +65,7 @@ class Nascards(Game[Match]):
     name = "nascards"
     title = "NASCARDS"
     seats = (2, 8)
+    rules_version: ClassVar[int] = 2
     minutes = "15 to 45 minutes"
     standing: ClassVar[Mapping[str, Wish]] = {"pit": Wish("Stay out from now on")}
     State: ClassVar[type[Any]] = Match

@@ -1,9 +1,12 @@
-"""The computer seats: `easy` drives by a sensible whim, `normal` weighs miles against crashes."""
+"""The computer seats: `easy` drives by a sensible whim, `normal` weighs miles against crashes.
+
+A reason follows from the answer and from what lies open: it tells nothing of a hand.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from games.engine.ask import Ask
@@ -13,7 +16,8 @@ from games.engine.table import Table
 from games.nascards import ai_cards, ai_speed
 from games.nascards.cards import MANEUVERS
 from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Stay
-from games.nascards.view import RaceView
+from games.nascards.view import Car, RaceView
+from games.nascards.words import reading
 
 PATIENCE: Final = 0.2
 """Miles a turn that a stint must fall short of a fresh one before `normal` pits."""
@@ -95,15 +99,26 @@ class NormalSeat:
         car = view.cars[view.seat]
         most = 2 if ask.some is not None else 1
         cards = ai_speed.best_drive(view, car, view.hand, most)
-        if len(cards) == 2:
-            why = "Two cards at once saved a turn."
-        elif ai_speed.room(view, car.seat) < max(view.hand) and cards != (max(view.hand),):
-            why = "It could not pass, so a higher card would have been wasted."
-        elif cards == (max(view.hand),):
-            why = "Its fastest card was worth the risk."
-        else:
-            why = "A slower card was worth more than the risk of a bad crash."
-        return Decision(Drive(cards), why)
+        return Decision(Drive(cards), _why_drive(view, car, cards))
+
+
+def _why_drive(view: RaceView, car: Car, cards: Sequence[int]) -> str:
+    """Why these Speed cards: from what lies open once they are played, never from the others in the
+    hand."""
+    if len(cards) == 2:
+        return "Two cards at once saved a turn."
+    after, wall = reading.reach(view, car.seat, reading.drive(car, cards).total)
+    if after >= view.goal:
+        return "It was enough for the goal."
+    if wall >= 0:
+        return "A car was in the way that it could not pass."
+    if reading.severity(cards) < 0:
+        return "A slow card makes a crash milder."
+    return "Its miles were worth the risk of a crash."
+
+
+WHIM: Final = "Easy picks without weighing."
+"""Said of its fastest card, too: a reason of its own would tell that it holds no faster one."""
 
 
 class EasySeat:
@@ -123,12 +138,12 @@ class EasySeat:
             return Decision(Pit() if pits else Stay(), why)
         if ask.kind == "drive" and whim.random() < 0.6:
             fastest = max(ask.options, key=lambda drive: drive.cards)
-            return Decision(fastest, "Easy likes its fastest card.")
+            return Decision(fastest, WHIM)
         if ask.some is not None and not ask.options:
             items = whim.sample(list(ask.some.items), ask.some.least)
-            return Decision(ask.some.wrap(tuple(sorted(items))), "Easy picks without weighing.")
+            return Decision(ask.some.wrap(tuple(sorted(items))), WHIM)
         value = ask.options[whim.randrange(len(ask.options))]
-        return Decision(value, "Easy picks without weighing.")
+        return Decision(value, WHIM)
 
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": EasySeat(), "normal": NormalSeat()}

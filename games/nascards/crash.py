@@ -139,7 +139,7 @@ def _crash(live: Live[State], seat: int) -> None:
         live.tell(PitsOwed(seat, driver.forced_pits))
     else:
         total(live, seat)
-        if running(live.state) < 2:
+        if decided(live.state):
             raise RaceOver
 
 
@@ -156,6 +156,11 @@ def penalise(live: Live[State], seat: int, points: int, by: int = -1, card: int 
 def running(state: State) -> int:
     """How many cars are not totaled."""
     return len(state.order) + len(state.pits)
+
+
+def decided(state: State) -> bool:
+    """Whether too few cars are left for the race to go on. Ruling 42"""
+    return running(state) < (1 if state.options.race_on else 2)
 
 
 def total(live: Live[State], seat: int, *, retired: bool = False) -> None:

@@ -72,7 +72,7 @@ def on_whom(state: State, play: Play, effect: Effect) -> list[int]:
         elif who == "all":
             return list(state.order)
         elif who == "all_behind":
-            meant += state.order[state.order.index(play.seat) + 1 :]
+            meant += play.rear
         else:
             meant += play.targets
     return [seat for seat in state.order if seat in meant]
@@ -180,8 +180,13 @@ def _steal_speed(live: Live[State], play: Play, effect: Effect) -> None:
 
 
 def _look_hand(live: Live[State], play: Play, effect: Effect) -> None:
-    """The player alone sees the hand. Rules: Maneuver Deck Card List (Hold Back)"""
+    """The player alone sees the hand, unless he has left.
+
+    Rules: Maneuver Deck Card List (Hold Back); Ruling 30
+    """
     state = live.state
+    if play.seat not in state.order:
+        return
     for seat in on_whom(state, play, effect):
         cards = sorted(state.drivers[seat].hand)
         state.drivers[play.seat].looked.append((seat, cards))
@@ -216,12 +221,13 @@ def _passer_penalty(live: Live[State], play: Play, effect: Effect) -> None:
 
 def _speed_cards_max(live: Live[State], play: Play, effect: Effect) -> None:
     """Two Speed cards may be played. Rules: Maneuver Deck Card List; Ruling 36"""
-    state = live.state
-    for seat in on_whom(state, play, effect):
-        driver = state.drivers[seat]
+    cars = on_whom(live.state, play, effect)
+    for seat in cars:
+        driver = live.state.drivers[seat]
         driver.speed_max = max(driver.speed_max, effect.n)
-    flag = "green" if effect.who == ("all",) else "throttle"
-    live.tell(FlagShown(play.seat, flag, play.card))
+    if cars:
+        flag = "green" if effect.who == ("all",) else "throttle"
+        live.tell(FlagShown(play.seat, flag, play.card))
 
 
 def _speed_phase_bonus(live: Live[State], play: Play, effect: Effect) -> None:

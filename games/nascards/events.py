@@ -64,6 +64,8 @@ class RaceEnded(Fact, frozen=True):
     miles: tuple[int, ...]
     cup: tuple[int, ...]
     """Championship points by seat so far; empty for a single race."""
+    paid: int = 0
+    """Championship points among them for the miles that the last car left need not drive."""
 
 
 class CupWon(Fact, frozen=True):

@@ -154,48 +154,52 @@ def _lock(state: State, seat: int, card: int) -> Play:
     """
     order = state.order
     place = order.index(seat)
-    last = place == len(order) - 1
-    play = Play(
+    rear = order[place + 1 :]
+    state.beat = "aim" if AIMS_AT[card] else "play"
+    return Play(
         card,
         seat,
         ahead=order[place - 1] if place else -1,
-        behind=-1 if last else order[place + 1],
-        last=last,
+        behind=rear[0] if rear else -1,
+        rear=rear,
+        last=not rear,
     )
-    state.beat = "play"
-    if AIMS_AT[card]:
-        can_be = targets(state, play)
-        if len(can_be) > TARGETS[card]:
-            state.beat = "aim"
-        else:
-            play.targets = can_be
-    return play
 
 
 def targets(state: State, play: Play) -> list[int]:
-    """The cars a card can be aimed at, the best-placed first.
+    """The cars a card can be aimed at, the best-placed first; none that has left since.
 
     Rules: Maneuver Deck Card List Notation; Ruling 12
     """
     aims_at = AIMS_AT[play.card]
     if aims_at == NEIGHBOR:
-        return [seat for seat in (play.ahead, play.behind) if seat >= 0]
+        return [seat for seat in (play.ahead, play.behind) if seat in state.order]
     cars = state.order[1:] if aims_at == BUT_LEADER else state.order
     return [seat for seat in cars if seat != play.seat]
 
 
-@asks_once
-def aim(live: Live[State]) -> Step[None]:
-    """The player of the card says which cars it works on.
+def aim(live: Live[State]) -> Step[None] | None:
+    """The cars a card works on: its player says which, if there are more of them than it takes.
 
-    Unless he does, a card that hurts is aimed at the best-placed cars, any other at the last.
+    Unless he does, or if he has left, a card that hurts is aimed at the best-placed cars, any other
+    at the last.
 
-    Rules: Maneuver Deck Card List Notation
+    Rules: Maneuver Deck Card List Notation; Ruling 46
     """
     state = live.state
     play = state.playing[-1]
     cars, count = targets(state, play), TARGETS[play.card]
-    usual = _cars(cars[:count] if HURTS[play.card] else cars[-count:])
+    usual = cars[:count] if HURTS[play.card] else cars[-count:]
+    if len(cars) > count and play.seat in state.order:
+        return _ask_aim(live, play, cars, _cars(usual))
+    play.targets = usual
+    state.beat = "play"
+    return None
+
+
+@asks_once
+def _ask_aim(live: Live[State], play: Play, cars: list[int], usual: Aim) -> Step[None]:
+    count = TARGETS[play.card]
     if count == 1:
         options: Sequence[Aim] = [AIM[seat] for seat in cars]
         several = None
@@ -204,7 +208,7 @@ def aim(live: Live[State]) -> Step[None]:
         several = Subset("cars", tuple(cars), _cars, _cars_of, count, count)
     answer = yield from choose(Ask(play.seat, "aim", options, usual, NOTATION, several))
     play.targets = list(answer.cars)
-    state.beat = "play"
+    live.state.beat = "play"
 
 
 def _cars(seats: Sequence[int]) -> Aim:

@@ -20,3 +20,5 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Races of the cup series; 1 is a single race without championship points."""
     advantages: Rolls = 0
     """Rolls each driver makes on the table of driver advantages; 0 plays without them."""
+    race_on: bool = False
+    """The last car left races on to the goal, as in the rulebook; else it wins at once."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 from games.engine.game import Result
 from games.engine.table import Live
 from games.nascards.cards import ADVANTAGES
-from games.nascards.crash import running, total
+from games.nascards.crash import decided, running, total
 from games.nascards.decks import draw_for, throw_away
 from games.nascards.events import (
     AdvantageRolled,
@@ -19,7 +21,7 @@ from games.nascards.events import (
 from games.nascards.kinds import DECK
 from games.nascards.moves import Order, Retire
 from games.nascards.state import PIT, TOTALED, TRACK, Driver, State
-from games.nascards.tables import DIE, HAND, LEADER_POINTS, speed_deck
+from games.nascards.tables import DIE, HAND, LEADER_POINTS, MILES_A_POINT, speed_deck
 from games.nascards.track import RaceOver, rejoin, standings
 
 RETIRE = (Retire(),)
@@ -142,7 +144,7 @@ def clear(state: State) -> None:
 def finish(live: Live[State]) -> None:
     """The race is decided: final places, and the next race or the end of the match.
 
-    Rules: Winning; Rules: Optional Championship Cup Series Rules; Ruling 42; Ruling 43
+    Rules: Winning; Rules: Optional Championship Cup Series Rules; Rulings 42, 43 and 49
     """
     state = live.state
     _put_away(state)
@@ -151,8 +153,14 @@ def finish(live: Live[State]) -> None:
     why = "wrecked" if not running(state) else "alone"
     places = standings(state)
     winner = places[0]
-    if state.drivers[winner].miles >= state.options.goal:
+    to_go = state.options.goal - state.drivers[winner].miles
+    if to_go <= 0:
         why = "goal"
+    paid = 0
+    if why == "alone" and state.options.races > 1:
+        # Racing on it would lead at the end of every turn on the track.
+        paid = LEADER_POINTS * math.ceil(to_go / MILES_A_POINT)
+        state.drivers[winner].cup_points += paid
     state.drivers[winner].wins += 1
     state.winners.append(winner)
     state.places = [[seat] for seat in places]
@@ -164,6 +172,7 @@ def finish(live: Live[State]) -> None:
             tuple((seat,) for seat in places),
             tuple(driver.miles for driver in state.drivers),
             cup,
+            paid,
         )
     )
     for seat in state.retiring:
@@ -232,7 +241,7 @@ def may_retire(state: State, seat: int) -> bool:
 def retire(live: Live[State]) -> None:
     """Drivers who leave for good are out of the race with their cars, and of all later races.
 
-    Raises `RaceOver` when fewer than two cars are left.
+    Raises `RaceOver` when too few cars are left.
 
     Ruling 35
     """
@@ -245,5 +254,5 @@ def retire(live: Live[State]) -> None:
         else:
             total(live, seat, retired=True)
     state.retiring.clear()
-    if running(state) < 2:
+    if decided(state):
         raise RaceOver

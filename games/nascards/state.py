@@ -99,6 +99,8 @@ class Play(msgspec.Struct, omit_defaults=True):
     """TR: the car one place ahead."""
     behind: int = -1
     """TB: the car one place behind."""
+    rear: list[int] = []
+    """All cars behind."""
     last: bool = False
     """The player was last."""
     targets: list[int] = []

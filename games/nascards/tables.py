@@ -25,6 +25,8 @@ HIT_AHEAD: Final[int] = _TABLES["mishap"]["hit_car_ahead"]
 """What each car ahead that was hit adds to a Mishap Roll (Rules: Crash Phase)."""
 LEADER_POINTS: Final[int] = _TABLES["cup"]["leader"]
 """Championship points of a turn's Leader (Rules: Optional Championship Cup Series Rules)."""
+MILES_A_POINT: Final[int] = _TABLES["cup"]["miles_a_point"]
+"""Miles still to go that bring the last car left another such point (Ruling 49)."""
 
 
 def speed_deck(players: int) -> list[int]:

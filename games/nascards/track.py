@@ -174,10 +174,11 @@ def rejoin(state: State) -> None:
 
 
 def standings(state: State) -> list[int]:
-    """All seats as they would be placed now: the cars still running, then the wrecks.
+    """All seats as they would be placed now: the cars still running by miles, then the wrecks.
 
-    Rules: Place; Ruling 42
+    Rules: Place; Ruling 35; Ruling 42
     """
     drivers = state.drivers
     running = sorted(state.order + state.pits, key=lambda seat: -drivers[seat].miles)
-    return running + state.wrecks[::-1]
+    wrecks = sorted(state.wrecks[::-1], key=lambda seat: (-drivers[seat].miles, drivers[seat].gone))
+    return running + wrecks

@@ -58,6 +58,7 @@ class WorldAutoRacing(Game[Race]):
     name = "world-auto-racing"
     title = "World Auto Racing"
     seats = (2, 5)
+    rules_version: ClassVar[int] = 2
     minutes = "20 to 60 minutes"
     standing: ClassVar[Mapping[str, Wish]] = {
         "action": Wish("Pass for me when I can do nothing", forced=True)
@@ -122,6 +123,9 @@ class WorldAutoRacing(Game[Race]):
         if faults:
             raise BadSet(faults)
         sets.install(found)
+
+    def lacks(self, state: Race) -> str:
+        return sets.lacking(redeal.held(state))
 
     def cards(self, state: Race) -> list[int]:
         return redeal.cards_on_table(state)

@@ -31,13 +31,16 @@ def action(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
 
 
 def _sound(view: WarView, ask: Ask[Any]) -> list[Play | Use]:
-    """Plays and actions that do the driver no harm this round."""
+    """Plays and actions that do the driver no harm this round; no mod is given up without need."""
     assert view.seat is not None
     road, seat = road_of(view), view.seat
     before = road.pace(seat)
     sound: list[Play | Use] = []
+    fits = {o.card for o in ask.options if isinstance(o, Play) and o.replace < 0}
     for option in ask.options:
         if isinstance(option, Play):
+            if option.replace >= 0 and option.card in fits:
+                continue
             after = play(road, seat, option.card, option.on, option.pick, option.replace)
         elif isinstance(option, Use):
             after = use(road, seat, option.card, option.on, option.pick)

@@ -9,7 +9,7 @@ from games.world_auto_racing.ai_outlook import Outlook
 from games.world_auto_racing.ai_plays import play
 from games.world_auto_racing.ai_road import Road
 from games.world_auto_racing.kinds import KINDS, Kind
-from games.world_auto_racing.mods import replaceable, upgrades
+from games.world_auto_racing.mods import replaces, upgrades
 from games.world_auto_racing.turn import picks, targets
 
 LATER: Final = 0.85
@@ -30,10 +30,8 @@ def ways(road: Road, seat: int, number: int) -> Iterator[Way]:
     """
     kind = KINDS[number]
     if kind.type == "mod":
-        given = replaceable(road.state, seat, kind)
-        if given is not None:
-            for replace in given or (-1,):
-                yield -1, -1, replace
+        for replace in replaces(road.state, seat, kind):
+            yield -1, -1, replace
         return
     for on in targets(road.state, seat, kind.target):
         for pick in picks(road.state, seat, on, kind.pick):
@@ -75,7 +73,7 @@ class Hand:
         return odds * LATER * gain(outlook, self.road, number)
 
     def _fits(self, number: int) -> bool:
-        return replaceable(self.road.state, self.outlook.seat, KINDS[number]) is not None
+        return bool(replaces(self.road.state, self.outlook.seat, KINDS[number]))
 
     def _higher_stage(self, number: int) -> float:
         """A higher stage whose lower one is not active: it waits for that one in the hand."""

@@ -41,8 +41,11 @@ def deed_of(task: Task) -> Deed:
 
 
 def do(live: Live[State], task: Task) -> None:
-    """Do one op of a card."""
+    """Do one op of a card. Where nobody is as it asks for, that is told. Ruling B20"""
     deed = deed_of(task)
+    if deed.test is not None and not _touched(live.state, task, deed):
+        _nothing(live, task, "unmet")
+        return
     DEEDS[deed.op](live, task, deed)
 
 
@@ -64,6 +67,7 @@ def _nothing(live: Live[State], task: Task, why: str) -> None:
 def _bonus(live: Live[State], task: Task, deed: Deed) -> None:
     """Points for the rest of the round, whatever becomes of the card. Rules: Progress"""
     state = live.state
+    done = False
     for seat in _touched(state, task, deed):
         times = 1 if deed.per is None else deed.per(state, seat)
         points = deed.n * times * (1 if deed.op == "add" else -1)
@@ -71,8 +75,9 @@ def _bonus(live: Live[State], task: Task, deed: Deed) -> None:
             bonus = Kept(deed.stat, points, task.card, task.seat)
             state.drivers[seat].bonuses.append(bonus)
             live.tell(Bonus(seat, STATS[deed.stat], points, task.card))
-    if deed.who == "target" and task.whom < 0:
-        _nothing(live, task, "target")
+            done = True
+    if not done:
+        _nothing(live, task, "target" if deed.who == "target" and task.whom < 0 else "unmet")
 
 
 def _extra_play(live: Live[State], task: Task, deed: Deed) -> None:

@@ -25,13 +25,12 @@ from games.world_auto_racing.moves import Bring
 from games.world_auto_racing.words.phrases import cut, kind, numbers, sense
 
 CITE: Final = "Rules: Terms to Know"
-HOUSE: Final = "Ruling B26"
 MOST_LINES: Final = 400
 """Lines of a text that is read."""
 MOST_ABOUT: Final = 100
 """Characters about a card."""
 MOST_WRONG: Final = 8
-"""Lines of a text that are told when they cannot be understood."""
+"""Lines of a text that are told when they cannot be understood, and names that get a hint."""
 COUNTED: Final = re.compile(r"(\d{1,3})\s*[xX×]?\s+(.+)")
 """A line such as "4x Redline" or "4 redline"."""
 
@@ -80,7 +79,7 @@ class Garages:
     def faults(self, design: Garage) -> Sequence[Fault]:
         """Everything that is wrong with a garage.
 
-        Rules: Terms to Know; Ruling B26
+        Rules: Terms to Know
         """
         return list(self._faults(design))
 
@@ -94,27 +93,23 @@ class Garages:
             yield Fault(
                 f"{voice.count(total)}: a garage has {LEAST} to {MOST} without its car.", CITE
             )
-        held: list[Card] = []
+        unknown = 0
         for name, count in counts.items():
-            card = _find(name)
-            if card is None:
-                yield Fault(f"Unknown card '{name}'{_near(name, cards.numbers())}", CITE)
-            elif card.type != "car":
-                held.append(card)
+            if _find(name) is None:
+                unknown += 1
+                hint = _near(name, cards.numbers()) if unknown <= MOST_WRONG else "."
+                yield Fault(f"Unknown card '{name}'{hint}", CITE)
             if count > MOST_COPIES:
                 yield Fault(f"{count} copies of {_name(name)}: at most {MOST_COPIES}.", CITE)
             elif count < 1:
                 yield Fault(f"{count} copies of {_name(name)}: at least 1.", CITE)
-        for sentence in lower_stages(held):
-            yield Fault(f"{sentence}: it could never be played (house rule).", HOUSE)
 
     def rules(self) -> str:
         """What makes a garage legal."""
         return (
             f"One car, and {LEAST} to {MOST} cards beside it. At most {MOST_COPIES} copies of any "
-            "one card. Any card may go with any car. A higher stage needs its lower stage in the "
-            "garage: the manual lets you do without, but then it can never be played, so here it "
-            "is a fault (house rule)."
+            "one card. Any card may go with any car. A higher stage without its lower one is "
+            "legal, but can never be played."
         )
 
     def title(self, design: Garage) -> str:
@@ -124,11 +119,17 @@ class Garages:
         return f"{car}, {voice.count(count)}"
 
     def lines(self, design: Garage) -> Sequence[str]:
-        """The car, then a line a card: "4 × Redline (control)"."""
+        """The car, a warning for each card that can never be played, then a line a card: "4 ×
+        Redline (control)".
+
+        Ruling B26
+        """
         car = _find(design.car)
         out = [_name(design.car) if design.car else "No car"]
         if car is not None:
             out = [f"{car.name} ({numbers(car)}, mod cap {car.mod_cap})"]
+        held = [card for name, _ in design.cards if (card := _find(name)) is not None]
+        out += [f"Warning: {words}: it can never be played." for words in lower_stages(held)]
         for name, count in design.cards:
             card = _find(name)
             told = f"'{name}' (unknown)" if card is None else f"{card.name} ({kind(card)})"
@@ -156,6 +157,9 @@ class Garages:
         counts: Counter[str] = Counter()
         wrong: list[str] = []
         for at, line in enumerate(lines, 1):
+            if len(wrong) == MOST_WRONG:
+                # Looking for near names is long work: no more of it than is told.
+                break
             words = line.split("#")[0].strip()
             if not words:
                 continue
@@ -173,7 +177,7 @@ class Garages:
             else:
                 counts[card.id] += 1
         if wrong:
-            raise Refusal(" ".join(wrong[:MOST_WRONG]))
+            raise Refusal(" ".join(wrong))
         if not car and not counts:
             raise Refusal("There is no card in this text.")
         return _garage(car, counts)

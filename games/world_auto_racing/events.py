@@ -238,7 +238,7 @@ class TopLooked(Fact, frozen=True):
 
 class NoEffect(Fact, frozen=True):
     """A part of a card had nothing to work on; `why`: `target`, `mod`, `condition`, `course`,
-    `hand`, `garage` or `junkyard`."""
+    `hand`, `garage` or `junkyard`, or `unmet`: nothing is as the card asks for."""
 
     seat: int
     card: int

@@ -15,9 +15,9 @@ MOST_COPIES: Final = 4
 
 
 def lower_stages(held: Iterable[Card]) -> Iterator[str]:
-    """A sentence for each staged mod whose lower stage is not there.
+    """In words each staged mod whose lower stage is not there, so that it can never be played.
 
-    The manual lets such a card be in a garage, where it can never be played; Ruling B26 does not.
+    Rules: Mods; Ruling B26
     """
     staged = [card for card in held if card.stage]
     there = {(card.line, card.stage) for card in staged}

@@ -61,21 +61,21 @@ class Bay:
         self.tops = {kind.subtype: kind for kind in kinds}
         """Active mods by subtype."""
 
-    def replaceable(self, kind: Kind) -> list[int] | None:
-        """The mods of which one must be given up for a mod, none (empty), or None: not playable.
+    def replaces(self, kind: Kind) -> Sequence[int]:
+        """The other mods of which one may be given up for a mod, -1 for none; empty where the mod
+        cannot be played.
 
         Rules: Mods; Ruling B4, B5, B6
         """
         top = self.tops.get(kind.subtype)
         if top is not None:
-            if kind.stage < 2 or top.number == kind.number or upgrades(kind, top):
-                return NOTHING
-            return None
+            fits = kind.stage < 2 or top.number == kind.number or upgrades(kind, top)
+            return NONE if fits else ()
         if kind.stage > 1:
-            return None
+            return ()
         if kind.tires or self._has_room():
-            return NOTHING
-        return [mod.number for mod in self.tops.values() if not mod.tires] or None
+            return [-1, *(mod.number for mod in self.tops.values())]
+        return [mod.number for mod in self.tops.values() if not mod.tires]
 
     def _has_room(self) -> bool:
         if self._room is None:
@@ -84,12 +84,12 @@ class Bay:
         return self._room
 
 
-NOTHING: Final[list[int]] = []
+NONE: Final = (-1,)
 
 
-def replaceable(state: State, seat: int, kind: Kind) -> list[int] | None:
-    """The mods of which one must be given up for a mod; see `Bay.replaceable`."""
-    return Bay(state, seat).replaceable(kind)
+def replaces(state: State, seat: int, kind: Kind) -> Sequence[int]:
+    """The other mods of which one may be given up for a mod; see `Bay.replaces`."""
+    return Bay(state, seat).replaces(kind)
 
 
 def install(live: Live[State], playing: Playing) -> None:

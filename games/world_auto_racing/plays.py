@@ -26,6 +26,7 @@ from games.world_auto_racing.events import (
     CardPlayed,
     CheckDeclined,
     CheckFired,
+    NoEffect,
 )
 from games.world_auto_racing.kinds import (
     AIMED,
@@ -118,14 +119,36 @@ def enter(live: Live[State], task: Task) -> None:
 
 
 def _place(live: Live[State], playing: Playing, kind: Kind) -> None:
-    """Put the card where its type goes; then comes what it does.
+    """The card enters play; then comes what it does.
 
-    Rules: Card Types; Rules: Action
+    Rules: Card Types; Rules: Action; Ruling B20
     """
     state = live.state
     playing.entered = True
     seat, card, sort = playing.seat, playing.card, kind.type
     playing.heard = _hearing(state, sort, seat)
+    _lay(live, playing, kind)
+    if playing.on < 0 and any(deed.who == "target" for _, deed in kind.sums):
+        live.tell(NoEffect(seat, card, "target"))
+    if kind.plays:
+        state.todo.append(Task("complete", seat, card))
+        for doing in reversed(kind.plays):
+            if doing.test is None or doing.test(state, seat):
+                deeds.push(state, seat, card, doing, playing.on, playing.pick)
+            else:
+                live.tell(NoEffect(seat, card, "unmet"))
+    else:
+        _answer(state, playing)
+    if FAR or SHIFTS:
+        mods.watch_caps(live)
+    elif sort in ("mod", "trait"):
+        mods.watch_cap(live, seat)
+
+
+def _lay(live: Live[State], playing: Playing, kind: Kind) -> None:
+    """Put the card where its type goes. Rules: Card Types"""
+    state = live.state
+    seat, card, sort = playing.seat, playing.card, kind.type
     racer = state.drivers[seat]
     if sort == "control":
         racer.controls.append((card, playing.on))
@@ -146,17 +169,6 @@ def _place(live: Live[State], playing: Playing, kind: Kind) -> None:
                 junk_condition(live, other, "replaced", card)
                 break
         state.conditions.append((card, seat))
-    if kind.plays:
-        state.todo.append(Task("complete", seat, card))
-        for doing in reversed(kind.plays):
-            if doing.test is None or doing.test(state, seat):
-                deeds.push(state, seat, card, doing, playing.on, playing.pick)
-    else:
-        _answer(state, playing)
-    if FAR or SHIFTS:
-        mods.watch_caps(live)
-    elif sort in ("mod", "trait"):
-        mods.watch_cap(live, seat)
 
 
 def complete(live: Live[State], task: Task) -> None:

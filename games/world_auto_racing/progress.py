@@ -30,9 +30,10 @@ STEPS: Final = (
     "mul",
     "course",
     "down",
+    "idle",
 )
 """Kinds of step; a short step names its kind by place."""
-BASE, SET_BASE, ADD, SUB, ZERO, SET, CAP, FLOOR, MUL, COURSE, DOWN = range(len(STEPS))
+BASE, SET_BASE, ADD, SUB, ZERO, SET, CAP, FLOOR, MUL, COURSE, DOWN, IDLE = range(len(STEPS))
 LIMITS: Final = {"set_total": SET, "cap_total": CAP, "floor_total": FLOOR}
 CONDITION: Final = TYPES.index("condition")
 ZERO_WORDS: Final = "a stat is never below 0"
@@ -207,9 +208,14 @@ def short(state: State, seat: int, line: Sequence[InPlay]) -> Shorts:
     if sheet.subs or sheet.late:
         _subtract(sheet, seat, sums, steps)
     for stat, limit, points, card in sheet.limits:
-        if stat not in sheet.free and (after := _limited(limit, sums[stat], points)) != sums[stat]:
+        before = sums[stat]
+        after = before if stat in sheet.free else _limited(limit, before, points)
+        if after != before:
             sums[stat] = after
             steps[stat].append((limit, points, card, after, -1))
+        elif KINDS[card].type == "control":
+            # It was played for this round: that it does nothing is told.
+            steps[stat].append((IDLE, points, card, after, -1))
     for stat, x, card in sheet.muls:
         after = sums[stat] = whole(sums[stat] * x)
         steps[stat].append((MUL, x, card, after, -1))

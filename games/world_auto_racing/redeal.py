@@ -77,6 +77,15 @@ def public(state: State, owner: int) -> list[int]:
     return out
 
 
+def held(state: State) -> list[int]:
+    """The number of every card that the drivers have, cars included, installed or not."""
+    out: list[int] = []
+    for seat, racer in enumerate(state.drivers):
+        if racer.car >= 0:
+            out += [racer.car, *racer.hand, *racer.garage, *racer.brought, *public(state, seat)]
+    return out
+
+
 def _plausible(car: int, wanted: int, known: list[int], chance: Chance) -> list[int]:
     """So many cards that an own garage may hold beside known ones: those of the car's ready-made
     garage, and once more from it where they do not suffice."""

@@ -283,6 +283,16 @@ def install(sets: Iterable[CardSet]) -> None:
         kinds.add(one.cards)
 
 
+def lacking(held: Iterable[int]) -> str:
+    """That cards of these numbers are not installed, in a sentence; empty when all are."""
+    known = {card.number for card in cards.every()}
+    missing = sorted({number // PLACES for number in held if number not in known})
+    if not missing:
+        return ""
+    named = ", ".join(str(number) for number in missing)
+    return f"It is played with cards of set {named}, which are not installed here."
+
+
 def install_house() -> None:
     """Add the house set, the first of all, unless it is there."""
     if not cards.every():

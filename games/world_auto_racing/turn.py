@@ -12,12 +12,12 @@ from games.world_auto_racing.area import bearing, spent, usable
 from games.world_auto_racing.choices import do_open
 from games.world_auto_racing.events import DriverRetired, Passed
 from games.world_auto_racing.kinds import ACTS, BEARS, KINDS, Deed, Kind
+from games.world_auto_racing.mods import NONE
 from games.world_auto_racing.moves import Pass, Play, Use
 from games.world_auto_racing.state import State, racing
 
 Action: TypeAlias = Play | Use | Pass
 PASS: Final = Pass()
-NONE: Final = (-1,)
 
 
 def retire(live: Live[State]) -> None:
@@ -102,13 +102,11 @@ def actions(state: State, seat: int) -> list[Action]:
             out.append(kind.alone)
         elif kind.type == "mod":
             bay = bay or mods.Bay(state, seat, bear)
-            replace = bay.replaceable(kind)
-            if replace is None:
-                continue
-            if replace or kind.target or kind.pick is not None:
-                _ways(state, seat, kind, replace or NONE, out)
-            else:
+            replaces = bay.replaces(kind)
+            if len(replaces) == 1 and replaces[0] < 0 and not kind.target and kind.pick is None:
                 out.append(kind.alone)
+            else:
+                _ways(state, seat, kind, replaces, out)
         elif kind.pick is not None:
             _ways(state, seat, kind, NONE, out)
         else:
@@ -123,11 +121,11 @@ def actions(state: State, seat: int) -> list[Action]:
     return out
 
 
-def _ways(state: State, seat: int, kind: Kind, replace: Sequence[int], out: list[Action]) -> None:
+def _ways(state: State, seat: int, kind: Kind, replaces: Sequence[int], out: list[Action]) -> None:
     """Every way to play a card that has something to choose."""
     for on in targets(state, seat, kind.target):
         for pick in picks(state, seat, on, kind.pick):
-            out += [Play(kind.number, on, pick, mod) for mod in replace]
+            out += [Play(kind.number, on, pick, mod) for mod in replaces]
 
 
 def _uses(state: State, seat: int, kind: Kind, out: list[Action]) -> None:

@@ -10,7 +10,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
     kind: str
     """`base`, `set_base`, `add`, `sub`, `zero` (raised to 0), `set`, `cap`, `floor`, `mul`,
-    `course` or `down` (rounded down)."""
+    `course`, `down` (rounded down) or `idle` (a control's limit that changes nothing)."""
     points: float
     """What is added, subtracted (negative), set to, limited to or multiplied by."""
     reason: str

@@ -10,7 +10,7 @@ from images import fonts
 from images.canvas import Canvas, Press
 from images.cars import SeatPlate
 from images.carwars_cards.cells import put_large, put_small
-from images.carwars_cards.reading import BoardReading, IncomingReading, read
+from images.carwars_cards.reading import TIRES, BoardReading, IncomingReading, read
 from images.gauges import Pointer
 from images.panels import Page, text_width, write_actor, write_title
 from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PAPER, SOFT
@@ -58,16 +58,21 @@ def _put_header(canvas: Canvas, reading: BoardReading) -> None:
 
 
 def _put_incoming(canvas: Canvas, coming: IncomingReading, left: int) -> None:
-    """Who hits whom, where, with what, and the sum: at the right of the header."""
+    """Who hits whom, where, with what, and the sum: at the right of the header.
+
+    No armor helps the tires, so they stand where the sum of armor would: both lines have room.
+    """
     plates = 2 * 116 + 48
     room = PAGE - 24 - left - plates
-    parts = [coming.card, coming.place, "follow-up" if coming.follow_up else ""]
+    at_tires = coming.side == TIRES and not coming.outcome
+    place = "" if at_tires else coming.place
+    parts = [coming.card, place, "follow-up" if coming.follow_up else ""]
     if coming.answer and not coming.outcome:
         parts.append(f"after {coming.answer}")
     above, small = fonts.fit(", ".join(filter(None, parts)), 34, room, "t")
     armor = f" − {coming.stopped} armor = {coming.net}" if coming.stopped else " damage"
-    driver = " to driver" if coming.to_driver else ""
-    below, large = fonts.fit(coming.outcome or f"{coming.points}{armor}{driver}", 40, room)
+    to = f", {coming.place}" if at_tires else " to driver" if coming.to_driver else ""
+    below, large = fonts.fit(coming.outcome or f"{coming.points}{armor}{to}", 40, room)
     wide = max(round(fonts.width(above, small, "t")), text_width(below, large))
     x = PAGE - 24 - wide
     canvas.write(x, 27, above, small, DEEP, SOFT, face="t")

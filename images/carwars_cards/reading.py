@@ -10,8 +10,9 @@ from typing import Final
 
 import msgspec
 
-from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, SIDES, TIRE_LIMIT
+from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, TIRE_LIMIT
 from games.carwars_cards.view import Car, CardsView, Incoming
+from games.carwars_cards.words.phrases import place
 from games.engine.players import SEAT_LETTERS, Player
 from images.carwars_cards.faces import ESCAPING, Mark, mark_of, skipping
 from images.words import name_of, plain
@@ -76,7 +77,7 @@ class IncomingReading(msgspec.Struct, frozen=True, kw_only=True):
     side: int
     """0 front, 1 back, 2 left, 3 right, -1 tires, -2 nowhere, as a Paint Spray."""
     place: str
-    """The side's name, `tires`, or empty."""
+    """The side's name, `tires`, beside a Tire Shot `tires from the left`, or empty."""
     points: int
     stopped: int
     net: int
@@ -155,7 +156,7 @@ def _read_incoming(coming: Incoming, cars: Sequence[CarReading], phase: str) -> 
         target=coming.target,
         card=card.name,
         side=side,
-        place="tires" if side == TIRES else SIDES[side] if side >= 0 else "",
+        place="" if side == NOWHERE else place(coming.side, coming.tire_shot),
         points=coming.points,
         stopped=coming.stopped,
         net=net,

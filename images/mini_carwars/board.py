@@ -14,7 +14,7 @@ from images.chart import spread
 from images.encode import slimmed
 from images.mini_carwars import arena
 from images.mini_carwars.field import Sheet
-from images.mini_carwars.plane import GRASS, Map, RoadPage, lay, stroke
+from images.mini_carwars.plane import EDGE_OF_ROAD, GRASS, Map, RoadPage, lay, stroke
 from images.mini_carwars.reading import BoardReading, CarReading, inches, read
 from images.mini_carwars.tags import Disc
 from images.mini_carwars.windows import Layout, Window, layout_of
@@ -76,20 +76,29 @@ def road_layout(reading: BoardReading) -> Layout:
     shown = reading.shown
     live = [car for car in shown if not car.out] or shown
     focus = reading.acting or (live[0] if live else None)
-    places = [car.box.y for car in live]
+    places = [place_of(car) for car in live]
     # Where few fight, a wreck is half the story; in a chase it soon lies far behind.
     near = _NEAR if len(reading.cars) > _DISCS else _FAR
     for car in shown:
-        if car.out and any(abs(car.box.y - y) <= near for y in places):
-            places.append(car.box.y)
-    outward = max((abs(car.box.x) for car in live), default=0.0)
-    return layout_of(places, focus.box.y if focus else 0.0, outward)
+        x, y = place_of(car)
+        if car.out and any(abs(x - at) <= _NEAR and abs(y - to) <= near for at, to in places):
+            places.append((x, y))
+    return layout_of(places, place_of(focus) if focus else (0.0, 0.0))
+
+
+def place_of(car: CarReading) -> tuple[float, float]:
+    """The middle of a vehicle."""
+    return car.box.x, car.box.y
+
+
+def road_page(layout: Layout) -> RoadPage:
+    """The empty page of a layout."""
+    return RoadPage(layout.scale, layout.middle, layout.height)
 
 
 def road_map(layout: Layout, window: Window) -> Map:
     """Where inches of a window lie."""
-    middle = HEADER + layout.rough + 2 * layout.scale
-    return Map(layout.scale, window.left - window.first * layout.scale, middle)
+    return Map(layout.scale, window.left - window.first * layout.scale, HEADER + layout.middle)
 
 
 def tag_height(cars: int) -> int:
@@ -117,7 +126,6 @@ def _tear(canvas: Canvas, x: int, top: int, foot: int) -> None:
 def _ticks(sheet: Sheet, layout: Layout, window: Window, foot: int) -> None:
     """Inch numbers on the verge."""
     step = 4 if layout.scale >= 48 else 8
-    ground = GRASS if layout.rough <= 3 * layout.scale else DEEP
     for inch in range(window.first, window.first + window.count + 1):
         x = window.left + (inch - window.first) * layout.scale
         near = x - window.left < 44 and window is not layout.windows[0]
@@ -125,13 +133,24 @@ def _ticks(sheet: Sheet, layout: Layout, window: Window, foot: int) -> None:
         if inch % step or near or not 24 <= x <= PAGE - 24:
             continue
         sheet.canvas.fill(x - 1, foot - 62, 3, 16, SOFT)
-        sheet.canvas.write(x, foot - 24, str(inch).replace("-", "−"), 30, ground, SOFT, "middle")
+        sheet.canvas.write(x, foot - 24, str(inch).replace("-", "−"), 30, GRASS, SOFT, "middle")
         sheet.taken.append((x - 34, foot - 64, x + 34, foot - 4))
 
 
+def _put_bearing(sheet: Sheet, layout: Layout, foot: int) -> None:
+    """Where the road is when none of it is shown."""
+    if layout.low < EDGE_OF_ROAD and layout.high > -EDGE_OF_ROAD:
+        return
+    above = layout.low > 0
+    far = layout.low - EDGE_OF_ROAD if above else -EDGE_OF_ROAD - layout.high
+    y = HEADER + 32 if above else foot - 92
+    words = f"The road: {inches(far)} inches beyond this edge"
+    sheet.canvas.write(24, y, words, 30, GRASS, SOFT)
+    sheet.taken.append((20, y - 20, 24 + round(fonts.width(words, 30)), y + 20))
+
+
 def _put_road(canvas: Canvas, reading: BoardReading, layout: Layout) -> None:
-    page = RoadPage(layout.scale, layout.rough)
-    foot = page.foot
+    foot = HEADER + layout.height
     for window in layout.windows:
         right = window.left + window.count * layout.scale
         last = window is layout.windows[-1]
@@ -139,11 +158,13 @@ def _put_road(canvas: Canvas, reading: BoardReading, layout: Layout) -> None:
         sheet = Sheet(canvas, bounds)
         canvas.part = "ground"
         _ticks(sheet, layout, window, foot)
+        if window is layout.windows[0]:
+            _put_bearing(sheet, layout, foot)
         to = road_map(layout, window)
-        inside = [car for car in reading.shown if layout.window(car.box.y) is window]
-        sheet.rubble(to, (p for p in reading.rubble if layout.window(p[1]) is window))
+        inside = [car for car in reading.shown if layout.window(place_of(car)) is window]
+        sheet.rubble(to, (p for p in reading.rubble if layout.window(p) is window))
         for x, y, heading, count in reading.smoke:
-            if layout.window(y) is window:
+            if layout.window((x, y)) is window:
                 sheet.smoke(to, x, y, heading, count)
         tall = tag_height(len(inside))
         debris, sheet.wants = sheet.wants, []
@@ -154,9 +175,10 @@ def _put_road(canvas: Canvas, reading: BoardReading, layout: Layout) -> None:
         fit = (right - window.left) * (foot - HEADER) // _AIR
         del sheet.wants[max(_LABELS[0], min(_LABELS[1], fit)) :]
         sheet.label()
-        road = HEADER + layout.rough
+        road = HEADER + layout.middle
         sheet.wants = debris
-        sheet.bounds = (bounds[0], road + 10, bounds[2], road + 4 * layout.scale - 10)
+        above, below = road - 2 * layout.scale + 10, road + 2 * layout.scale - 10
+        sheet.bounds = (bounds[0], max(bounds[1], above), bounds[2], min(bounds[3], below))
         sheet.label()
     for window in layout.windows[1:]:
         _tear(canvas, window.left, HEADER + 2, foot - 2)
@@ -301,8 +323,7 @@ def page_of(reading: BoardReading) -> Figure:
         return Page(HEADER + 40 + _ROW * len(reading.names))
     if reading.scenario == "arena":
         return arena.ArenaPage()
-    layout = road_layout(reading)
-    return RoadPage(layout.scale, layout.rough)
+    return road_page(road_layout(reading))
 
 
 def page(view: MiniView) -> Figure:
@@ -336,7 +357,7 @@ def compose(canvas: Canvas, reading: BoardReading) -> None:
         write_head(canvas, reading)
         layout = road_layout(reading)
         _put_road(canvas, reading, layout)
-        _put_strip(canvas, reading, RoadPage(layout.scale, layout.rough).foot)
+        _put_strip(canvas, reading, road_page(layout).foot)
 
 
 def board(view: MiniView, players: Sequence[Player], verb: str = "") -> bytes:

@@ -11,10 +11,9 @@ from PIL import Image, ImageDraw
 
 from games.mini_carwars.events import Pose
 from games.mini_carwars.road import EDGE as ROAD_EDGE
-from games.mini_carwars.road import ROUGH
 from images import fonts
 from images.mini_carwars import film_sprites as sprites
-from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WIDE, Camera, Point
+from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, MAP, WIDE, Camera, Point
 from images.mini_carwars.film_sprites import write
 from images.mini_carwars.reading import mph
 from images.theme import (
@@ -33,6 +32,10 @@ from images.theme import (
 
 ASPHALT, GRID, GRASS, TUFT = 21, 22, 25, 62
 PHASES: Final = 10
+PATCH: Final = 2.5
+"""Rough ground has a tuft in every so many inches across, in each inch along the road."""
+MARKS: Final = 4.7
+"""The numbers of the inches stand so far to the right of the road's middle, where that is seen."""
 Spot = tuple[int, int, int, int]
 """Left, top, right and bottom, px."""
 
@@ -126,14 +129,18 @@ class Stage:
 
     def _road(self, draw: ImageDraw.ImageDraw) -> None:
         at, inches = self.camera.at, self._ends()
-        self._band(draw, -ROUGH, ROUGH, GRASS)
+        draw.rectangle((0, HEAD, WIDE, HIGH - FOOT - 1), fill=PALETTE[GRASS])
+        reach = MAP / 2 / self.camera.scale
+        patches = range(
+            math.floor((self.camera.x - reach) / PATCH), math.ceil((self.camera.x + reach) / PATCH)
+        )
         for inch in inches:
-            for number in range(2):
+            for patch in patches:
                 # The same tufts wherever the camera stands.
-                seed = (inch * 2 + number) * 2654435761 % 2**32
-                side = -1 if seed & 1 else 1
-                off = ROAD_EDGE + 0.35 + (seed >> 8) % 256 / 256 * (ROUGH - ROAD_EDGE - 0.6)
-                x, y = (round(v) for v in at(side * off, inch + (seed >> 16) % 256 / 256))
+                seed = (inch * 73856093 ^ patch * 19349663) * 2654435761 % 2**32
+                seed = (seed ^ seed >> 15) * 2246822519 % 2**32
+                off = (patch + (seed >> 8) % 256 / 256) * PATCH
+                x, y = (round(v) for v in at(off, inch + (seed >> 20) % 256 / 256))
                 draw.rectangle((x, y, x + 6, y + 1), fill=PALETTE[TUFT])
         self._band(draw, -ROAD_EDGE - 0.1, ROAD_EDGE + 0.1, ASPHALT)
         top, foot = round(at(-ROAD_EDGE, 0)[1]), round(at(ROAD_EDGE, 0)[1])
@@ -144,7 +151,8 @@ class Stage:
                 dash = round(0.9 * self.camera.scale)
                 draw.rectangle((x, middle - 1, x + dash, middle + 1), fill=PALETTE[MUTE])
             if inch % 4 == 0:
-                mark = min(HIGH - FOOT - 10, round(at(ROUGH, 0)[1]) - 10)
+                mark = round(at(MARKS, 0)[1])
+                mark = mark if HEAD + 24 < mark < HIGH - FOOT - 10 else HIGH - FOOT - 10
                 draw.line((x, mark - 14, x, mark - 9), fill=PALETTE[SOFT], width=2)
                 write(draw, x, mark, str(inch).replace("-", "−"), 14, SOFT, "middle")
         for y in (top - 1, foot - 1):

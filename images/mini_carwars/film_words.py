@@ -85,6 +85,8 @@ class Captions:
         way = "right" if x.amount > 0 else "left"
         if x.how == "drift":
             return f"drifts {QUARTERS[abs(x.amount)]} {way}"
+        if x.how == "pivot" and not x.amount:
+            return "moves half an inch"
         if x.how in ("swerve", "pivot"):
             return f"{x.how}s {abs(x.amount)}° {way}"
         return ""

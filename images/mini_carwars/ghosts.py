@@ -208,7 +208,7 @@ def _put_held(sheet: Sheet, reading: MoveReading, to: Map) -> None:
     back = reading.speed < 0
     corners = {"left": FL if back else BL, "right": FR if back else BR}
     for ghost in reading.ghosts:
-        if ghost.drive.hold:
+        if ghost.drive.amount and ghost.drive.hold:
             corner = to.at(*ghost.box.corner(corners[ghost.drive.hold]))
             sheet.lay(Mark("", 11, PAPER, INK, INK), corner)
 

@@ -39,8 +39,6 @@ GRASS: Final = 25
 TUFT: Final = 62
 EDGE_OF_ROAD: Final = 2.0
 """The road reaches so far to either side of its middle, inches."""
-EDGE_OF_MAP: Final = 5.0
-"""So far reaches the rough ground, inches."""
 STRIP: Final = 140
 """Height of the strip below the road, px."""
 
@@ -211,23 +209,27 @@ def _tufts(pen: Pen, left: int, top: int, right: int, foot: int) -> None:
         pen.rect(x, y, 14, 4, TUFT)
 
 
-def paint_road(pen: Pen, scale: float, top: int, rough: int, width: int) -> None:
-    """Rough ground, edges, lanes and the grid of inches, `width` px wide from the left edge."""
-    wide = round(4 * scale)
-    road, foot = top + rough, top + 2 * rough + wide
-    pen.rect(0, top, width, foot - top, DEEP)
-    grown = min(rough, round(3 * scale))
-    pen.rect(0, road - grown, width, wide + 2 * grown, GRASS)
-    _tufts(pen, 4, road - grown + 8, width, road - 14)
-    _tufts(pen, 4, road + wide + 14, width, road + wide + grown - 10)
-    pen.rect(0, road, width, wide, ASPHALT)
+def paint_road(pen: Pen, scale: float, top: int, middle: int, height: int, width: int) -> None:
+    """Rough ground, edges, lanes and the grid of inches, `width` px wide from the left edge and
+    `height` high; the middle of the road lies `middle` px below the top, or outside."""
+    foot, half = top + height, scale / 2
+    near, far = top + middle - round(2 * scale), top + middle + round(2 * scale)
+    road, end = max(top, near), min(foot, far)
+    pen.rect(0, top, width, height, GRASS)
+    if end <= road:
+        _tufts(pen, 4, top + 8, width, foot - 10)
+        return
+    _tufts(pen, 4, top + 8, width, road - 14)
+    _tufts(pen, 4, end + 14, width, foot - 10)
+    pen.rect(0, road, width, end - road, ASPHALT)
     for i in range(round(width / scale) + 1):
-        pen.line([(i * scale, road + 6), (i * scale, road + wide - 6)], GRID, 1.4)
-    pen.rect(0, road, width, 6, SOFT)
-    pen.rect(0, road + wide - 6, width, 6, SOFT)
-    half = scale / 2
-    for i in range(round(width / scale) + 1):
-        pen.rect(i * scale - half / 2, road + wide / 2 - 4, half, 8, MUTE)
+        pen.line([(i * scale, road + 6), (i * scale, end - 6)], GRID, 1.4)
+    for edge in (near, far - 6):
+        if top <= edge < foot:
+            pen.rect(0, edge, width, 6, SOFT)
+    if top <= top + middle < foot:
+        for i in range(round(width / scale) + 1):
+            pen.rect(i * scale - half / 2, top + middle - 4, half, 8, MUTE)
 
 
 def paint_header(pen: Pen, width: int = PAGE) -> None:
@@ -245,8 +247,10 @@ class RoadPage:
     """An empty road with its header and the strip below."""
 
     scale: int
-    rough: int
-    """Rough ground shown on either side, px."""
+    middle: int
+    """The middle of the road, px below the header; it may lie outside."""
+    across: int
+    """px of ground from the header to the strip."""
     ground: Colour = INK
 
     @property
@@ -256,14 +260,14 @@ class RoadPage:
     @property
     def foot(self) -> int:
         """Where the plane ends, px from the top."""
-        return HEADER + 2 * self.rough + 4 * self.scale
+        return HEADER + self.across
 
     @property
     def height(self) -> int:
         return self.foot + STRIP
 
     def paint(self, pen: Pen) -> None:
-        paint_road(pen, self.scale, HEADER, self.rough, PAGE)
+        paint_road(pen, self.scale, HEADER, self.middle, self.across, PAGE)
         paint_header(pen)
         pen.rect(0, self.foot, PAGE, STRIP, DEEP)
         pen.line([(0, self.foot), (PAGE, self.foot)], SOFT, 4)
@@ -274,10 +278,8 @@ def put_ground(canvas: Canvas, to: Map, field: tuple[int, int, int, int], road: 
     left, top, right, foot = field
     canvas.fill(left, top, right - left, foot - top, ASPHALT)
     if road:
-        _put_band(canvas, field, -10 * to.scale + to.y, to.y - EDGE_OF_ROAD * to.scale, GRASS)
-        _put_band(canvas, field, to.y + EDGE_OF_ROAD * to.scale, to.y + 10 * to.scale, GRASS)
-        _put_band(canvas, field, -1e6, to.y - EDGE_OF_MAP * to.scale, DEEP)
-        _put_band(canvas, field, to.y + EDGE_OF_MAP * to.scale, 1e6, DEEP)
+        _put_band(canvas, field, -1e6, to.y - EDGE_OF_ROAD * to.scale, GRASS)
+        _put_band(canvas, field, to.y + EDGE_OF_ROAD * to.scale, 1e6, GRASS)
     low, high = (EDGE_OF_ROAD, EDGE_OF_ROAD) if road else (1e6, 1e6)
     above = max(top, round(to.y - low * to.scale)) if road else top
     below = min(foot, round(to.y + high * to.scale)) if road else foot

@@ -11,6 +11,7 @@ import msgspec
 from games.engine.plane import Box, gap
 from games.engine.players import Player
 from games.mini_carwars.catalog import MODELS, SIDES
+from games.mini_carwars.road import EDGE
 from games.mini_carwars.view import Car, MiniView
 from images.words import name_of, plain
 
@@ -141,11 +142,9 @@ def distance(one: Box, other: Box) -> str:
 
 def lane(x: float) -> str:
     """Where across the road a place is."""
-    if abs(x) > 5:
-        return "past the rough ground"
     side = "right" if x > 0 else "left"
-    if abs(x) > 2:
-        return f"rough ground at the {side}"
+    if abs(x) > EDGE:
+        return f"rough ground, {long(abs(x) - EDGE)} {side} of the road"
     return "on the middle line" if abs(x) < 0.01 else f"{side} lane"
 
 

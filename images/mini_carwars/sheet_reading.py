@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine.players import Player
 from games.mini_carwars.catalog import MODELS, PERSON, SIDES, TOP
 from games.mini_carwars.control import modifier
-from games.mini_carwars.view import Car, MiniView, PersonView, WeaponView
+from games.mini_carwars.view import Car, MiniView, PersonView
 from games.mini_carwars.words.phrases import mph
 from games.mini_carwars.words.place import title
 from images.mini_carwars.stock import HITS, OUT, called, figures, place, short
@@ -183,7 +184,7 @@ def read_sheet(
         crew=_crew(car),
         plant=0 if car.plant_gone else sheet.plant if sheet else None,
         plant_of=model.plant,
-        weapons=_weapons(sheet.weapons if sheet else car.seen),
+        weapons=_weapons(car),
         others=tuple(
             OtherReading(other.label, other.name, mph(other.speed), OUT.get(other.out, other.out))
             for other in view.cars
@@ -247,12 +248,14 @@ def _person(person: PersonView) -> PersonReading:
     )
 
 
-def _weapons(views: Sequence[WeaponView]) -> tuple[WeaponReading, ...]:
-    """One row for each weapon; what is alike in kind, mount, link and state shares a row."""
-    groups: dict[tuple[str, int, int, str], int] = {}
-    for weapon in views:
-        key = (weapon.kind, weapon.mount, weapon.link, weapon.state)
-        groups[key] = groups.get(key, 0) + 1
+def _weapons(car: Car) -> tuple[WeaponReading, ...]:
+    """One row for each weapon; what is alike in kind, mount, link and state shares a row. Of a
+    hidden sheet nobody knows what is linked."""
+    if car.sheet:
+        known = [(one.kind, one.mount, one.link, one.state) for one in car.sheet.weapons]
+    else:
+        known = [(one.kind, one.mount, 0, one.state) for one in car.seen]
+    groups = Counter(known)
     return tuple(
         WeaponReading(
             kind,

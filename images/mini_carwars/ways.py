@@ -92,13 +92,15 @@ def amount_words(how: str, key: str) -> str:
     side = "R" if amount > 0 else "L"
     if how == "drift":
         return f"{side} {('', '¼', '½')[abs(amount)]} INCH"
-    return f"{side} {abs(amount)}°"
+    return f"{side} {abs(amount)}°" if amount else "NO TURN"
 
 
 def _part(how: str, key: str) -> str:
     """A part of a move inside a sentence."""
     words = amount_words(how, key)
-    return words.lower() if key in ("left", "right") else words.replace("INCH", "inch")
+    if key in ("left", "right") or words == "NO TURN":
+        return words.lower()
+    return words.replace("INCH", "inch")
 
 
 def full_name(ghost: Ghost) -> str:
@@ -109,6 +111,8 @@ def full_name(ghost: Ghost) -> str:
     side = "R" if drive.amount > 0 else "L"
     if drive.how == "drift":
         return f"DRIFT {('', '¼', '½')[abs(drive.amount)]} {side}"
+    if not drive.amount:
+        return f"{drive.how.upper()}, NO TURN"
     return f"{drive.how.upper()} {abs(drive.amount)}° {side}"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from games.mini_carwars.road import EDGE
 from images.theme import PAGE
 
 SCALES: Final = (80, 60, 48)
@@ -18,9 +19,15 @@ MOST: Final = 4
 AIR: Final = 1.5
 """Road shown before the first and behind the last vehicle of a window, in inches."""
 VERGE: Final = 116
-"""Rough ground shown on either side where nobody is far out on it, px."""
-ROUGH: Final = 3
-"""All the rough ground there is on either side, in inches."""
+"""Rough ground shown on either side of the road at least, px."""
+BESIDE: Final = 0.8
+"""Ground shown beside the outermost vehicle, from its middle, in inches."""
+HIGHEST: Final = 640
+"""px across the road that the picture may show: who is far off the road is shown smaller."""
+WITHIN: Final = 0.5
+"""What lies nearer to the upper or lower edge than this is left out, in inches."""
+Point = tuple[float, float]
+"""Across the road (to its right) and along it, in inches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +47,27 @@ class Layout:
     """How the road lies in the picture."""
 
     scale: int
-    rough: int
-    """px on either side."""
+    low: float
+    """Across the road: what lies at the upper edge, in inches to the right of its middle."""
+    high: float
+    """The same for the lower edge."""
     windows: tuple[Window, ...]
 
-    def window(self, y: float) -> Window | None:
-        """The window in which a place along the road lies, if any."""
+    @property
+    def middle(self) -> int:
+        """The middle of the road, px below the upper edge; it may lie outside."""
+        return round(-self.low * self.scale)
+
+    @property
+    def height(self) -> int:
+        """px across the road."""
+        return round((self.high - self.low) * self.scale)
+
+    def window(self, place: Point) -> Window | None:
+        """The window in which a place lies, if any."""
+        x, y = place
+        if not self.low + WITHIN <= x <= self.high - WITHIN:
+            return None
         for window in self.windows:
             if window.first <= y <= window.first + window.count:
                 return window
@@ -80,27 +102,36 @@ def _windows(stretches: Sequence[tuple[float, float]], scale: int) -> tuple[Wind
     return tuple(out)
 
 
-def layout_of(places: Sequence[float], focus: float, outward: float) -> Layout:
-    """The largest layout that shows vehicles at these places along the road, in inches.
+def _across(xs: Sequence[float], scale: int, road: bool) -> tuple[float, float] | None:
+    """From where to where across the road all of these are shown, with the road or by themselves,
+    in inches; None where that does not fit."""
+    low, high = min(xs) - BESIDE, max(xs) + BESIDE
+    if road:
+        verge = EDGE + VERGE / scale
+        low, high = min(low, -verge), max(high, verge)
+    return (low, high) if (high - low) * scale <= HIGHEST else None
 
-    `focus` is what must be seen whatever happens, `outward` how far from the middle of the road
-    the outermost vehicle is.
+
+def layout_of(places: Sequence[Point], focus: Point) -> Layout:
+    """The largest layout that shows vehicles at these places.
+
+    `focus` is what must be seen whatever happens.
     """
-    along = sorted(places) or [focus]
-    wide = outward > 2.9
-    for count in range(1, MOST + 1):
-        if count > len(along):
-            break
-        for scale in SCALES[wide:]:
-            windows = _windows(_groups(along, count), scale)
-            if windows is not None:
-                return Layout(scale, ROUGH * scale if wide else VERGE, windows)
-    for scale in SMALL:
-        for count in range(1, min(MOST, len(along)) + 1):
-            windows = _windows(_groups(along, count), scale)
-            if windows is not None:
-                return Layout(scale, ROUGH * scale if wide else VERGE, windows)
+    shown = list(places) or [focus]
+    along = sorted(y for _, y in shown)
+    xs = [x for x, _ in shown]
+    most = min(MOST, len(along))
+    tries = [(count, scale) for count in range(1, most + 1) for scale in SCALES]
+    tries += [(count, scale) for scale in SMALL for count in range(1, most + 1)]
+    for road in (True, False):
+        for count, scale in tries:
+            across = _across(xs, scale, road)
+            windows = _windows(_groups(along, count), scale) if across else None
+            if across and windows:
+                return Layout(scale, *across, windows)
     scale = SMALL[-1]
+    half = HIGHEST / scale / 2
     count = PAGE // scale
-    window = Window(int((focus - count / 2) // 1), count, 0)
-    return Layout(scale, ROUGH * scale if wide else VERGE, (window,))
+    window = Window(int((focus[1] - count / 2) // 1), count, 0)
+    across = _across(xs, scale, road=True) or (focus[0] - half, focus[0] + half)
+    return Layout(scale, *across, (window,))

@@ -11,7 +11,7 @@ import asyncio
 import itertools
 import random
 import shutil
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +26,7 @@ from bot.store import Store
 from games.carwars_cards import GAME
 from games.carwars_cards.state import Duelist, State
 from games.engine.chance import SeededChance
+from games.engine.fair import LoggedChance
 from games.engine.table import Table
 from tests.games.carwars_cards.duel import cards
 
@@ -59,11 +60,20 @@ class Stored:
 
 
 async def begin(
-    local: LocalDiscord, store: Store, clock: Clock, **options: Any
+    local: LocalDiscord,
+    store: Store,
+    clock: Clock,
+    settings: Settings | None = None,
+    **options: Any,
 ) -> tuple[Motordrome, asyncio.Task[None]]:
     """A bot that is ready, and the task it runs in."""
     bot = Motordrome(
-        Settings(), store, now=clock, whim=random.Random(1), guild_ready_timeout=0, **options
+        settings or Settings(),
+        store,
+        now=clock,
+        whim=random.Random(1),
+        guild_ready_timeout=0,
+        **options,
     )
     bot.sessions._seed = lambda: SEED
     running = asyncio.create_task(bot.start(local.token))
@@ -122,7 +132,9 @@ class Pits:
             while True:
                 delivery, sessions = self.bot.delivery, self.bot.sessions
                 due = await self.store.outbox_next()
-                working = [*delivery._sending, *sessions._driving.values(), *_answering()]
+                driving = [*sessions._driving.values(), *sessions._resuming]
+                working = [*delivery._sending, *(t for t in driving if not t.done())]
+                working += _answering()
                 # It sleeps only after it has started to send whatever it had claimed.
                 sleeps = delivery._awake._waiters and not delivery._awake.is_set()
                 if working:
@@ -137,8 +149,12 @@ class Pits:
         return self.local.messages(channel or self.channel, user or self.ann)
 
     def public(self, channel: Channel | None = None) -> list[Message]:
-        """What everybody sees in the channel."""
-        return [m for m in self.messages(channel) if not m.ephemeral]
+        """What everybody sees in the channel, beside sealing messages."""
+        return [m for m in self.messages(channel) if not m.ephemeral and not _seals(m)]
+
+    def seals(self, channel: Channel | None = None) -> list[Message]:
+        """The sealing messages of a channel."""
+        return [m for m in self.messages(channel) if _seals(m)]
 
     def board(self, channel: Channel | None = None) -> Message:
         """The newest public message with something to press."""
@@ -288,8 +304,9 @@ class Pits:
         def put(session: Session) -> None:
             assert session.table is not None
             number = session.table.next_number
-            session.table = Table(GAME, made, SeededChance(1), number)
-            session.table._beats()
+            table = Table(GAME, made, LoggedChance(SeededChance(1)), number)
+            table._beats()
+            session.loaded(table)
             session.news = []
 
         await self.bot.sessions.change(match, put)
@@ -299,6 +316,10 @@ class Pits:
     def walk_to(self, user: User, *keys: str) -> str:
         """The custom id on a person's panel whose path ends with these keys."""
         return find(self.panel(user), "pick", *keys)
+
+
+def _seals(message: Message) -> bool:
+    return message.text.startswith("### Dice sealed")
 
 
 def _answering() -> list[asyncio.Task[Any]]:
@@ -368,15 +389,27 @@ def keeps_no_view(bot: Motordrome) -> bool:
 
 
 @asynccontextmanager
-async def opened(tmp_path: Path, empty: Path | None = None, **options: Any) -> AsyncIterator[Pits]:
-    """The setting, up and running; judged and taken down at the end."""
+async def opened(
+    tmp_path: Path,
+    empty: Path | None = None,
+    prepare: Callable[[Pits, Path], None] = lambda pits, file: None,
+    **options: Any,
+) -> AsyncIterator[Pits]:
+    """The setting, up and running; judged and taken down at the end.
+
+    `prepare` changes the copied database before the bot starts on it.
+    """
     file = tmp_path / "motordrome.sqlite3"
     if empty is not None:
         shutil.copy(empty, file)
-    local = LocalDiscord(**{"openapi": DOCUMENT, "limits": "off", **options})
+    clock = Clock()
+    # Ids of messages tell the bot's time, and go into the dice: the same in every run.
+    fixed = {"openapi": DOCUMENT, "limits": "off", "wall": lambda: clock() / 1000}
+    local = LocalDiscord(**{**fixed, **options})
     await local.start()
     local.point_client_here()
-    pits = Pits(local, f"sqlite+aiosqlite:///{file}", Clock())
+    pits = Pits(local, f"sqlite+aiosqlite:///{file}", clock)
+    prepare(pits, file)
     try:
         await pits.start()
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -344,10 +345,8 @@ async def test_taking_an_answer_back_wins_no_time(pits: Pits) -> None:
         pits.clock.now += MINUTE
         ask = (await pits.session()).ask_of(0)
         assert ask is not None
-        number, value = ask.number, ask.default
-        await pits.bot.sessions.change(
-            pits.match, lambda s, n=number, v=value: s.answer(pits.ann.id, n, v)
-        )
+        answer = partial(Session.answer, user_id=pits.ann.id, number=ask.number, value=ask.default)
+        await pits.bot.sessions.change(pits.match, answer)
         await pits.command(pits.ann, "undo")
         await pits.settled()
     session = await pits.session()

@@ -187,7 +187,7 @@ async def test_after_the_match_every_old_button_says_so(pits: Pits) -> None:
         async with nothing_happens(pits, pits.ann):
             outcome = await pits.forge(pits.ann, f"{verb}:{pits.match}:1", pits.public()[0])
         assert await follow_up(outcome) == "### This match is over."
-    for verb in ("pass", "agree", "refuse", "join", "unjoin", "computer", "start"):
+    for verb in ("pass", "agree", "refuse", "join", "unjoin", "computer", "drop", "start"):
         async with nothing_happens(pits, pits.ann):
             outcome = await pits.forge(pits.ann, f"{verb}:{pits.match}:1", pits.public()[0])
         assert "over" in outcome.text or "closed" in outcome.text

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.local import Modal, Outcome
 from games.carwars_cards import GAME
 from tests.bot.pits import Pits, follow_up
 from tests.bot.workbench import Bench, Racks, bench, deeds, notes, racks_only, values
@@ -346,6 +349,63 @@ async def test_export_and_import_are_a_round_trip(pits: Pits) -> None:
     assert notes(ben.message) == "Saved."
     (mine,), (theirs,) = await ann.saved(), await ben.saved()
     assert mine.body == theirs.body
+
+
+async def test_a_text_is_read_beside_all_others_and_one_of_a_user_at_a_time(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, go_on = threading.Event(), threading.Event()
+    read = Racks.read
+
+    def slowly(self: Racks, text: str) -> Any:
+        reading.set()
+        assert go_on.wait(30)
+        return read(self, text)
+
+    monkeypatch.setattr(Racks, "read", slowly)
+    ann, twice, ben = bench(pits), bench(pits), bench(pits, pits.ben)
+    text = "Stand: Oak\n4 × Tin 1"
+
+    async def form_of(who: Bench) -> Modal:
+        await who.open()
+        form = (await who.press("text")).modal
+        assert form is not None
+        return form
+
+    forms = [await form_of(who) for who in (ann, twice, ben)]
+
+    def send(who: Bench, form: Modal, name: str) -> asyncio.Task[Outcome]:
+        typed = {"name": name, "text": text}
+        return asyncio.create_task(pits.local.submit(who.user, form, typed))
+
+    first = send(ann, forms[0], "First")
+    try:
+        async with asyncio.timeout(30):
+            await asyncio.to_thread(reading.wait, 30)
+            # Everybody else is answered meanwhile, and others may bring texts in as well.
+            assert (await pits.local.command(pits.cora, pits.channel, "help")).text
+            await send(twice, forms[1], "Second")
+            assert notes(twice.message) == (
+                "Another text of yours is still being read. Send this one again in a moment. "
+                "Nothing was saved."
+            )
+            reading.clear()
+            other = send(ben, forms[2], "Ben's")
+            await asyncio.to_thread(reading.wait, 30)
+            assert reading.is_set()
+    finally:
+        go_on.set()
+    for sent in (first, other):
+        await pits.answered(await sent)
+    assert [row.name for row in await ann.saved()] == ["First"]
+    assert [row.name for row in await ben.saved()] == ["Ben's"]
+    await twice.fill("text", name="Second", text=text)
+    assert [row.name for row in await ann.saved()] == ["First", "Second"]
+    await twice.open()
+    await twice.fill("text", name="Bad", text="Stand: Glass")
+    assert "a rack has one stand" in notes(twice.message)
+    await twice.fill("text", name="Bad", text="Stand: Glass")
+    assert "a rack has one stand" in notes(twice.message)
 
 
 @pytest.mark.parametrize(

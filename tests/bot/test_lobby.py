@@ -66,6 +66,39 @@ async def test_a_full_table_takes_nobody(pits: Pits) -> None:
     assert await pits.stored() == before
 
 
+async def test_an_added_computer_can_be_taken_out_again(pits: Pits) -> None:
+    await pits.open(2)
+    assert "drop" not in verbs(pits.board())
+    await pits.press(pits.ann, "computer")
+    await pits.press(pits.cora, "join")
+    await pits.press(pits.ann, "computer")
+    assert "**E** Juniper (computer, normal)" in pits.board().text
+    await pits.press(pits.ben, "drop")  # anyone at the table, and the last computer first
+    assert "Juniper" not in pits.board().text
+    await pits.press(pits.ann, "drop")
+    assert "Rook" not in pits.board().text
+    assert "**C** Cora" in pits.board().text
+    assert "drop" not in verbs(pits.board())
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    assert [seat.name for seat in (await pits.session()).seats] == ["Ann", "Ben", "Cora"]
+
+
+async def test_who_may_not_take_a_computer_out(pits: Pits) -> None:
+    await pits.open(2, computers=1)
+    before = await pits.stored()
+    outcome = await pits.press(pits.stranger, "drop")
+    assert "You are not playing at this table." in await follow_up(outcome)
+    assert await pits.stored() == before
+    await pits.press(pits.ann, "drop")
+    before = await pits.stored()
+    outcome = await pits.forge(pits.ann, f"drop:{pits.match}")
+    assert "No computer sits at this table." in await follow_up(outcome)
+    await pits.press(pits.ann, "start")
+    outcome = await pits.forge(pits.ann, f"drop:{pits.match}")
+    assert "This match has already started." in await follow_up(outcome)
+
+
 async def test_one_cannot_sit_down_twice(pits: Pits) -> None:
     await pits.open(2)
     before = await pits.stored()

@@ -107,3 +107,23 @@ def test_what_is_nothing_is_refused(typed: str) -> None:
     assert lookup.ranked("rules", typed) == []
     with pytest.raises(Refusal, match="nothing of that name"):
         lookup.find("rules", typed)
+
+
+@pytest.mark.parametrize("kind", ["rules", "cards"])
+def test_no_more_is_looked_for_than_a_title_has(
+    kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longest = 0
+    words_of = lookup._words
+
+    def counted(text: str) -> str:
+        nonlocal longest
+        longest = max(longest, len(text))
+        return words_of(text)
+
+    lookup.choices(kind, "a")  # what topics spell is kept from here on
+    monkeypatch.setattr(lookup, "_words", counted)
+    assert lookup.choices(kind, "ab " * 2000) == []
+    with pytest.raises(Refusal):
+        lookup.find(kind, "ab " * 2000)
+    assert 0 < longest <= lookup.MOST_TYPED

@@ -11,6 +11,7 @@ import pytest
 from bot import session as sessions
 from bot.session import Session
 from games.engine.chance import SeededChance
+from games.engine.fair import LoggedChance
 from games.engine.table import Table
 from games.mini_carwars import GAME, buying
 from games.mini_carwars.catalog import NUMBERS
@@ -184,6 +185,10 @@ async def test_a_plan_taken_back_in_the_middle_leaves_a_question(
     await pits.submit(pits.ben, form, {"text": "all: keep; straight to the end; hold fire"})
     await pits.settled()
     assert (await pits.session()).more
+    assert "pick" not in verbs(pits.panel(pits.ben)), "his plan answers it in a moment"
+    shown = (await pits.press(pits.ben, "hand")).ephemeral
+    assert shown is not None
+    assert "pick" not in verbs(shown)
     for user in (pits.ann, pits.ben):
         await pits.forge(user, f"askme:{pits.match}")
     await pits.settled()
@@ -222,6 +227,7 @@ async def test_a_plan_too_long_for_its_form_can_be_written_anew(pits: Pits) -> N
     await pits.submit(pits.ann, form, {"text": text})
     await pits.settled()
     form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
+    assert form is not None
     assert "too long to show" in form.body["components"][0]["label"]
     assert prefilled(form) == {"text": ""}
 
@@ -270,8 +276,9 @@ def _lay(session: Session) -> None:
     )
     plan = session.seats[0].plan
     number = session.running().next_number
-    session.table, _ = Table.begin(GAME, state, SeededChance(1))
-    session.table = Table.load(session.table.save(), SeededChance(1), number=number)
+    chance = LoggedChance(SeededChance(1))
+    table, _ = Table.begin(GAME, state, chance)
+    session.loaded(Table.load(table.save(), chance, number=number))
     session.seats[0].plan = plan
     session._pass_windows()
 

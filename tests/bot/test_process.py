@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 OURS = ("DISCORD_TOKEN", "DATABASE_URL", "LOCAL_PORT", "LOG_LEVEL", "TEST_GUILD")
 
 
-async def start(folder: Path, **settings: str) -> asyncio.subprocess.Process:
+async def start(folder: Path, *words: str, **settings: str) -> asyncio.subprocess.Process:
     """Start `python -m bot` in an empty folder with these settings and no others."""
     kept = {
         name: value
@@ -37,7 +37,7 @@ async def start(folder: Path, **settings: str) -> asyncio.subprocess.Process:
         **settings,
     }
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", cwd=folder, env=environment,
+        sys.executable, "-m", "bot", *words, cwd=folder, env=environment,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
 
@@ -119,6 +119,14 @@ CASES: dict[str, tuple[Prepare, str]] = {
         plain(DISCORD_TOKEN=WRONG_TOKEN, MOTORDROME_LOCAL_URL="here"),
         r"Discord does not accept DISCORD_TOKEN\.",
     ),
+    "a TEST_GUILD without a number": (
+        plain(TEST_GUILD="my server"),
+        r"TEST_GUILD must be a whole number",
+    ),
+    "a TEST_GUILD the bot is not in": (
+        plain(DISCORD_TOKEN="here", MOTORDROME_LOCAL_URL="here", TEST_GUILD="81384788765712384"),
+        r"TEST_GUILD is 81384788765712384, and the bot may not register commands .* Invite it",
+    ),
     "a local Discord elsewhere": (
         plain(DISCORD_TOKEN="a.b.c", MOTORDROME_LOCAL_URL="http://example.com:80"),
         r"'http://example.com:80' is no local Discord",
@@ -126,6 +134,22 @@ CASES: dict[str, tuple[Prepare, str]] = {
     "a local Discord that is away": (
         plain(DISCORD_TOKEN="a.b.c", MOTORDROME_LOCAL_URL="http://127.0.0.1:9"),
         r"Could not start: ",
+    ),
+    "fixed chance on Discord": (
+        plain(DISCORD_TOKEN="a.b.c", MOTORDROME_FIXED="7"),
+        r"MOTORDROME_FIXED makes every draw known beforehand",
+    ),
+    "fixed chance on the page": (
+        plain(MOTORDROME_FIXED="7"),
+        r"MOTORDROME_FIXED makes every draw known beforehand",
+    ),
+    "fixed chance on a Discord elsewhere": (
+        plain(
+            DISCORD_TOKEN="a.b.c",
+            MOTORDROME_LOCAL_URL="http://example.com:80",
+            MOTORDROME_FIXED="7",
+        ),
+        r"'http://example.com:80' is no local Discord",
     ),
     "a port in use": (taken_port, r"Port \d+ cannot be used .* set LOCAL_PORT to another"),
     "a folder that cannot be made": (no_folder, r"The folder .* cannot be made .* DATABASE_URL"),
@@ -147,6 +171,8 @@ async def ending(folder: Path, prepare: Prepare, local: LocalDiscord) -> tuple[i
         settings = dict(wanted)
         if settings.get("MOTORDROME_LOCAL_URL") == "here":
             settings["MOTORDROME_LOCAL_URL"] = local.url
+        if settings.get("DISCORD_TOKEN") == "here":
+            settings["DISCORD_TOKEN"] = local.token
         process = await start(folder, **settings)
         try:
             async with asyncio.timeout(90):
@@ -209,3 +235,34 @@ async def test_without_a_token_it_plays_on_a_local_discord(tmp_path: Path) -> No
     assert process.returncode == 0
     assert b"Traceback" not in error
     assert (tmp_path / "m.sqlite3").is_file()
+
+
+async def command(folder: Path, *words: str) -> tuple[int | None, str, str]:
+    """How a command of the bot's ends."""
+    process = await start(folder, *words)
+    async with asyncio.timeout(60):
+        out, error = await process.communicate()
+    return process.returncode, out.decode(), error.decode()
+
+
+async def test_a_backup_of_the_running_bot_is_put_back_once_it_has_ended(tmp_path: Path) -> None:
+    process = await start(tmp_path)
+    assert process.stdout is not None
+    async with asyncio.timeout(60):
+        await process.stdout.readline()
+    code, out, _ = await command(tmp_path, "backup", "copy")
+    assert (code, out.startswith("Everything is in copy now")) == (0, True)
+    code, out, error = await command(tmp_path, "backup", "copy")
+    assert (code, out) == (2, "")
+    assert error == "copy is there already; name another file, or add --force.\n"
+    assert (await command(tmp_path, "backup", "copy", "--force"))[0] == 0
+    code, out, error = await command(tmp_path, "restore", "copy")
+    assert (code, out) == (2, "")
+    assert re.fullmatch(r"The database .* is in use by another program; .*\.\n", error)
+    process.kill()
+    await process.communicate()
+    code, out, error = await command(tmp_path, "restore", "copy")
+    assert (code, error) == (0, "")
+    assert "m.sqlite3.before-restore" in out
+    code, _, error = await command(tmp_path, "restore", "nothing")
+    assert (code, error) == (2, "There is no file nothing to restore.\n")

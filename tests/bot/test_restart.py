@@ -6,12 +6,13 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
-import msgspec
+import pytest
 
-from bot import rows
 from bot.app import Motordrome
+from bot.session import Session
 from bot.store import Commit, Store
 from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
 
@@ -42,34 +43,72 @@ async def test_what_was_not_told_before_is_told_after(pits: Pits) -> None:
     assert row is not None
     await pits.stop()
     store = await Store.open(pits.url)
+    # As if the process had died between a move and what was to be told of it.
     await store.board_shown(pits.match, row.board_message, "something old", row.board_at)
+    await store.post(pits.match, "board", b"", NOON)
     await store.close()
     await pits.start()
     await pits.settled()
     assert (await pits.session()).board.key != "something old"
 
 
-async def test_computers_go_on_after_a_restart(pits: Pits) -> None:
+async def test_computers_go_on_after_a_restart(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As if the process died before the computer's answer was stored.
+    monkeypatch.setattr(pits.bot.sessions, "drive", lambda match: None)
     await pits.deal(2, computers=1, options={"window_seconds": "3600"})
+    session = await pits.session()
+    (computer,) = (number for number, seat in enumerate(session.seats) if seat.computer)
+    assert session.ask_of(computer) is not None
     await pits.stop()
-    # As if the process had died before the computer's answer was stored.
-    store = await Store.open(pits.url)
-    row = await store.match(pits.match)
-    assert row is not None
-    assert row.save is not None
-    save = rows.save_of(row.save)
-    save.log = []
-    commit = Commit(
-        match_id=row.id, expected_version=row.version, at=NOON, save=msgspec.json.encode(save)
-    )
-    await store.append(commit)
-    await store.close()
     await pits.start()
     await pits.settled()
     session = await pits.session()
-    (computer,) = (number for number, seat in enumerate(session.seats) if seat.computer)
     assert session.ask_of(computer) is None
     assert len(session.waiting()) == 3
+    assert not any(line.goes_on for line in await pits.store.open_lines())
+
+
+async def test_a_restart_loads_and_draws_nothing_that_has_not_changed(pits: Pits) -> None:
+    for number in range(3):
+        await pits.deal(2, computers=1, channel=pits.local.add_channel(f"pit-{number}"))
+    calls = len(pits.local.calls)
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    assert not pits.bot.sessions._kept
+    assert pits.bot.pictures.drawn == 0
+    sent = [c for c in pits.local.calls[calls:] if "messages" in c.route]
+    assert sent == []
+
+
+async def test_a_board_that_shows_the_same_is_not_drawn_to_find_that_out(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await pits.stop()
+    await pits.start()
+    edits = pits.board().edits
+    await pits.store.post(pits.match, "board", b"", NOON)
+    pits.bot.sessions.wake()
+    await pits.settled()
+    assert (pits.bot.pictures.drawn, pits.board().edits) == (0, edits)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann))
+    await pits.settled()
+    assert pits.bot.pictures.drawn > 0
+    assert pits.board().edits > edits
+
+
+async def test_a_table_that_need_not_go_on_is_looked_at_once(pits: Pits) -> None:
+    """As every live table after the update that brought the mark."""
+    await pits.deal(2)
+    before = await pits.stored()
+    row = await pits.store.match(pits.match)
+    assert row is not None
+    commit = Commit(match_id=row.id, expected_version=row.version, at=NOON, goes_on=True)
+    await pits.store.append(commit)
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    assert not any(line.goes_on for line in await pits.store.open_lines())
+    assert (await pits.stored()).moves == before.moves
 
 
 async def test_messages_that_are_lost_are_posted_anew(pits: Pits) -> None:
@@ -115,7 +154,7 @@ async def test_two_processes_that_hear_the_same_click_act_once(pits: Pits) -> No
     before = await pits.stored()
     async with second(pits):
         for user in pits.people[:3]:
-            outcome = await pits.press(user, "pick", pits.panel(user))
+            outcome = await pits.press(user, "pick", pits.panel(user), "pass")
             assert not outcome.failed
             assert "went wrong" not in outcome.text
     await pits.settled()
@@ -150,7 +189,9 @@ async def test_two_processes_at_once_lose_nothing(pits: Pits) -> None:
             *(
                 (bot if seat % 2 else pits.bot).sessions.change(
                     pits.match,
-                    lambda s, seat=seat, ask=ask: s.answer(ids[seat], ask.number, ask.default),
+                    partial(
+                        Session.answer, user_id=ids[seat], number=ask.number, value=ask.default
+                    ),
                 )
                 for seat, ask in asks.items()
             )

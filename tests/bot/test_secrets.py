@@ -85,14 +85,17 @@ async def test_no_secret_is_logged(
     await pits.press(pits.ann, "hand")
 
     async def fails(*_: Any, **__: Any) -> None:
-        raise RuntimeError("the paint is out")
+        raise RuntimeError(" ".join(("the paint", "is out")))
 
     monkeypatch.setattr(Pictures, "hand", fails)
     outcome = await pits.press(pits.ann, "hand")
-    assert "Something went wrong here (fault " in outcome.text
+    assert "The picture cannot be drawn (fault " in outcome.text
     assert "paint" not in outcome.text
+    await pits.session()
     logged = written.getvalue()
-    assert "the paint is out" in logged
+    assert "RuntimeError" in logged
+    assert "in fails" in logged, "the traceback"
+    assert "the paint is out" not in logged, "an error's own text may name a card"
     assert pits.local.token not in logged
     assert SEED.hex() not in logged
     assert repr(SEED) not in logged

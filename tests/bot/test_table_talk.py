@@ -74,7 +74,7 @@ async def test_a_person_alone_takes_back_without_asking(pits: Pits) -> None:
     await pits.settled()
     assert (await pits.session()).waiting()[0].seat == 0
     before = (await pits.session()).table.view(0)  # type: ignore[union-attr]
-    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.settled()
     assert (await pits.session()).table.view(0) != before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "undo")
@@ -96,7 +96,7 @@ async def test_after_an_undo_the_dice_still_check(pits: Pits) -> None:
     await pits.deal(1, computers=1, options={"window_seconds": "3600", "single_duel": "true"})
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
-    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.settled()
     await pits.command(pits.ann, "undo")
     await pits.settled()

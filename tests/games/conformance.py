@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -17,10 +18,14 @@ from games.engine.ask import Ask
 from games.engine.chance import Chance, SeededChance
 from games.engine.errors import Illegal, NotYourSeat, Refusal, Stale
 from games.engine.game import Game
-from games.engine.players import Player
-from games.engine.table import Live, Save, Table, Told
+from games.engine.table import Live, Save, Table
+from tests.games.knowledge import Fault, Known, asked, encode, known, known_to_all, question, same
+from tests.games.no_secrets import check_all_is_shown, check_told, seem_alike
 
-PLAYERS = [Player(name) for name in ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")]
+__all__ = ["Fault", "Loud", "Tally", "check_redeal", "play", "play_enough"]
+
+STEPS = 10
+"""Answers that a fork goes on for: twice as many as lie between two looks."""
 JUNK: tuple[object, ...] = (
     None,
     7,
@@ -42,101 +47,6 @@ JUNK: tuple[object, ...] = (
 LIMIT = 40_000
 """Answers after which a game is taken to have no end."""
 
-encode = msgspec.json.encode
-
-
-class Fault(AssertionError):
-    """A game breaks its contract."""
-
-
-def same(what: str, one: Any, other: Any) -> None:
-    """Both must be equal, byte for byte."""
-    if one != other:
-        raise Fault(f"{what} differs:\n  {one!r}\n  {other!r}")
-
-
-def everyone(table: Table[Any], seats: int) -> list[int | None]:
-    return [None, *range(seats)]
-
-
-def question(ask: Ask[Any] | None) -> Any:
-    """All of a question that its seat can tell."""
-    if ask is None:
-        return None
-    some = ask.some
-    return (
-        ask.seat,
-        ask.number,
-        ask.kind,
-        ask.cite,
-        [encode(option) for option in ask.options],
-        encode(ask.default),
-        None if some is None else (some.name, list(some.items), some.least, some.most),
-    )
-
-
-def asked(table: Table[Any]) -> list[Any]:
-    """What everyone can tell of the questions."""
-    return [(ask.seat, ask.number, ask.kind, ask.cite) for ask in table.asked]
-
-
-def told_to(told: Sequence[Told], seat: int | None) -> list[bytes]:
-    return [encode(one.event) for one in told if one.reaches(seat)]
-
-
-def said(table: Table[Any], seat: int | None) -> Iterator[Any]:
-    """Every sentence that seat is shown."""
-    words, view = table.game.words, table.view(seat)
-    yield words.title(view)
-    yield words.verb(view, table.asked)
-    yield words.headline(view, table.asked, PLAYERS)
-    for one in table.since_checkpoint:
-        if one.reaches(seat):
-            yield words.event(one.event, PLAYERS, seat)
-    if seat is None:
-        return
-    for order in table.game.orders(table.live.state, seat):
-        yield words.order(view, order, PLAYERS)
-    ask = table.ask_of(seat)
-    yield words.idle(view, ask)
-    if ask is None:
-        return
-    yield words.prompt(view, ask, PLAYERS)
-    yield words.task(ask)
-    yield words.why(view, ask, PLAYERS)
-    yield words.foot(view, ask, PLAYERS)
-    paths = [words.path(option) for option in ask.options]
-    check_paths(paths)
-    for prefix in dict.fromkeys(path[: n + 1] for path in paths for n in range(len(path))):
-        yield prefix, words.part(view, ask, prefix, PLAYERS)
-
-
-def check_paths(paths: Sequence[tuple[str, ...]]) -> None:
-    """No two options share a path, none is the beginning of another, keys are plain."""
-    if len(set(paths)) != len(paths):
-        raise Fault(f"two options have one path: {sorted(paths)}")
-    ends = set(paths)
-    for path in paths:
-        if not path or any(not key.isalnum() for key in path):
-            raise Fault(f"a path of other than letters and digits: {path}")
-        if any(path[:n] in ends for n in range(1, len(path))):
-            raise Fault(f"an option's path begins another: {path}")
-
-
-def known(table: Table[Any], seat: int | None) -> dict[str, Any]:
-    """All that seat can know of a table; what hidden cards are must not move any of it."""
-    own = seat is not None
-    return {
-        "view": encode(table.view(seat)),
-        "question": question(table.ask_of(seat)) if seat is not None else None,
-        "orders": [encode(o) for o in table.game.orders(table.live.state, seat or 0)] * own,
-        "asked": asked(table),
-        "told": told_to(table.since_checkpoint, seat),
-        "words": list(said(table, seat)),
-        "result": table.result,
-        "next number": table.next_number,
-    }
-
 
 def stored(table: Table[Any]) -> bytes:
     return encode(table.save())
@@ -150,23 +60,23 @@ def loaded(table: Table[Any], chance: Chance, number: int | None = None) -> Tabl
 # -- the checks
 
 
-def check_load(table: Table[Any], chance: Chance, seats: int) -> None:
-    """A table loaded from its save is the table."""
+def check_load(table: Table[Any], chance: Chance, before: Known) -> None:
+    """A table loaded from its save is the table; `before`: what everyone knows of it."""
     again = loaded(table, chance)
     same("the save of a loaded table", stored(table), stored(again))
     same("state", encode(table.live.state), encode(again.live.state))
     same("open questions", [*map(question, table.asks)], [*map(question, again.asks)])
-    for seat in everyone(table, seats):
-        one, other = known(table, seat), known(again, seat)
+    for seat, one in before.items():
+        other = known(again, seat)
         for part in one:
             same(f"{part} of seat {seat} after loading", one[part], other[part])
 
 
-def check_fork(table: Table[Any], whim: random.Random, steps: int = 25) -> None:
+def check_fork(table: Table[Any], whim: random.Random) -> None:
     """A fork given the same answers has the same future, and leaves the table alone."""
     before = stored(table)
     one, other = table.fork(), table.fork()
-    for _ in range(steps):
+    for _ in range(STEPS):
         if one.result is not None:
             break
         same("open questions of a fork", [*map(question, one.asks)], [*map(question, other.asks)])
@@ -179,9 +89,9 @@ def check_fork(table: Table[Any], whim: random.Random, steps: int = 25) -> None:
     same("a table that was forked", before, stored(table))
 
 
-def check_refusals(table: Table[Any], seats: int) -> None:
+def check_refusals(table: Table[Any], seats: int, knew: Known) -> None:
     """Whatever is refused changes nothing, and says so in a sentence."""
-    before = stored(table), [known(table, seat) for seat in everyone(table, seats)]
+    before = stored(table)
 
     def refused(kind: type[Refusal], seat: int, number: int, value: object) -> None:
         try:
@@ -211,17 +121,25 @@ def check_refusals(table: Table[Any], seats: int) -> None:
             except Refusal:
                 continue
             raise Fault(f"the order {value!r} was accepted")
-    same("the save after refusals", before[0], stored(table))
-    after = [known(table, seat) for seat in everyone(table, seats)]
-    same("what seats know after refusals", before[1], after)
+    same("the save after refusals", before, stored(table))
+    same("what seats know after refusals", knew, {seat: known(table, seat) for seat in knew})
 
 
-def check_redeal(table: Table[Any], seat: int | None, seed: int) -> bool:
-    """With hidden things dealt anew, the seat can't tell the difference. True if any changed."""
+def check_redeal(
+    table: Table[Any], seat: int | None, seed: int, mine: Mapping[str, Any] | None = None
+) -> bool:
+    """With hidden things dealt anew, the seat can't tell the difference. True if any changed.
+
+    `mine` is what the seat knows of the table, if that has been found out already.
+    """
     before = stored(table)
     other = table.imagine(seat, seed)
     same("a table that was imagined", before, stored(table))
-    mine, theirs = known(table, seat), known(other, seat)
+    # Others' orders since the checkpoint are dropped by the table, whatever the game.
+    changed = bytes(other.save().checkpoint) != bytes(table.save().checkpoint)
+    if changed and not table.game.hides:
+        raise Fault("a game that says it hides nothing has something dealt anew")
+    mine, theirs = mine or known(table, seat), known(other, seat)
     for part in mine:
         same(f"{part} of seat {seat} with hidden things dealt anew", mine[part], theirs[part])
     for what, again in (("imagine", other.imagine(seat, seed)), ("fork", other.fork())):
@@ -232,7 +150,20 @@ def check_redeal(table: Table[Any], seat: int | None, seed: int) -> bool:
         )
     cards = table.game.cards
     same("cards dealt anew", sorted(cards(table.live.state)), sorted(cards(other.live.state)))
-    return encode(other.live.state) != encode(table.live.state)
+    return changed
+
+
+def check_open(table: Table[Any], seats: int, seed: int, whim: random.Random) -> None:
+    """In a game that hides nothing everybody sees how things lie and whatever chance does."""
+    check_all_is_shown(table)
+    one, other = table.fork(), table.fork(SeededChance(seed))
+    for _ in range(STEPS):
+        if one.result is not None or not seem_alike(one, other, seats):
+            return
+        ask = whim.choice(one.asks)
+        value = some_answer(ask, whim)
+        for each in (one, other):
+            each.answer(ask.seat, ask.number, value)
 
 
 class Watched(Live[Any]):
@@ -349,7 +280,35 @@ class Temper:
 
 
 class Tally(Counter[str]):
-    """What a random game has met, so that a test can tell that it met enough."""
+    """What random games have met, so that a test can tell that they met enough."""
+
+
+def play_enough(
+    game: Game[Any],
+    seats: int,
+    seed: int,
+    looks: int,
+    *,
+    orders: bool = False,
+    options: Any = None,
+    every: int = 5,
+    whole: bool = False,
+) -> Tally:
+    """Random games until everything has been checked that often, and what they met.
+
+    The last game is checked to its end if `whole`, else only played to it. Raises `Fault`, also
+    for a game that says it hides something and never has anything dealt anew.
+    """
+    tally = Tally()
+    for each in count(seed):
+        left = LIMIT if whole else looks - tally["looks"]
+        met = play(game, seats, each, orders=orders, options=options, every=every, most=left)
+        tally.update(met)
+        if tally["looks"] >= looks:
+            break
+    if game.hides and not tally["dealt anew"]:
+        raise Fault("a game that says it hides something has nothing dealt anew")
+    return tally
 
 
 def play(
@@ -359,9 +318,11 @@ def play(
     *,
     orders: bool = False,
     options: Any = None,
-    every: int = 40,
+    every: int = 5,
+    most: int = LIMIT,
 ) -> Tally:
-    """Random play to the end; at one decision in `every` (and more in mid-window) all the checks.
+    """Random play to the end, with all the checks once in so many decisions, at any of them, until
+    all has been checked `most` times.
 
     Raises `Fault`. With `orders` seats also lay down what they may at any time.
     """
@@ -374,15 +335,21 @@ def play(
     ]
     table, told = Table.start(game, seats, chance, options)
     deck = Counter(game.cards(table.live.state))
+    check_told(game, told)
+    if not game.hides:
+        seem_alike(table, Table.start(game, seats, SeededChance(seed + 1), options)[0], seats)
     used: set[int] = set()
+    at = 0
     while table.result is None:
-        tally["answers"] += 1
-        if tally["answers"] > LIMIT:
+        if tally["answers"] == LIMIT:
             raise Fault("the game has no end")
+        place = tally["answers"] % every
+        tally["answers"] += 1
         if orders and whim.random() < 0.2:
             tally["orders"] += _lay_down(table, whim.randrange(seats), whim)
-        mid_window = len(table.asks) < len(table.asked)
-        if whim.randrange(max(1, every // 4) if mid_window else every) == 0:
+        if place == 0:
+            at = whim.randrange(every)
+        if place == at and tally["looks"] < most:
             table = _look(table, chance, seats, whim, tally)
         ask = whim.choice(table.asks)
         if ask.number not in used:
@@ -390,6 +357,7 @@ def play(
         value = temper.answer(ask)
         first_new = table.next_number
         told = table.answer(ask.seat, ask.number, value)
+        check_told(game, told)
         tally.update(type(one.event).__name__ for one in told)
         if any(a.number in used and a.number >= first_new for a in table.asked):
             raise Fault("a question's number was used again")
@@ -397,7 +365,7 @@ def play(
         if now != deck and not (orders and now in decks):
             raise Fault(f"cards were made or lost: {now - deck} and {deck - now}")
         deck = now
-    check_load(table, chance, seats)
+    check_load(table, chance, known_to_all(table, seats))
     try:
         table.answer(0, table.next_number, None)
     except Stale:
@@ -424,14 +392,17 @@ def _look(
     tally["looks"] += 1
     tally["pending"] += len(table.asks) < len(table.asked)
     check_defaults(table)
-    check_load(table, chance, seats)
+    knew = known_to_all(table, seats)
+    check_load(table, chance, knew)
     check_fork(table, whim)
-    check_refusals(table, seats)
+    check_refusals(table, seats, knew)
     check_take_back(table, seats)
-    for seat in everyone(table, seats):
+    for seat, mine in knew.items():
         seed = whim.randrange(1 << 30)
-        tally["dealt anew"] += check_redeal(table, seat, seed)
+        tally["dealt anew"] += check_redeal(table, seat, seed, mine)
         check_next(table, seat, seed, whim)
+    if not table.game.hides:
+        check_open(table, seats, whim.randrange(1 << 30), whim)
     if whim.random() < 0.3:
         number = table.next_number
         table = loaded(table, chance, number)

@@ -44,16 +44,6 @@ def test_the_example_of_the_page_holds() -> None:
     assert [run(cases, case) for case in cases.case] == [[]]
 
 
-def test_each_ruling_of_the_card_game_has_a_case() -> None:
-    cited = " ".join(case.rule for cases, case in CASES if cases.game == "carwars-cards")
-    numbers = {
-        int(n)
-        for part in re.findall(r"Rulings? ([\d, and]+)", cited)
-        for n in re.findall(r"\d+", part)
-    }
-    assert numbers >= set(range(1, 24))
-
-
 # -- the command line
 
 
@@ -93,7 +83,7 @@ def test_the_draws_of_a_match_can_be_verified(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     written = json.loads(log.read_text(encoding="utf-8"))
     assert {draw["kind"] for draw in written["draws"]} == {"below", "shuffle"}
-    written["draws"][1]["result"][:2] = reversed(written["draws"][1]["result"][:2])
+    written["draws"][1]["result"].reverse()
     log.write_text(json.dumps(written), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, str(script), str(log)], capture_output=True, text=True, check=False

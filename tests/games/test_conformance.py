@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
-from itertools import count
 from typing import Any, ClassVar, get_args, get_type_hints
 
 import msgspec
@@ -21,45 +21,54 @@ from games.engine.ask import Asks, Step
 from games.engine.chance import Chance, SeededChance
 from games.engine.game import Game, all_games
 from games.engine.table import Live, Table
-from tests.games.conformance import Fault, Loud, Tally, play
+from games.mini_carwars import MiniCarWars
+from games.mini_carwars.state import State as Fight
+from games.mini_carwars.view import MiniView
+from tests.games.conformance import Fault, Loud, play, play_enough
 
-LOOKS = 250
-"""Positions at which everything is checked, at least, for each game, seat count and way to play."""
-LOOKS_A_SCENARIO = 80
-"""The same where a game has several scenarios: these are played with few and with more seats."""
+LOOKS = 200
+"""Positions at which everything is checked for each game, seat count and way to play."""
+LOOKS_A_SCENARIO = 75
+"""The same where a game has several scenarios."""
 
 
 def tables(game: Game[Any]) -> Iterator[Any]:
     """Every table to play at: game, seats, options, looks."""
     scenarios = get_args(get_type_hints(game.Options).get("scenario"))
-    if not scenarios:
-        low, high = game.seats
-        for seats in range(low, high + 1):
-            yield pytest.param(game, seats, game.Options(), LOOKS, id=f"{game.name}-{seats}")
-    for scenario in scenarios:
-        options = game.Options(scenario=scenario)
+    looks = LOOKS_A_SCENARIO if scenarios else LOOKS
+    for scenario in scenarios or (None,):
+        options = game.Options(scenario=scenario) if scenario else game.Options()
         low, high = game.room(options)
-        for seats in sorted({low, (low + high) // 2}):
-            name = f"{game.name}-{scenario}-{seats}"
-            yield pytest.param(game, seats, options, LOOKS_A_SCENARIO, id=name)
+        for seats in range(low, high + 1):
+            name = "-".join(str(part) for part in (game.name, scenario, seats) if part)
+            yield pytest.param(game, seats, options, looks, id=name)
 
 
 TABLES = [table for game in all_games() for table in tables(game)]
+with_or_without_orders = pytest.mark.parametrize("orders", [False, True], ids=["answers", "orders"])
+at_every_table = pytest.mark.parametrize(("game", "seats", "options", "looks"), TABLES)
 
 
-@pytest.mark.parametrize("orders", [False, True], ids=["answers", "orders"])
-@pytest.mark.parametrize(("game", "seats", "options", "looks"), TABLES)
+@with_or_without_orders
+@at_every_table
 def test_random_play_keeps_the_contract(
     game: Game[Any], seats: int, options: Any, looks: int, orders: bool
 ) -> None:
-    tally = Tally()
-    for seed in count(1000 * seats):
-        tally.update(play(game, seats, seed, orders=orders, options=options))
-        if tally["looks"] >= looks:
-            break
-    assert tally["dealt anew"] > 0
-    if orders and any(game.orders(game.setup(seats, game.Options()), 0)):
+    tally = play_enough(game, seats, 1000 * seats, looks, orders=orders, options=options)
+    assert tally["looks"] == looks
+    assert tally["pending"] > 0
+    if orders and any(game.orders(game.setup(seats, options), 0)):
         assert tally["orders"] > 0
+
+
+@pytest.mark.long
+@with_or_without_orders
+@at_every_table
+def test_whole_games_keep_the_contract(
+    game: Game[Any], seats: int, options: Any, looks: int, orders: bool
+) -> None:
+    seed = 1000 * seats + 500
+    play_enough(game, seats, seed, looks, orders=orders, options=options, every=2, whole=True)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
@@ -196,6 +205,44 @@ def test_a_known_leak_is_noticed(
 def play_often(game: Game[Any]) -> None:
     for seed in range(20):
         play(game, 3, seed, orders=True, every=4)
+
+
+class SheetsOfFriends(MiniCarWars):
+    """A dishonest game that shows everybody the record sheets of some seats at some tables."""
+
+    def shown(self, state: Fight) -> set[int]:
+        raise NotImplementedError
+
+    def view(self, state: Fight, seat: int | None) -> MiniView:
+        cars = list(super().view(state, seat).cars)
+        for owner in self.shown(state):
+            for number, car in enumerate(super().view(state, owner).cars):
+                if car.owner == owner:
+                    cars[number] = car
+        return msgspec.structs.replace(super().view(state, seat), cars=tuple(cars))
+
+
+class SheetsOfThree(SheetsOfFriends):
+    def shown(self, state: Fight) -> set[int]:
+        return {0} if state.seats == 3 else set()
+
+
+class SheetsOfTheSixth(SheetsOfFriends):
+    def shown(self, state: Fight) -> set[int]:
+        return {5} & {*range(state.seats)}
+
+
+@pytest.mark.parametrize(("leak", "where"), [(SheetsOfThree, 3), (SheetsOfTheSixth, 6)])
+def test_a_leak_is_noticed_at_the_only_table_that_has_it(
+    leak: Callable[[], SheetsOfFriends], where: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leaky = leak()
+    monkeypatch.setattr(sys.modules["games.mini_carwars"], "GAME", leaky)
+    options = leaky.Options(scenario="arena")
+    for seats in (2, 3, 4, 6):
+        noticed = pytest.raises(Fault, match="view of seat") if seats == where else nullcontext()
+        with noticed:
+            play_enough(leaky, seats, 1000 * seats, 10, options=options)
 
 
 def test_who_asks_once_changes_nothing_before(monkeypatch: pytest.MonkeyPatch) -> None:

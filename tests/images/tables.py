@@ -144,7 +144,7 @@ def any_incoming(dice: random.Random, cars: Sequence[Car]) -> Incoming | None:
     return incoming(
         source,
         target,
-        -1 if tires else dice.randrange(4),
+        dice.randrange(4),
         tire_shot=tires,
         stopped=0 if tires else stopped,
         points=dice.choice((3, 4, 5, 6)),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from games.carwars_cards.cards import NUMBERS
+from games.carwars_cards.cards import NUMBERS, SIDES
 from games.carwars_cards.view import CardsView, Incoming
 from images.canvas import Canvas, Record
 from images.carwars_cards import alt, card_alt, result_alt, sheet_alt, twin
@@ -126,7 +126,7 @@ def test_the_twin_reads_a_board_aloud() -> None:
             "paint",
             "B plays Paint Spray on A: hand and turn at stake.",
         ),
-        (incoming(0, 1, 3, tire_shot=True), "answer", "B's tires, 5 damage."),
+        (incoming(0, 1, 3, tire_shot=True), "answer", "B's tires from the right, 5 damage."),
         (incoming(0, 1, -1, card=NUMBERS["debris"], points=2), "debris", "tires, 2 damage."),
     ],
 )
@@ -136,6 +136,18 @@ def test_what_is_coming_is_told_as_it_stands(attack: Incoming, phase: str, said:
     assert line.endswith(said)
     last = " ".join(board_texts(view)["header"])
     assert numbers(line) <= numbers(last)
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_the_side_on_the_card_has_room_beside_a_tire_shot(side: int) -> None:
+    """It decides about Paint Spray and backfires: never cut short, whatever stands beside it."""
+    longest = NUMBERS["attack_called_shot_machine_gun"]
+    attack = incoming(0, 1, side, card=longest, tire_shot=True, follow_up=True, points=3)
+    view = table([car(0), car(1)], incoming=attack, phase="answer", duel=12, turn=120)
+    header = board_texts(view)["header"]
+    assert f"3 damage, tires from the {SIDES[side]}" in header
+    assert f"tires from the {SIDES[side]}" in twin(view, PLAYERS)
+    assert not any("…" in text for text in header)
 
 
 def test_the_twin_keeps_seat_order_and_the_alt_text_begins_with_the_acting_car() -> None:

@@ -8,8 +8,17 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local import HandClock, NotShown, Rate, Rates
-from tests.local.fixtures import COMMAND, board, buttons, file, png, talk
+from bot.local import (
+    Channel,
+    HandClock,
+    LocalDiscord,
+    Message,
+    NotShown,
+    Rate,
+    Rates,
+    User,
+)
+from tests.local.fixtures import COMMAND, Rig, board, buttons, file, png, talk
 
 GAME = {
     "type": 1,
@@ -160,7 +169,7 @@ async def test_too_many_choices_are_refused() -> None:
         assert await asking == []
 
 
-async def _lay_board(rig: Any, local: Any, ann: Any, pits: Any) -> Any:
+async def _lay_board(rig: Rig, local: LocalDiscord, ann: User, pits: Channel) -> Message:
     @rig.on("go")
     async def _(i: discord.Interaction) -> None:
         select: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
@@ -174,7 +183,9 @@ async def _lay_board(rig: Any, local: Any, ann: Any, pits: Any) -> Any:
         view = board("Turn 1", buttons("Attack"), select)
         await i.response.send_message(view=view, files=[file()])
 
-    return (await local.command(ann, pits, "go")).message
+    message = (await local.command(ann, pits, "go")).message
+    assert message is not None
+    return message
 
 
 async def test_a_button_replaces_the_picture_in_the_same_message() -> None:

@@ -17,7 +17,7 @@ V2 = 1 << 15
 BIG = "x" * 4001
 
 
-def button(custom_id: str = "a", **more: Any) -> dict[str, Any]:
+def button(custom_id: str | None = "a", **more: Any) -> dict[str, Any]:
     return {"type": 2, "style": 1, "label": "A", "custom_id": custom_id, **more}
 
 
@@ -201,7 +201,7 @@ async def test_an_edit_is_refused_for(case: str) -> None:
     async with bare() as call:
         pits = call.local.add_channel("pits")
         path = f"/channels/{pits.id}/messages"
-        first = {"content": None, "flags": V2, "components": [text("before")]}
+        first: dict[str, Any] = {"content": None, "flags": V2, "components": [text("before")]}
         if not body.get("flags", 0) & V2:
             first = {"content": "before"}
         _, message = await call("POST", path, first)

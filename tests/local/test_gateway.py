@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from discord.backoff import ExponentialBackoff
 
 from bot.local import HandClock, LocalDiscord
 from tests.local.fixtures import COMMAND, Rig, connected, talk
@@ -18,7 +19,7 @@ from tests.local.fixtures import COMMAND, Rig, connected, talk
 @pytest.fixture(autouse=True)
 def _no_back_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """discord.py waits before it comes back; here it comes back at once."""
-    monkeypatch.setattr(discord.client.ExponentialBackoff, "delay", lambda _: 0.0)
+    monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0.0)
 
 
 async def _answers(rig: Rig) -> None:

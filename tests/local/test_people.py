@@ -35,6 +35,18 @@ def sent(local: LocalDiscord, modal: dict[str, Any], **values: Any) -> list[Any]
     return [field.get("value", field.get("values")) for field in made]
 
 
+def test_counted_ids_are_the_same_at_any_time_but_an_interaction_tells_its_own() -> None:
+    made = []
+    for noon in (1_800_000_000.0, 1_900_000_000.0):
+        local = LocalDiscord(clock=HandClock(), wall=lambda noon=noon: noon, count_ids=True)  # type: ignore[misc]
+        ann, pits = local.add_user("Ann"), local.add_channel("pits")
+        dm, said = local.dm(ann), local.write(ann, pits, "hello")
+        made.append((local.guild.id, ann.id, pits.id, dm.id, said.id))
+        assert (local.world.moment() >> 22) + 1_420_070_400_000 == noon * 1000
+    assert made[0] == made[1]
+    assert len(set(made[0])) == 5
+
+
 def test_every_kind_of_field() -> None:
     local = LocalDiscord(clock=HandClock())
     ann = local.add_user("Ann")

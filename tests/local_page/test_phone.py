@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import ViewportSize, expect
 
 from tests.local_page.conftest import Town
 from tests.local_page.desk import PHONE, Desk
@@ -15,7 +15,8 @@ async def test_the_alt_text_never_covers_the_picture(desk: Desk) -> None:
     await desk.show_board()
     picture = desk.last.locator(".gallery .picture")
     image, badge = picture.locator("img"), picture.locator(".alt-badge")
-    for size in (PHONE, {"width": 1280, "height": 900}):
+    desktop: ViewportSize = {"width": 1280, "height": 900}
+    for size in (PHONE, desktop):
         await desk.page.set_viewport_size(size)
         await expect(badge).to_be_visible()
         shown, mark = await image.bounding_box(), await badge.bounding_box()

@@ -16,6 +16,7 @@ from bot.store import (
     Store,
     StoreError,
 )
+from tests.store.databases import lose_the_thread
 from tests.store.rows import SEED, commit, match
 
 ENOUGH = 20
@@ -91,20 +92,11 @@ async def test_damage_found_later_is_told_too(url: str, file: Path) -> None:
     store = await Store.open(url)
     await store.new_match(match(save=b"S" * 60_000), SEED)
     await store.close()
-    _lose_the_thread(file)
+    lose_the_thread(file)
     store = await Store.open(url)
     with pytest.raises(DatabaseCorrupt):
         await store.match("7KQ2MX9A01")
     await store.close()
-
-
-def _lose_the_thread(file: Path) -> None:
-    """Overwrite where the pages of a long save say which page is next."""
-    pages = bytearray(file.read_bytes())
-    for at in range(0, len(pages), 8192):
-        if pages[at + 4 : at + 5000] == b"S" * 4996:
-            pages[at : at + 4] = b"\xff" * 4
-    file.write_bytes(pages)
 
 
 async def test_a_database_of_another_program(url: str, file: Path) -> None:

@@ -32,10 +32,10 @@ async def test_a_forgotten_user_is_a_former_player(store: Store) -> None:
     row, old = await store.match(ID), await store.match("7KQ2MX9A02")
     assert row is not None
     assert old is not None
-    former = SeatRow(seat=0, name="Former player", computer="normal")
+    former = SeatRow(seat=0, name="a former player", computer="normal")
     assert row.seats == [former, SeatRow(seat=1, name="Ben", user_id=BEN)]
     assert (row.status, row.host_id, row.version, row.hands) == ("live", BEN, 1, [])
-    assert old.seats[0] == SeatRow(seat=0, name="Former player")
+    assert old.seats[0] == SeatRow(seat=0, name="a former player")
     assert (old.status, old.host_id, old.finished_at) == ("finished", 0, 5)
     assert await store.user(ANN) == UserRow(user_id=ANN)
     assert await store.interaction(3) is None

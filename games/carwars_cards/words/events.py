@@ -15,7 +15,7 @@ from games.carwars_cards.cards import (
     TIRE_LIMIT,
 )
 from games.carwars_cards.reading import JAM_WEAPON
-from games.carwars_cards.words.phrases import a, cards, earned, name, points
+from games.carwars_cards.words.phrases import a, cards, earned, name, place, points
 from games.engine.players import Player
 from games.engine.sums import Sum
 from games.engine.voice import Voice, counted, listed, upper
@@ -59,6 +59,13 @@ def sentence(event: Any, players: Sequence[Player], seat: int | None) -> str:
 def _sum(points_: Sum) -> str:
     """ " (6 Laser − 3 Armor = 3)" where a number has parts worth showing."""
     return f" ({points_})" if len(points_.parts) > 1 else ""
+
+
+def _made_of(points_: Sum) -> str:
+    """ " (2 Debris)", " (6 Laser − 3 Armor = 3)": which card did it, and what armor took off."""
+    if len(points_.parts) > 1:
+        return f" ({points_})"
+    return "".join(f" ({part.points} {part.reason})" for part in points_.parts)
 
 
 def _cards(numbers: Sequence[int]) -> str:
@@ -124,14 +131,13 @@ def _unjammed(x: e.Unjammed, v: Voice) -> str:
 
 def _attack(x: e.AttackDeclared, v: Voice) -> str:
     """ "Ann fires a Laser at your right for 6."."""
-    side = SIDES[x.side] if x.side >= 0 else ""
-    where = f"{v.whose(x.target)} {'tires' if x.tire_shot or not side else side}"
+    shot = " with a Tire Shot" if x.tire_shot else ""
+    where = f"{v.whose(x.target)} {place(x.side, x.tire_shot)}{shot}"
     sum_ = _sum(x.points)
     if CARDS[x.card].weapon == "ramming":
         return f"{v.Who(x.seat)} {v.does(x.seat, 'ram')} {where} for {x.points.total}{sum_}."
     fires = f"{'also ' if x.follow_up else ''}{v.does(x.seat, 'fire')}"
-    shot = " with a Tire Shot" if x.tire_shot else ""
-    return f"{v.Who(x.seat)} {fires} {a(x.card)} at {where}{shot} for {x.points.total}{sum_}."
+    return f"{v.Who(x.seat)} {fires} {a(x.card)} at {where} for {x.points.total}{sum_}."
 
 
 def _card_played(x: e.CardPlayed, v: Voice) -> str:
@@ -222,14 +228,15 @@ def _jam(x: e.JamPlaced, v: Voice) -> str:
 
 
 def _stopped(x: e.DamageStopped, v: Voice) -> str:
-    what = f"{v.whose(x.seat)} {SIDES[x.side]}" if x.side >= 0 else f"{v.whose(x.seat)} tires"
-    return f"Nothing gets through to {what}{_sum(x.points)}."
+    if x.side < 0:
+        return f"{v.Whose(x.seat)} {name(kinds.WHEELGUARDS)} stop the {name(x.card)}."
+    return f"Nothing gets through to {v.whose(x.seat)} {SIDES[x.side]}{_made_of(x.points)}."
 
 
 def _taken(x: e.DamageTaken, v: Voice) -> str:
     """ "Your right takes 3 (6 Laser − 3 Armor = 3): 8 of 12 left."."""
     whose, got = v.Whose(x.seat), points(x.points.total)
-    sum_ = _sum(x.points)
+    sum_ = _made_of(x.points)
     if x.where == "driver":
         left = _left(DRIVER_LIMIT, x.total)
         through = f" through the {SIDES[x.side]}" if x.side >= 0 else ""

@@ -180,7 +180,7 @@ def _will_answer(me: Car, card: Card, hit: Incoming) -> bool:
     if card.number in (kinds.SPIN, kinds.BOOTLEGGER):
         return not hit.tire_shot
     if card.number == kinds.PAINT_SPRAY:
-        return BACK in (hit.side, CARDS[hit.card].side)
+        return hit.side == BACK
     return card.number == kinds.SMOKESCREEN
 
 
@@ -190,7 +190,7 @@ def _answer(view: CardsView, me: Car, card: Card, kind: str, hit: Incoming) -> s
     if card.kind == "armor":
         if kind == "paint_swerve":
             return "Only a Swerve helps here"
-        if hit.side < 0 or hit.tire_shot:
+        if aimed_at(hit) < 0:
             return "No armor for tires"
         if hit.side != card.side:
             return f"The hit is on your {SIDES[hit.side]}"
@@ -233,7 +233,7 @@ def _maneuver(card: Card, hit: Incoming) -> str:
         return "The hit is not on your back"
     if card.number == kinds.SWERVE and hit.follow_up:
         return "No Swerve after a ram"
-    if card.number in (kinds.SPIN, kinds.BOOTLEGGER) and (hit.tire_shot or hit.side < 0):
+    if card.number in (kinds.SPIN, kinds.BOOTLEGGER) and aimed_at(hit) < 0:
         return "Not against a Tire Shot"
     if card.number == kinds.WHEELGUARDS:
         return "Not aimed at your tires"

@@ -276,8 +276,8 @@ def _special(
     if card.number == kinds.SKID:
         return "Skid Into A Wall: 3", f"3 points{on}, on a side you choose"
     if card.number == kinds.BACKFIRES and hit is not None:
-        back = SIDES[hit.side] if hit.side >= 0 else "side aimed at"
-        return card.name, f"{hit.points} points on {voice.whose(hit.source)} {back} instead"
+        back = f"{voice.whose(hit.source)} {SIDES[hit.side]}"
+        return card.name, f"{hit.points} points on {back} instead"
     return card.name, SPECIAL_DETAILS.get(card.number, USES.get(card.number, ""))
 
 

@@ -62,6 +62,21 @@ UNCOUNTED: Final = {
 """Cards that are named without "a"."""
 
 
+def place(side: int, tire_shot: bool) -> str:
+    """Where a hit goes: "right", "tires", or beside a Tire Shot "tires from the right".
+
+    The side on the card is told there too: it decides about Paint Spray and a backfire.
+
+    Rules: Tire Shot; Ruling 34
+
+    >>> place(3, True)
+    'tires from the right'
+    """
+    if side < 0:
+        return "tires"
+    return f"tires from the {SIDES[side]}" if tire_shot else SIDES[side]
+
+
 def points(number: int) -> str:
     """ "1 point", "3 points"."""
     return f"{number} point" if number == 1 else f"{number} points"

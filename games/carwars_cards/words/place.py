@@ -11,7 +11,16 @@ from games.carwars_cards.options import Options
 from games.carwars_cards.reading import aimed_at, barred, still_to_come
 from games.carwars_cards.view import CardsView, Incoming
 from games.carwars_cards.words import paths
-from games.carwars_cards.words.phrases import JAMMED, WEAPON, a, name, points, side_left, tires_left
+from games.carwars_cards.words.phrases import (
+    JAMMED,
+    WEAPON,
+    a,
+    name,
+    place,
+    points,
+    side_left,
+    tires_left,
+)
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
 from games.engine.voice import Voice, listed, upper
@@ -125,6 +134,7 @@ def _coming(view: CardsView, voice: Voice) -> str:
     if hit is None:
         return ""
     where = _where(hit, voice)
+    shot = " with a Tire Shot" if hit.tire_shot else ""
     if hit.card == kinds.DEBRIS:
         return f"Debris from {voice.who(hit.source)} is under {where}: {points(hit.points)}."
     if hit.card == kinds.SKID:
@@ -137,16 +147,14 @@ def _coming(view: CardsView, voice: Voice) -> str:
         own = f"{voice.own(target)} own {SIDES[hit.side]}"
         return f"{voice.Whose(target)} Autocannon backfires on {own} for {hit.points}."
     if weapon == "ramming":
-        return f"{source} {voice.does(hit.source, 'ram')} {where} for {hit.points}."
-    shot = " with a Tire Shot" if hit.tire_shot else ""
+        return f"{source} {voice.does(hit.source, 'ram')} {where}{shot} for {hit.points}."
     again = " too" if hit.follow_up else ""
     fires = voice.does(hit.source, "fire")
     return f"{source} {fires} {a(hit.card)} at {where}{shot} for {hit.points}{again}."
 
 
 def _where(hit: Incoming, voice: Voice) -> str:
-    where = "tires" if aimed_at(hit) < 0 else SIDES[hit.side]
-    return f"{voice.whose(hit.target)} {where}"
+    return f"{voice.whose(hit.target)} {place(hit.side, hit.tire_shot)}"
 
 
 def _stands(view: CardsView, hit: Incoming, voice: Voice) -> str:

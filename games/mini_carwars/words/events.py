@@ -148,7 +148,8 @@ DRAWS: Final = {
 
 def _moved(x: e.Moved, f: Fleet) -> str:
     back = _backwards(x.path)
-    words = f"{f.Whose(x.vehicle)} {MOVES[x.how][back]}{aside(x.how, x.amount, x.hold, back)}"
+    how = "inch" if x.how == "pivot" and not x.amount else x.how
+    words = f"{f.Whose(x.vehicle)} {MOVES[how][back]}{aside(how, x.amount, x.hold, back)}"
     return f"{words}, and is stopped on the way." if x.stopped else f"{words}."
 
 
@@ -157,8 +158,12 @@ MOVES: Final = {
     "drift": ("drifts", "drifts backwards"),
     "swerve": ("swerves", "swerves backwards"),
     "pivot": ("pivots", "pivots backwards"),
+    "inch": ("drives half an inch straight on", "backs half an inch"),
 }
-"""What a vehicle does: ahead, and in reverse. Rules: 6. Maneuvers And Control"""
+"""What a vehicle does: ahead, and in reverse; `inch` is a pivot without a turn.
+
+Rules: 6. Maneuvers And Control
+"""
 
 
 def aside(how: str, amount: int, hold: str, backwards: bool) -> str:

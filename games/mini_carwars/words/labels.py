@@ -14,6 +14,7 @@ from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, KINDS, MODELS, Mod
 from games.mini_carwars.control import modifier
 from games.mini_carwars.moves import Drive, Fire, Take
 from games.mini_carwars.scene import Aim, Scene, aim
+from games.mini_carwars.turn import PHASES
 from games.mini_carwars.view import Car, MiniView
 from games.mini_carwars.words import paths
 from games.mini_carwars.words.outcomes import WALL, Outcome, outcome
@@ -158,7 +159,7 @@ def _drive(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fl
 SORTS: Final = {
     "drift": "An inch on and up to half an inch aside, facing as before",
     "swerve": "An inch on, then a turn about a trailing corner",
-    "pivot": "Half an inch on, then a turn by any angle about a trailing corner",
+    "pivot": "Half an inch on, then any turn about a trailing corner, or none",
 }
 """What the maneuvers are."""
 
@@ -205,6 +206,11 @@ def _corner(drive: Drive, car: Car) -> str:
     return f"hold the {drive.hold} {'front' if car.speed < 0 else 'rear'} corner"
 
 
+def _no_turn(car: Car) -> str:
+    """A pivot of 0 degrees. Ruling 32"""
+    return f"half an inch straight {'back' if car.speed < 0 else 'ahead'}, no turn"
+
+
 def _aside(drive: Drive) -> str:
     return f"{QUARTERS[abs(drive.amount)]} {'right' if drive.amount > 0 else 'left'}"
 
@@ -215,6 +221,8 @@ def _whole(drive: Drive, car: Car) -> str:
         return "Straight back" if car.speed < 0 else "Straight on"
     if drive.how == "drift":
         return f"Drift {_aside(drive)}"
+    if not drive.amount:
+        return f"Pivot: {_no_turn(car)}"
     return f"{upper(drive.how)} {_turn(drive.amount)}, {_corner(drive, car)}"
 
 
@@ -222,6 +230,8 @@ def _last(drive: Drive, car: Car, keys: tuple[str, ...]) -> str:
     """The rest of a move of which the first keys have been read."""
     if drive.how == "drift":
         return upper(_aside(drive))
+    if not drive.amount:
+        return upper(_no_turn(car))
     if len(keys) == 2:
         return f"{_turn(drive.amount)}, {_corner(drive, car)}"
     return upper(_corner(drive, car))
@@ -232,9 +242,7 @@ def marked(done: Outcome, f: Fleet) -> list[str]:
     out = [f"hits {_met(done.met, f)}"] if done.met else []
     if done.held:
         out.append(f"held up by {_met(done.held, f)}")
-    if done.off_map:
-        out.append("off the map")
-    elif done.off_road:
+    if done.off_road:
         out.append("off the road")
     if done.debris:
         out.append("over debris")
@@ -284,7 +292,7 @@ def told(done: Outcome, f: Fleet) -> str:
 def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fleet) -> Label:
     """A weapon, then a target, then a side with its odds. Rules: 8. Combat"""
     if keys[0] == paths.HOLD:
-        return Label("Hold fire", "There may be another chance in a later phase", "main")
+        return Label("Hold fire", _waiting(view), "main")
     below: list[Fire] = paths.under(ask, keys)
     fire = below[0]
     head = gun(car, fire.weapons)
@@ -323,6 +331,15 @@ def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fle
     apart = f", {inches(shots[0].range)}" if shots else ""
     detail = f"At {mph(target.speed)}; up to {percent(best)} to hit" if shots else ""
     return Label(f"{f.Whose(fire.target)}{apart}", detail)
+
+
+def _waiting(view: MiniView) -> str:
+    """What comes after holding. Rules: 8. Combat; Ruling 46"""
+    if view.phase == PHASES:
+        return "The last chance this turn"
+    if view.last:
+        return "The last chance this turn, unless somebody fires now"
+    return "You may fire in the next phase instead"
 
 
 def _weapon(car: Car, place: int) -> tuple[str, int]:

@@ -10,13 +10,11 @@ from typing import Final
 import msgspec
 
 from games.engine.plane import Box
-from games.engine.sweep import along as move_along
 from games.mini_carwars import ground
 from games.mini_carwars.collisions import Stop, course, cut, first_stop, joined, kind_of, level
 from games.mini_carwars.control import CRASH, TABLE, modifier
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive
-from games.mini_carwars.road import ROUGH
 from games.mini_carwars.scene import chance_of
 from games.mini_carwars.view import Car, MiniView
 
@@ -40,7 +38,6 @@ class Outcome(msgspec.Struct, frozen=True):
     held: tuple[int, ...]
     """Vehicles it lies against and would push on."""
     off_road: bool
-    off_map: bool
     debris: bool
     rolls: int
     """Control rolls it needs."""
@@ -82,8 +79,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def grave(self) -> bool:
-        """It hits something, leaves the map, or may well crash."""
-        return bool(self.met) or self.off_map or self.crash >= CRASHES
+        """It hits something, or may well crash."""
+        return bool(self.met) or self.crash >= CRASHES
 
 
 def control(car: Car) -> int:
@@ -106,7 +103,7 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
         return other in car.contact or (
             other != WALL
             and view.cars[other].out != "crashed"
-            and level(car, heading, view.cars[other])
+            and level(car, course(car, heading), view.cars[other])
         )
 
     stop = first_stop(box, path, others, along)
@@ -122,7 +119,6 @@ def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
         cycles=cycles,
         held=stop.held if stop else (),
         off_road=off_road,
-        off_map=road and abs(move_along(box, path).x) > ROUGH,
         debris=debris,
         # Whoever has been stopped rolls nothing. Ruling 12
         rolls=needs_roll(car, drive) + off_road + debris if speed else 0,

@@ -229,6 +229,8 @@ def _fire(view: MiniView, car: Car, f: Fleet) -> str:
     who = ABOARD[view.person] if 0 <= view.person < len(ABOARD) else "crew"
     ready = ready_weapons(car)
     carried = f" Ready: {listed(ready)}." if ready else ""
+    if view.last and view.phase < PHASES:
+        head = f"Phase {view.phase} of {PHASES}. All held: this is the last chance this turn."
     return f"{head} Does the {who} of {f.whose(car.number)} fire?{carried} One action a turn."
 
 

@@ -98,6 +98,9 @@ def _race_ended(x: e.RaceEnded, v: Voice) -> str:
         words = f"All cars are out: {v.several(first)} came farthest and {win} {race}"
     rest = listed([v.who(seat) for seats in x.places[1:] for seat in seats])
     finish = f"{words}, before {rest}." if rest else f"{words}."
+    if x.paid:
+        get = v.does(first[0], "get")
+        finish += f" For the miles still to go {v.who(first[0])} {get} {points(x.paid)}."
     if not x.cup:
         return finish
     best = sorted(range(len(x.cup)), key=lambda seat: -x.cup[seat])
@@ -279,7 +282,9 @@ def _moved(x: e.Moved, v: Voice) -> str:
     if x.why == "draft" and x.wall < 0:
         return f"{who} {where} at {miles(x.after)}." if where else ""
     if x.why == "speed":
-        head = f"{who} {v.does(x.seat, 'drive')} {miles(change)}{_sum(x.sum)}"
+        # Where the miles are not those of the card, it is named.
+        card = _sum(x.sum) or (f" (Speed {x.sum.total})" if change != x.sum.total else "")
+        head = f"{who} {v.does(x.seat, 'drive')} {miles(change)}{card}"
     elif change == 0:
         gain = v.does(x.seat, "gain") if x.sum.total > 0 else v.does(x.seat, "lose")
         head = f"{who} {gain} nothing{_because(x.by, x.card, x.seat, v)}"

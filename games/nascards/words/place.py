@@ -311,7 +311,10 @@ def options(chosen: Options) -> str:
     if chosen.races > 1:
         length = f"Cup of {chosen.races} races to {chosen.goal} miles each"
     rolls = {0: "no driver advantages", 1: "1 roll for advantages"}
-    return f"{length} · {rolls.get(chosen.advantages, f'{chosen.advantages} rolls for advantages')}"
+    told = [length, rolls.get(chosen.advantages, f"{chosen.advantages} rolls for advantages")]
+    if chosen.race_on:
+        told.append("the last car races on")
+    return " · ".join(told)
 
 
 OPTIONS: Final = {
@@ -323,6 +326,10 @@ OPTIONS: Final = {
     "advantages": (
         "Rolls for driver advantages",
         "How often each driver rolls for a lasting advantage before the first race; 0 for none",
+    ),
+    "race_on": (
+        "The last car left",
+        "Yes: it races on to the goal alone, as in the rulebook. No: it wins at once",
     ),
 }
 """Label and help of each option of a table."""

@@ -26,6 +26,7 @@ NOTHING: Final = {
     "hand": "no card in hand",
     "garage": "no card in the garage",
     "junkyard": "nothing that fits in the junkyard",
+    "unmet": "nothing it could count or change",
 }
 """What a part of a card has not found, so that it does nothing."""
 

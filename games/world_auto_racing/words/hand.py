@@ -56,7 +56,8 @@ def foot(view: WarView, ask: Ask[Any], players: Sequence[Player]) -> dict[int, t
 
 
 def _foot(view: WarView, card: Card, options: Sequence[Play]) -> str:
-    """The fullest of several ways to say it that has room."""
+    """The fullest of several ways to say it that has room, of a mod as it is put on most often."""
+    options = [play for play in options if play.replace < 0] or options
     seats = sorted({play.on for play in options if play.on >= 0})
     what = effect_numbers(card)
     where = f"at {letters(seats)}" if seats else _where(view, card, options)
@@ -104,7 +105,7 @@ def _where(view: WarView, card: Card, options: Sequence[Play]) -> str:
     if driver is None:
         return ""
     if card.type == "mod":
-        if any(play.replace >= 0 for play in options):
+        if options[0].replace >= 0:
             return "one mod goes"
         stack = in_place(driver, card)
         if not stack:

@@ -45,7 +45,7 @@ DETAIL: Final = 100
 NONE: Final = {
     paths.ON: ("At nobody", "Its own numbers count all the same"),
     paths.PICK: ("Nothing more", "That part of the card does nothing"),
-    paths.REPLACE: ("Give up no mod", ""),
+    paths.REPLACE: ("Keep all mods", "It goes on beside them"),
 }
 """A part that is not chosen, where it stands beside others that are."""
 SIMPLE: Final = {
@@ -130,9 +130,10 @@ def _card(view: WarView, ask: Ask[Any], card: Card) -> Label:
     if card.type == "condition" and (old := same_condition(view, card)) >= 0:
         told.append(f"Junks {name(old)}.")
     told.append(_worth(card) if card.type != "course" else _course(view, card))
-    if any(isinstance(o, Play) and o.card == card.number and o.replace >= 0 for o in ask.options):
+    ways = [o for o in ask.options if isinstance(o, Play) and o.card == card.number]
+    if ways and all(o.replace >= 0 for o in ways):
         told.append("At the mod cap: another goes.")
-    aims = [o.on for o in ask.options if isinstance(o, Play) and o.card == card.number]
+    aims = [o.on for o in ways]
     if card.effects.target and max(aims, default=-1) < 0:
         told.append("Nobody it can aim at now.")
     if max(aims, default=-1) < 0:
@@ -230,7 +231,7 @@ def _choice(view: WarView, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> La
         if not options or len(paths.under(ask, keys[:-1])) == len(options):
             # Nothing to choose here: the part before it says it all.
             return _part(view, ask, keys[:-1], v)
-        return Label(*NONE[last[0]])
+        return Label(*NONE[last[0]], "main" if last == paths.REPLACE else "plain")
     if last.startswith(paths.ON):
         return _target(view, ask, keys, number, v)
     if last.startswith(paths.PICK):
@@ -276,7 +277,7 @@ def _pick(view: WarView, options: Sequence[Any], number: int, v: Voice) -> Label
 
 
 def _given_up(view: WarView, number: int) -> Label:
-    """An own mod that makes room under the mod cap: its whole stack goes."""
+    """An own mod that goes for another: its whole stack does."""
     card, driver = cards.card(number), me(view)
     style = "grave" if driver is not None and len(stack_of(driver, number)) > 1 else "plain"
     return Label(f"Give up {face(card)}", _mod_gone(card, driver, top_only=False), style)

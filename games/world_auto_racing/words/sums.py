@@ -21,14 +21,17 @@ LIMITS: Final = {"set": "set to", "cap": "limited to", "floor": "raised to"}
 def stat(steps: Sequence[Step], total: int) -> str:
     """One stat as a sum: "3 +6 mods +1 conditions = 10, ×1.5 = 15".
 
-    Additions and subtractions are told by group; whatever sets, limits or multiplies is told with
-    the card that does it. What changes nothing, such as a course of ×1, is left out.
+    Additions and subtractions are told by group, also where a group comes to 0; whatever sets,
+    limits or multiplies is told with the card that does it. What changes nothing, such as a course
+    of ×1, is left out, but for a control: somebody has played it for this round.
     """
     words = _sum(steps)
     before = 0.0
     for step in steps:
         if step.kind == "zero":
             words += ", raised to 0"
+        elif step.kind == "idle":
+            words += f", {step.reason} changes nothing"
         elif step.after != before:
             words += _change(step)
         before = step.after
@@ -57,9 +60,8 @@ def _sum(steps: Iterable[Step]) -> str:
             groups[step.group] = groups.get(step.group, 0) + step.points
     words = base
     for group, points in groups.items():
-        if points:
-            words += f" {signed(points)} {GROUPS.get(group, group)}"
-            now += points
+        words += f" {signed(points)} {GROUPS.get(group, group)}"
+        now += points
     return words if words == base else f"{words} = {plain(now)}"
 
 

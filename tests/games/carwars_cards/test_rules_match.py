@@ -44,13 +44,15 @@ def test_there_is_no_pass_and_the_default_discards_the_newest_card() -> None:
         duel.give(0, Discard(tuple(cards("swerve, swerve"))))
 
 
-def test_the_whole_hand_unjams_both_weapons_and_bars_an_escape() -> None:
+def test_the_whole_hand_unjams_both_weapons_and_bars_no_escape() -> None:
     duel = Duel("gun left, swerve", "", "")
     duel.player(0).specials = cards("jam, overheat, ramplate")
     duel.begin().discard(0, "gun left, swerve")
     assert duel.player(0).specials == cards("ramplate")
     assert duel.told(e.Unjammed) == [e.Unjammed(0, tuple(cards("jam, overheat")))]
-    assert duel.open == [(1, "action")]
+    assert duel.open == [(0, "escape")]
+    assert duel.give(0, Declare()).open == [(1, "action")]
+    assert duel.player(0).escaping
 
 
 def test_part_of_the_hand_leaves_the_jam() -> None:

@@ -65,7 +65,36 @@ def test_one_player_with_skid_and_debris_picks_the_order() -> None:
     assert duel.playable(2) == {card("skid")}
     duel.play(2, "skid", side="left").passes(1)
     assert duel.player(1).side_damage == [0, 0, 3, 0]
+    assert duel.open == [(2, "maneuver")]
+    assert duel.playable(2) == set()
+    assert duel.passes(2).open == [(0, "escape")]
+
+
+def test_who_has_played_debris_is_asked_again_whatever_is_left_in_the_hand() -> None:
+    asked = []
+    for more in ("debris", "smoke"):
+        duel = Duel("missile front, gun left", "spin", f"debris, {more}").begin()
+        duel.play(0, "missile front", on=1).play(1, "spin", side="left").passes(0)
+        duel.play(2, "debris").passes(1)
+        asked.append((duel.open, duel.playable(2)))
+    assert asked == [([(2, "maneuver")], {card("debris")}), ([(2, "maneuver")], set())]
+
+
+def test_debris_and_swerves_without_end_end_with_the_cards() -> None:
+    """Everybody plays all that can be played: a Swerve draws Debris, and Debris a Swerve."""
+    debris, swerves = "debris, debris, skid", ", ".join(["swerve"] * 6)
+    duel = Duel(f"missile front, {debris}", f"spin, {swerves}", debris).begin()
+    duel.play(0, "missile front", on=1)
+    for _ in range(100):
+        seat, kind = duel.open[0]
+        if kind == "escape":
+            break
+        plays = [option for option in duel.ask(seat).options if isinstance(option, Play)]
+        duel.give(seat, plays[-1] if plays else Pass())
     assert duel.open == [(0, "escape")]
+    left = [held for seat in range(3) for held in duel.player(seat).hand]
+    assert card("debris") not in left
+    assert len(duel.told(e.DebrisAvoided)) == 4
 
 
 def test_a_second_skid_on_one_maneuver_goes_back() -> None:

@@ -288,6 +288,138 @@ def test_damage_shows_its_sum_and_what_is_left() -> None:
     assert told == "Your right takes 3 points (6 Laser − 3 Armor = 3): 5 of 12 left."
 
 
+@pytest.mark.parametrize(
+    ("reader", "sentence"),
+    [
+        (None, "Ann fires a Laser at Ben's tires from the right with a Tire Shot for 6."),
+        (1, "Ann fires a Laser at your tires from the right with a Tire Shot for 6."),
+        (0, "You fire a Laser at Ben's tires from the right with a Tire Shot for 6."),
+    ],
+)
+def test_beside_a_tire_shot_the_side_on_the_card_is_told(reader: int | None, sentence: str) -> None:
+    event = e.AttackDeclared(0, 1, RIGHT_LASER, 3, True, _sum((6, "Laser")), False)
+    assert WORDS.event(event, PLAYERS, reader) == sentence
+
+
+@pytest.mark.parametrize(
+    ("card", "side", "said"),
+    [
+        (
+            "attack_called_shot_missile",
+            1,
+            "Ann fires a Called Shot: Missile at your tires from the back with a Tire Shot for 4.",
+        ),
+        ("attack_ramming_left", 2, "Ann rams your tires from the left with a Tire Shot for 4."),
+    ],
+)
+def test_so_is_a_side_that_was_named_and_a_rams(card: str, side: int, said: str) -> None:
+    event = e.AttackDeclared(0, 1, NUMBERS[card], side, True, _sum((4, "x")), False)
+    assert WORDS.event(event, PLAYERS, 1) == said
+
+
+@pytest.mark.parametrize(
+    ("hands", "said"),
+    [
+        (
+            ("laser right, tire_shot", "smoke"),
+            "Ann fires a Laser at your tires from the right with a Tire Shot for 6. ",
+        ),
+        (
+            ("missile left, tire_shot", "smoke"),
+            "Ann fires a Missile at your tires from the left with a Tire Shot for 4. ",
+        ),
+        (
+            ("ram back, tire_shot", "smoke"),
+            "Ann rams your tires from the back with a Tire Shot for 3. ",
+        ),
+    ],
+)
+def test_the_target_of_a_tire_shot_is_asked_with_the_side(
+    hands: tuple[str, str], said: str
+) -> None:
+    duel = Duel(*hands).begin()
+    duel.play(0, hands[0].split(",")[0], on=1, tire_shot=True)
+    view = duel.table.view(1)
+    assert WORDS.prompt(view, duel.ask(1), PLAYERS).startswith(said)
+    assert " from the " in WORDS.why(view, duel.ask(1), PLAYERS)
+
+
+def test_an_autocannon_at_the_tires_shows_where_it_would_backfire() -> None:
+    duel = Duel("cannon left, tire_shot", "backfires, paint").begin()
+    duel.play(0, "cannon left", on=1, tire_shot=True)
+    view, ask = duel.table.view(1), duel.ask(1)
+    back = WORDS.part(view, ask, (f"c{NUMBERS['autocannon_backfires']}",), PLAYERS)
+    assert back.detail == "5 points on Ann's left instead"
+    assert WORDS.idle(view, ask) == {1: "The hit is not on your back"}
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            e.DamageTaken(1, "tires", -1, NUMBERS["debris"], _sum((2, "Debris")), 2),
+            "Ben's tires take 2 points (2 Debris): 7 of 9 left.",
+        ),
+        (
+            e.DamageTaken(1, "tires", -1, NUMBERS["swerve"], _sum((1, "Swerve")), 9),
+            "Ben's tires take 1 point (1 Swerve): none left.",
+        ),
+        (
+            e.DamageTaken(
+                0, "side", 2, NUMBERS["attack_autocannon_left"], _sum((5, "Autocannon")), 5
+            ),
+            "Ann's left takes 5 points (5 Autocannon): 7 of 12 left.",
+        ),
+        (
+            e.DamageTaken(
+                1, "driver", 0, NUMBERS["skid_into_a_wall"], _sum((3, "Skid Into A Wall")), 3
+            ),
+            "Ben's driver takes 3 points through the front (3 Skid Into A Wall): 2 of 5 left.",
+        ),
+    ],
+)
+def test_damage_names_the_card_that_did_it(event: Any, said: str) -> None:
+    assert WORDS.event(event, PLAYERS, None) == said
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("debris", "Your Wheelguards stop the Debris."),
+        ("attack_autocannon_left", "Your Wheelguards stop the Autocannon."),
+    ],
+)
+def test_wheelguards_are_named_where_they_stop_a_card(card: str, said: str) -> None:
+    event = e.DamageStopped(1, NUMBERS[card], -1, _sum((2, "x")))
+    assert WORDS.event(event, PLAYERS, 1) == said
+
+
+def test_in_nested_answers_each_damage_has_its_card() -> None:
+    """A Spin draws Debris, its Swerve a Skid, and then the attack itself hits: four lines."""
+    hands = ("cannon front, skid", "spin, swerve, armor left", "debris, debris, gun left")
+    duel = Duel(*hands).begin().play(0, "cannon front", on=1).play(1, "spin", side="left")
+    duel.passes(0).play(2, "debris").play(1, "swerve")
+    duel.play(0, "skid", side="back").play(2, "debris").passes(1).passes(1)
+    while duel.open[0][1] != "answer":
+        duel.passes(duel.open[0][0])
+    duel.play(1, "armor left").passes(1)
+    told = [WORDS.event(event, PLAYERS, None) for event in duel.told(e.DamageTaken)]
+    assert told == [
+        "Ben's tires take 1 point (1 Swerve): 8 of 9 left.",
+        "Ben's back takes 3 points (3 Skid Into A Wall): 9 of 12 left.",
+        "Ben's tires take 2 points (2 Debris): 6 of 9 left.",
+        "Ben's left takes 2 points (5 Autocannon − 3 Armor = 2): 10 of 12 left.",
+    ]
+
+
+def test_discards_are_told_in_no_order_of_the_hand() -> None:
+    duel = Duel("swerve, missile left, armor back, laser front, swerve", "").begin()
+    duel.discard(0, "swerve, armor back, laser front, swerve")
+    (event,) = duel.told(e.Discarded)
+    said = WORDS.event(event, PLAYERS, None)
+    assert said == "Ann discards Laser (front), Armor (back) and 2 Swerve."
+
+
 def test_damage_stopped_is_no_false_sum() -> None:
     event = e.DamageStopped(
         1, NUMBERS["attack_machine_gun_left"], 2, _sum((3, "Machine Gun"), (-6, "Heavy Armor"))
@@ -509,7 +641,7 @@ def test_a_swerve_takes_two_lines_and_a_spin_one() -> None:
     duel.play(1, "swerve")
     assert _since(duel, at)[:2] == [
         "Ben swerves: Ann's Missile misses.",
-        "Ben's tires take 1 point: 8 of 9 left.",
+        "Ben's tires take 1 point (1 Swerve): 8 of 9 left.",
     ]
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.engine.ask import Ask, Subset, choose, everyone
 from games.engine.errors import Illegal
@@ -49,6 +52,30 @@ def test_a_subset_keeps_to_its_bounds() -> None:
     some = Subset("throw", [1, 2, 3], Throw, throw_cards, least=2, most=2)
     assert [some.holds(Throw(cards)) for cards in ((1,), (1, 2), (1, 2, 3))] == [False, True, False]
     assert not some.holds(Bid(1))
+
+
+@given(st.lists(st.integers(0, 3), max_size=6), st.lists(st.integers(0, 4), max_size=7))
+def test_a_subset_is_held_as_often_as_it_is_there(items: list[int], cards: list[int]) -> None:
+    some = Subset("throw", items, Throw, throw_cards, least=0)
+    there = len(cards) <= len(items) and Counter(cards) <= Counter(items)
+    assert some.holds(Throw(tuple(cards))) is there
+    assert some.holds(Throw(tuple(reversed(cards)))) is there
+
+
+def test_asking_whether_a_subset_is_held_leaves_its_cards_alone() -> None:
+    hand = [5, 2, 5]
+    some = Subset("throw", hand, Throw, throw_cards)
+    assert some.holds(Throw((5, 5)))
+    assert not some.holds(Throw((5, 3)))
+    assert hand == [5, 2, 5]
+
+
+@pytest.mark.parametrize("foreign", [None, "5", "", [5], {}, (5,), 5.5, object()])
+def test_a_subset_of_other_things_than_cards_is_refused(foreign: Any) -> None:
+    some = Subset("throw", [5, 2, 5], Throw, throw_cards)
+    assert not some.holds(Throw((foreign,)))
+    assert not some.holds(Throw((5, foreign)))
+    assert not some.holds(foreign)
 
 
 def test_choose_asks_once_and_returns_the_answer() -> None:

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 from types import ModuleType
@@ -24,10 +25,11 @@ from games.engine.chance import (
     SplicedChance,
     commitment,
 )
-from games.engine.fair import LoggedChance, as_json
+from games.engine.fair import LoggedChance, as_json, reveal, sealed_chance
 
 SCRIPT = Path(__file__).parents[3] / "tools" / "verify.py"
 SEED = bytes(range(32))
+MESSAGE = 1442531289751552000
 
 
 @pytest.fixture(scope="module")
@@ -41,12 +43,17 @@ def verify() -> ModuleType:
 
 
 def log(words: str = "lucky") -> dict[str, Any]:
-    chance = LoggedChance(SEED, "example", words)
+    chance = LoggedChance(sealed_chance(SEED, "example", MESSAGE, words))
     chance.below(6, "mishap of seat 3")
     chance.shuffled(range(10), "deck")
     chance.below(9 * 10**18, "wide")
-    logged: dict[str, Any] = json.loads(json.dumps(as_json(chance.reveal())))
-    return logged
+    return exported(SEED, "example", words, chance)
+
+
+def exported(seed: bytes, match: str, words: str, chance: LoggedChance) -> dict[str, Any]:
+    revealed = as_json(reveal(seed, match, MESSAGE, words, chance.logged()))
+    written: dict[str, Any] = json.loads(json.dumps(revealed))
+    return written
 
 
 def test_the_engine_comes_to_the_known_results(verify: ModuleType) -> None:
@@ -54,22 +61,36 @@ def test_the_engine_comes_to_the_known_results(verify: ModuleType) -> None:
 
 
 def test_the_script_comes_to_the_known_results(verify: ModuleType) -> None:
-    assert verify.check(verify.VECTOR) == []
+    assert verify.check(verify.read(json.dumps(verify.VECTOR)), verify.VECTOR["digest"][:16]) == []
 
 
 def test_the_example_of_the_page_is_a_real_one(verify: ModuleType) -> None:
     page = (SCRIPT.parents[1] / "docs" / "fair-play.md").read_text(encoding="utf-8")
-    example = json.loads(page.split("```json")[1].split("```")[0])
+    example = verify.read(page.split("```json")[1].split("```")[0])
     assert len(example["draws"]) == 2
     assert verify.check(example) == []
 
 
 def test_the_script_agrees_over_a_long_log(verify: ModuleType) -> None:
-    chance = LoggedChance(b"another seed of thirty-two bytes", "m", "")
+    seed = b"another seed of thirty-two bytes"
+    chance = LoggedChance(sealed_chance(seed, "m", MESSAGE, "Zoë"))
     for n in range(300):
         chance.below(1 + n * n, f"draw {n}")
         chance.shuffled([n % 7] * 3 + list(range(n)), "deck")
-    assert verify.check(json.loads(json.dumps(as_json(chance.reveal())))) == []
+    assert verify.check(verify.read(json.dumps(exported(seed, "m", "Zoë", chance)))) == []
+
+
+def test_the_script_reads_logs_from_before_there_were_sealing_messages(verify: ModuleType) -> None:
+    """Their draws are keyed by their names too; the numbers are those of the page of that time."""
+    chance = LoggedChance(sealed_chance(SEED, "example", 0, "lucky"))
+    assert chance.below(6, "mishap of seat 3") == 5
+    assert chance.shuffled(range(10), "deck") == [8, 6, 1, 0, 2, 3, 4, 5, 7, 9]
+    assert chance.below(9 * 10**18, "wide") == 3389708582342892895
+    old = as_json(reveal(SEED, "example", 0, "lucky", chance.logged()))
+    assert "message" not in old
+    assert verify.check(verify.read(json.dumps(old))) == []
+    old["draws"][0]["name"] = "another"
+    assert "draw 0 (another)" in verify.check(verify.read(json.dumps(old)))[0]
 
 
 @pytest.mark.parametrize(
@@ -77,28 +98,100 @@ def test_the_script_agrees_over_a_long_log(verify: ModuleType) -> None:
     [
         ("words", "other", "draw 0"),
         ("match", "other", "draw 0"),
-        ("seed", SEED[::-1].hex(), "promised"),
-        ("commitment", "00", "promised"),
+        ("message", "1442531289751552001", "draw 0"),
+        ("seed", SEED[::-1].hex(), "sealed"),
+        ("commitment", "0" * 64, "sealed"),
+        ("digest", "0" * 64, "digest"),
     ],
 )
 def test_the_script_notices(verify: ModuleType, part: str, value: str, fault: str) -> None:
-    assert fault in verify.check({**log(), part: value})[0]
+    assert fault in verify.check(verify.read(json.dumps({**log(), part: value})))[0]
 
 
 def test_the_script_notices_a_changed_and_a_missing_draw(verify: ModuleType) -> None:
-    changed, missing = log(), log()
+    changed, missing, cut = log(), log(), log()
     changed["draws"][1]["result"].reverse()
     del missing["draws"][1]
+    del cut["draws"][2]
     assert "draw 1 (deck)" in verify.check(changed)[0]
-    assert verify.check(missing) == ["draw 1 is missing"]
+    assert verify.check(missing)[0] == "draw 1 is missing"
+    assert verify.check(cut) == [
+        "the draws do not give the log's own digest: it was cut off or changed"
+    ]
 
 
-def test_the_script_runs_alone(tmp_path: Path) -> None:
+def test_a_log_forged_as_a_whole_does_not_have_the_boards_digest(verify: ModuleType) -> None:
+    """Who has the seed can write another log in which each draw is as the seed gives it."""
+    board = log()["digest"][:16]
+    chance = LoggedChance(sealed_chance(SEED, "example", MESSAGE, "lucky"))
+    chance.below(20, "mishap of seat 3")
+    chance.shuffled([*range(8), 9, 9], "deck")
+    forged = exported(SEED, "example", "lucky", chance)
+    assert verify.check(forged) == []
+    assert "the channel shows " + board in verify.check(forged, board)[0]
+    assert verify.check(log(), board) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda log: log["draws"].clear(), "empty"),
+        (lambda log: log.pop("digest"), "digest"),
+        (lambda log: log.update(more=1), "more"),
+        (lambda log: log.update(seed="00"), "seed"),
+        (lambda log: log.update(words=7), "words"),
+        (lambda log: log.update(match="\ud800"), "match"),
+        (lambda log: log.update(message=5), "message"),
+        (lambda log: log.update(message="9" * 99), "message"),
+        (lambda log: log.update(draws={}), "empty"),
+        (lambda log: log["draws"].append(7), "draw 3: it is not a draw"),
+        (lambda log: log["draws"][0].update(limit=0), "draw 0: its limit"),
+        (lambda log: log["draws"][0].update(limit=True), "draw 0: its limit"),
+        (lambda log: log["draws"][0].update(limit=2**64 + 1), "draw 0: its limit"),
+        (lambda log: log["draws"][0].update(result=6), "draw 0: its result"),
+        (lambda log: log["draws"][0].update(cards=[1]), "draw 0: it has other fields"),
+        (lambda log: log["draws"][0].update(kind="roll"), "draw 0: it is neither"),
+        (lambda log: log["draws"][1].update(limit=3), "draw 1: it is neither"),
+        (lambda log: log["draws"][1].update(cards="abc"), "draw 1: its cards"),
+        (lambda log: log["draws"][1].update(cards=[*range(9), 99]), "draw 1: its result"),
+    ],
+)
+def test_the_script_refuses_what_is_no_log(
+    verify: ModuleType, change: Callable[[dict[str, Any]], object], fault: str
+) -> None:
+    odd = log()
+    change(odd)
+    with pytest.raises(verify.Unreadable, match=fault):
+        verify.read(json.dumps(odd))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "7", '{"match": "m"', "[" * 100_000])
+def test_the_script_refuses_what_is_no_json_of_a_log(verify: ModuleType, text: str) -> None:
+    with pytest.raises(verify.Unreadable):
+        verify.read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "code", "said"),
+    [
+        (json.dumps, [], 0, "3 draws, each as the sealed seed gives it\ncompare with the message"),
+        (json.dumps, ["--digest", "a92e66e660b08cd4"], 0, "3 draws"),
+        (json.dumps, ["--digest", "b92e66e660b08cd4"], 1, "the channel shows b92e66e660b08cd4"),
+        (json.dumps, ["--digest", "zz"], 2, "--digest: 8 to 64"),
+        (lambda log: json.dumps(log)[:400], [], 2, "cut off"),
+        (lambda log: json.dumps({**log, "draws": []}), [], 2, "empty"),
+        (lambda log: json.dumps({**log, "words": ""}), [], 1, "draw 0 (mishap of seat 3) came to"),
+    ],
+)
+def test_the_script_runs_alone(
+    tmp_path: Path, text: Callable[[Any], str], more: list[str], code: int, said: str
+) -> None:
     file = tmp_path / "match.json"
-    file.write_text(json.dumps(log()), encoding="utf-8")
-    command = [sys.executable, "-I", str(SCRIPT), str(file)]
+    file.write_text(text(log()), encoding="utf-8")
+    command = [sys.executable, "-I", str(SCRIPT), str(file), *more]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "3 draws, each as the sealed seed gives it\n")
+    assert (done.returncode, done.stderr) == (code, "")
+    assert said in done.stdout
 
 
 def test_the_commitment_is_sha256() -> None:
@@ -106,27 +199,50 @@ def test_the_commitment_is_sha256() -> None:
 
 
 def test_a_log_keeps_replayed_draws_once() -> None:
-    chance = LoggedChance(SEED, "m")
+    chance = LoggedChance(SeededChance(5))
     first = [chance.below(100, str(n)) for n in range(3)]
     again = chance.at(1)
     assert [again.below(100, "1"), again.below(100, "2"), again.below(100, "3")][:2] == first[1:]
-    assert [draw.n for draw in again.reveal().draws] == [0, 1, 2, 3]
+    assert [draw.n for draw in again.logged()] == [0, 1, 2, 3]
+    assert [draw.n for draw in again.logged(2)] == [2, 3]
 
 
 def test_a_log_leaves_out_draws_that_were_undone() -> None:
-    chance = LoggedChance(SEED, "m")
+    chance = LoggedChance(SeededChance(5))
     for n in range(3):
         chance.below(6, str(n))
-    undone = chance.at(1)
-    assert [draw.n for draw in undone.reveal().draws] == [0]
+    assert [draw.n for draw in chance.at(1).logged()] == [0]
+
+
+def test_a_logged_draw_holds_for_its_source_alone() -> None:
+    source = sealed_chance(SEED, "m", MESSAGE, "")
+    chance = LoggedChance(source.at(0))
+    chance.below(10**9, "die")
+    chance.shuffled(range(40), "deck")
+    other = sealed_chance(SEED, "m", MESSAGE + 1, "")
+    assert [draw.holds(source) for draw in chance.logged()] == [True, True]
+    assert [draw.holds(other) for draw in chance.logged()] == [False, False]
+
+
+def test_an_undo_cannot_change_the_luck() -> None:
+    """Another question at the same number is answered by the same stream, whatever its name."""
+    chance = sealed_chance(SEED, "m", MESSAGE, "")
+    assert chance.at(4).below(10**9, "to hit") == chance.at(4).below(10**9, "skid")
+    assert chance.at(4).shuffled(range(9), "a") == chance.at(4).shuffled(range(9), "b")
+
+
+def test_the_sealing_message_changes_every_draw() -> None:
+    """Who knows seed and words beforehand still cannot know a draw."""
+    sources = [sealed_chance(SEED, "m", MESSAGE + n, "words") for n in range(50)]
+    assert len({source.below(10**9, "x") for source in sources}) == 50
 
 
 def test_the_seed_does_not_reach_a_log_line() -> None:
-    assert SEED.hex() not in repr(SealedChance(SEED, "m"))
-    assert repr(SEED) not in repr(SealedChance(SEED, "m"))
+    assert SEED.hex() not in repr(SealedChance(SEED, "m", MESSAGE))
+    assert repr(SEED) not in repr(SealedChance(SEED, "m", MESSAGE))
 
 
-SOURCES = [SealedChance(SEED, "m"), SeededChance(7)]
+SOURCES = [SealedChance(SEED, "m", MESSAGE), SeededChance(7)]
 
 
 @pytest.mark.parametrize("chance", SOURCES, ids=["sealed", "seeded"])
@@ -165,7 +281,7 @@ def test_below_throws_away_what_would_favour_small_numbers(
     stream = iter([top, top - 1, (1 << 64) - 4, 5])
     monkeypatch.setattr(sealed, "_numbers", lambda key, wanted: stream)
     # 2**64 is 4 more than a multiple of 6: the top four numbers are no good.
-    assert SealedChance(SEED, "m").below(6, "die") == 5
+    assert SealedChance(SEED, "m", MESSAGE).below(6, "die") == 5
 
 
 def test_a_spliced_source_keeps_its_past_and_has_another_future() -> None:
@@ -184,7 +300,7 @@ def test_a_spliced_source_keeps_its_past_and_has_another_future() -> None:
 
 
 def test_words_of_the_players_change_every_draw() -> None:
-    one, other = SealedChance(SEED, "m", "a"), SealedChance(SEED, "m", "b")
+    one, other = (SealedChance(SEED, "m", MESSAGE, words) for words in "ab")
     assert [one.below(10**9, "x") for _ in range(3)] != [other.below(10**9, "x") for _ in range(3)]
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 import pytest
 
 from games.engine.ask import Ask, Step, everyone
+from games.engine.chance import Chance
 from games.engine.errors import Illegal
 from games.engine.game import Result
 from games.engine.table import Live
-from tests.games.conformance import Fault, Loud, Tally, play
+from tests.games.conformance import Fault, Loud, Tally, play, play_enough
 from tests.games.engine import toy
 
 
@@ -25,6 +27,14 @@ def test_an_honest_game_passes(seats: int, orders: bool) -> None:
     assert tally["pending"] > 5
     assert tally["dealt anew"] > 20
     assert (tally["orders"] > 0) is orders
+
+
+@pytest.mark.parametrize("every", [1, 2, 5])
+def test_everything_is_checked_as_often_as_asked(every: int) -> None:
+    for seed in range(8):
+        tally = play(toy.GAME, 3, seed, every=every)
+        assert tally["looks"] - tally["answers"] // every in (0, 1)
+    assert play(toy.GAME, 3, 0, every=every, most=2)["looks"] == 2
 
 
 class ViewOfAHand(toy.Toy):
@@ -84,6 +94,140 @@ class Endless(toy.Toy):
 
     def round(self, live: Live[toy.ToyState]) -> Step[None]:
         yield from everyone([self.bid(live.state, 0)])
+
+
+# -- a game without secrets
+
+
+class OpenView(msgspec.Struct, frozen=True):
+    """The whole table, as everybody sees it."""
+
+    seat: int | None
+    hand: tuple[int, ...]
+    draw: int
+    hands: tuple[tuple[int, ...], ...]
+    pile: tuple[int, ...]
+    discard: tuple[int, ...]
+    scores: tuple[int, ...]
+    doubled: tuple[bool, ...]
+    armed: tuple[bool, ...]
+    left: int
+
+
+class Open(toy.Toy):
+    """The toy with all its cards face up and without orders, which are secret."""
+
+    hides = False
+
+    def beat(self, live: Live[toy.ToyState]) -> Step[None] | None:
+        return super().beat(Loud(live))
+
+    def view(self, state: toy.ToyState, seat: int | None) -> Any:
+        return OpenView(
+            seat,
+            (),
+            len(state.draw),
+            tuple(map(tuple, state.hands)),
+            tuple(state.draw),
+            tuple(state.discard),
+            tuple(state.scores),
+            tuple(state.doubled),
+            tuple(state.armed),
+            state.left,
+        )
+
+    def orders(self, state: toy.ToyState, seat: int) -> Sequence[Any]:
+        return ()
+
+    def redeal(
+        self, then: toy.ToyState, now: toy.ToyState, seat: int | None, chance: Chance
+    ) -> toy.ToyState:
+        return then
+
+
+def changed(view: Any, **fields: Any) -> Any:
+    return msgspec.structs.replace(view, **fields)
+
+
+class OpenButForThePile(Open):
+    def view(self, state: toy.ToyState, seat: int | None) -> Any:
+        return changed(super().view(state, seat), pile=())
+
+
+class OpenButForTheEnd(Open):
+    """How many rounds there are is drawn in secret, before anybody is asked."""
+
+    def beat(self, live: Live[toy.ToyState]) -> Step[None] | None:
+        if live.state.next == "shuffle":
+            live.state.left = 3 + live.chance.below(2, "rounds")
+            live.state.next = "draw"
+        return super().beat(live)
+
+    def view(self, state: toy.ToyState, seat: int | None) -> Any:
+        return changed(super().view(state, seat), left=0)
+
+
+class OpenButForHands(Open):
+    def view(self, state: toy.ToyState, seat: int | None) -> Any:
+        own = () if seat is None else tuple(state.hands[seat])
+        return changed(super().view(state, seat), hand=own, hands=())
+
+
+class OpenButForDraws(Open):
+    def beat(self, live: Live[toy.ToyState]) -> Step[None] | None:
+        return toy.Toy.beat(self, live)
+
+
+class OpenButForADie(Open):
+    """Rolls in secret what counts in the next round."""
+
+    def view(self, state: toy.ToyState, seat: int | None) -> Any:
+        return changed(super().view(state, seat), doubled=(), armed=())
+
+    def round(self, live: Live[toy.ToyState]) -> Step[None]:
+        yield from super().round(live)
+        live.state.doubled[0] = live.chance.below(2, "die") == 1
+
+
+class OpenButDealtAnew(Open):
+    def redeal(
+        self, then: toy.ToyState, now: toy.ToyState, seat: int | None, chance: Chance
+    ) -> toy.ToyState:
+        return toy.Toy.redeal(self, then, now, seat, chance)
+
+
+class OpenAndSaysNotSo(Open):
+    hides = True
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_without_secrets_passes(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Open()
+    monkeypatch.setattr(sys.modules["games.toy"], "GAME", game)
+    tally = play_enough(game, seats, 0, 40, every=2)
+    assert tally["looks"] == 40
+    assert tally["dealt anew"] == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "fault"),
+    [
+        (OpenButForThePile, "does not show how this lies"),
+        (OpenButForTheEnd, "state of tables that look alike"),
+        (OpenButForHands, "view of seat 0 in a game that hides nothing"),
+        (OpenButForDraws, "hides nothing tells"),
+        (OpenButForADie, "state of tables that look alike"),
+        (OpenButDealtAnew, "hides nothing has something dealt anew"),
+        (OpenAndSaysNotSo, "hides something has nothing dealt anew"),
+    ],
+)
+def test_a_game_that_lies_about_what_it_hides_is_noticed(
+    game: Callable[[], toy.Toy], fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    liar = game()
+    monkeypatch.setattr(sys.modules["games.toy"], "GAME", liar)
+    with pytest.raises(Fault, match=fault):
+        play_enough(liar, 3, 0, 40, every=2)
 
 
 def play_often(game: toy.Toy) -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games.engine.chance import ScriptedChance, SeededChance
-from games.engine.errors import Illegal, LogDoesNotFit, NotYourSeat, Stale
+from games.engine.errors import Illegal, LogDoesNotFit, NotInstalled, NotYourSeat, Stale
 from games.engine.table import Save, Table, Told
 from tests.games.engine.toy import (
     GAME,
@@ -270,8 +270,16 @@ def test_a_table_can_go_on_from_its_checkpoint() -> None:
 
 def test_a_state_of_an_unknown_schema_is_refused() -> None:
     save = started().save()
+    save.schema = 0
+    with pytest.raises(ValueError, match="schema 0"):
+        Table.load(save, SeededChance(SEED))
+
+
+def test_a_state_of_a_newer_schema_waits_for_newer_rules() -> None:
+    """A bot that is put back to an older version must not throw a match away."""
+    save = started().save()
     save.schema = 99
-    with pytest.raises(ValueError, match="schema 99"):
+    with pytest.raises(NotInstalled, match="newer version"):
         Table.load(save, SeededChance(SEED))
 
 

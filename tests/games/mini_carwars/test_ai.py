@@ -18,11 +18,12 @@ from games.engine.table import Table
 from games.mini_carwars import GAME, ai_drive, ai_easy, ai_known, ai_paths, ai_worth
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import BACK, FRONT, LEFT, MODELS, NUMBERS, RIGHT, TOP
-from games.mini_carwars.maneuvers import drives
+from games.mini_carwars.maneuvers import drives, end
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Speed, Take
 from games.mini_carwars.options import Options
+from games.mini_carwars.road import beyond
 from games.mini_carwars.scene import Scene, aim
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.view import MiniView, SeenWeapon
 from tests.games.mini_carwars.sights import car, sheet, sight
 
 LEVELS = ("easy", "normal")
@@ -151,6 +152,22 @@ def test_a_hidden_option_is_guessed_from_what_has_been_seen() -> None:
     assert ai_known.model_of(seen, lone_man).option == "a"
     poor = msgspec.structs.replace(seen, budget=(15_000, 15_000))
     assert ai_known.model_of(poor, lone_man).option != "a"
+
+
+def test_the_weapons_of_a_hidden_sheet_are_those_of_what_it_is_taken_for() -> None:
+    """A computer seat knows kind and mount of what it has seen, and takes the rest as stock."""
+    smoke, gun = SeenWeapon("ss", BACK, "fired"), SeenWeapon("mg", FRONT, "fired")
+    sherman = car(1, 1, "mini_sherman", seen=(gun, smoke))
+    its = ai_known.fighters(_fight(car(0, 0), sherman))[1]
+    assert [(group.weapons, group.ready) for group in its.groups] == [((0,), False), ((1,), True)]
+    rocket = car(1, 1, "mini_sherman", seen=(SeenWeapon("hr", FRONT, "spent"),))
+    assert ai_known.model_of(_fight(car(0, 0), rocket), rocket).option == "b"
+    # A turret that is shot away was there.
+    laser = (SeenWeapon("laser", TOP, "gone"),)
+    lone_man = car(1, 1, "rocket_special", crew=(0,), acted=(False,), turret=False, seen=laser)
+    rich = _fight(car(0, 0), lone_man, budget=(25_000, 25_000))
+    assert ai_known.model_of(rich, lone_man).option == "a"
+    assert not ai_known.fighters(rich)[1].groups
 
 
 def test_harm_grows_as_a_side_wears_down() -> None:
@@ -354,6 +371,22 @@ def test_easy_stays_on_the_road() -> None:
         drive, why = ai_easy.drive(seen, drives(False, 50), random.Random(seed))
         assert drive.amount < 0
         assert why.endswith(".")
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize(("x", "heading"), [(15.0, 90.0), (-9.0, 270.0), (6.0, 0.0), (-4.0, 180.0)])
+def test_who_is_off_the_road_comes_back(level: str, x: float, heading: float) -> None:
+    """The rough ground has no end, and computer seats must not drive on over it for ever."""
+    box, speed = Box(x, 0.0, heading, 1.0, 0.5), 30
+    for move in range(120):
+        phase = 1 + move % 3
+        own = _own(x=box.x, y=box.y, heading=box.heading, speed=speed, maneuvers=phase - 1)
+        foe = car(1, 1, y=box.y + 8.0, speed=30)
+        seen = _fight(own, foe, phase=phase, moving=0, step="move", ground="off-road")
+        box = end(box, _answer(seen, "move", drives(False, speed), level), backwards=False)
+        if not beyond(box):
+            return
+    raise AssertionError(f"it is still at {box}")
 
 
 def test_a_pose_is_weighed_with_what_lies_around() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -111,7 +114,9 @@ def test_an_option_there_is_not_is_read_and_told_with_the_other_faults() -> None
         ),
         ("Courier\nArmor", "Line 2: name the side of every number of points, such as front 40."),
         ("Courier\nArmor: top 99999", "Line 2: '99999': no vehicle has so many points."),
-        ("Courier\nArmor: top 9" + "9" * 5000, "no vehicle has so many points."),
+        ("Courier\nArmor: top 9" + "9" * 150, "no vehicle has so many points."),
+        ("Courier\nArmor: top 9" + "9" * 5000, " is longer than 200 characters."),
+        ("Courier\n" + ", " * 120 + "!", " is longer than 200 characters."),
         (
             "Courirr\nArmor: back -3\nfoo",
             "Line 1: 'Courirr' cannot be understood; did you mean 'Courier'? "
@@ -146,3 +151,25 @@ def test_any_text_is_a_vehicle_or_a_sentence(text: str) -> None:
     if design is not None:
         assert DESIGNS.read(DESIGNS.write(design)) == design
         assert all(not line.startswith("Unknown vehicle") for line in told(design))
+
+
+@pytest.mark.parametrize(
+    "line", ["Courirr", "Driver: body armr", "Armor: frnt 4"], ids=["vehicle", "extras", "armor"]
+)
+def test_near_names_are_looked_for_in_the_lines_that_are_told_alone(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def counted(word: str, *rest: Any) -> list[str]:
+        asked.append(word)
+        return get_close_matches(word, *rest)
+
+    monkeypatch.setattr("games.mini_carwars.builds.get_close_matches", counted)
+    with pytest.raises(Refusal, match=r"did you mean .* and 92 lines more"):
+        DESIGNS.read(f"{line}\n" * 100)
+    assert len(asked) == 8
+
+
+def test_a_comment_may_be_long() -> None:
+    assert DESIGNS.read(f"Courier # {'x' * 500}") == DESIGNS.read("Courier")

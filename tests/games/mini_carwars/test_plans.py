@@ -13,10 +13,11 @@ from games.engine.chance import SeededChance
 from games.engine.errors import Refusal
 from games.engine.table import Table
 from games.mini_carwars import GAME
-from games.mini_carwars.maneuvers import drives, end
+from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives, end
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
 from games.mini_carwars.options import Options
 from games.mini_carwars.plan import Plan
+from games.mini_carwars.plan_text import Wrecks
 from games.mini_carwars.plans import PLANS
 from games.mini_carwars.view import MiniView
 from tests.games.mini_carwars.sights import ask, car, sight
@@ -257,6 +258,13 @@ def test_a_wall_must_be_meant() -> None:
     assert [step.ram for step in plan.intents[0].steps] == [False, False, True]
     assert all(step.ram for step in read("straight x3; ram", view).intents[0].steps)
     assert PLANS.write(view, None) == "A: straight x2"
+
+
+@pytest.mark.parametrize("text", ["pivot 0", "pivot left 0", "pivot right 0 hold right"])
+def test_a_pivot_without_a_turn_has_no_side(text: str) -> None:
+    slow = sight(cars=(car(0, 0, speed=10),), phase=1)
+    assert drives_of(text, slow) == [PLAIN_PIVOT]
+    assert PLANS.write(slow, PLANS.read(slow, text, None)) == "A: pivot 0"
 
 
 def test_off_road_a_plan_may_leave_the_road() -> None:
@@ -673,3 +681,20 @@ def test_a_line_for_one_vehicle_counts_before_a_line_for_all() -> None:
     assert len(two.steps) == 2
     # A name needs no colon.
     assert read("A1 straight x2", view) == read("A1: straight x2", view)
+
+
+def test_a_text_of_more_parts_than_any_turn_has_is_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read_parts: list[str] = []
+
+    def counted(part: str) -> Any:
+        read_parts.append(part)
+        return Wrecks()
+
+    monkeypatch.setattr("games.mini_carwars.plan_text._item", counted)
+    for text in ("s," * 2000, "A: s\n" * 800):
+        read_parts.clear()
+        with pytest.raises(Refusal, match="A plan has at most 400 parts"):
+            read(text)
+        assert len(read_parts) <= 400

@@ -135,14 +135,18 @@ def secrets_are_kept(table: Table[State]) -> None:
                 assert "(" not in car.name
 
 
+Gun = tuple[int, str, int]
+"""A weapon as it is told: vehicle, kind and mount. There may be two of them."""
+
+
 class Turn:
     """Counts what everybody does. Rules: 4. Movement And Scale; Rules: 8. Combat"""
 
     def __init__(self) -> None:
-        self.fired: Counter[tuple[int, int]] = Counter()
+        self.fired: Counter[Gun] = Counter()
         self.moved: Counter[tuple[int, int]] = Counter()
-        self.actions: dict[tuple[int, int], int] = {}
-        self.rockets: set[tuple[int, int]] = set()
+        self.actions: dict[tuple[int, int], list[Gun]] = {}
+        self.rockets: Counter[Gun] = Counter()
 
     def note(self, state: State, event: Any) -> None:
         if isinstance(event, e.TurnBegan):
@@ -169,14 +173,18 @@ class Turn:
 
     def _fired(self, state: State, event: e.Fired) -> None:
         """One shot a weapon, one action a person; a linked pair is one action."""
-        weapon, person = (event.vehicle, event.weapon), (event.vehicle, event.person)
+        carried = state.vehicles[event.vehicle].kind.weapons
+        alike = [one for one in carried if (one.kind, one.mount) == (event.kind, event.mount)]
+        weapon = event.vehicle, event.kind, event.mount
         self.fired[weapon] += 1
-        assert self.fired[weapon] == 1
-        mounted = state.vehicles[event.vehicle].kind.weapons[event.weapon]
-        action = mounted.link or -1 - event.weapon
-        assert self.actions.setdefault(person, action) == action
+        assert self.fired[weapon] <= len(alike)
+        person = event.vehicle, event.person
+        actions = self.actions.setdefault(person, [])
+        actions.append(weapon)
+        assert actions in ([weapon], [weapon] * 2)
+        assert len(actions) == 1 or all(one.link for one in alike)
         total = sum(event.dice)
         assert event.hit == (total > 2 and total + event.sum.total >= event.need)
         if KINDS[event.kind].shots:
-            assert weapon not in self.rockets
-            self.rockets.add(weapon)
+            self.rockets[weapon] += 1
+            assert self.rockets[weapon] <= len(alike)

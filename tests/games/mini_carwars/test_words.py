@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.engine.ask import Ask
-from games.mini_carwars.maneuvers import drives
+from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Quit, Speed, Take
 from games.mini_carwars.options import Options
 from games.mini_carwars.view import Car, MiniView
@@ -272,6 +273,31 @@ def test_a_free_move_is_plain() -> None:
     )
 
 
+@pytest.mark.parametrize(("speed", "way"), [(10, "ahead"), (-10, "back")])
+def test_a_pivot_without_a_turn_says_what_it_does(speed: int, way: str) -> None:
+    slow = lone(speed=speed)
+    asked = ask("move", *drives(False, speed))
+    words = f"alf an inch straight {way}, no turn"
+    assert label(slow, asked, "pivot", "l0")[0] == f"H{words}"
+    only = ask("move", Drive(), PLAIN_PIVOT)
+    assert label(slow, only, "pivot")[0] == f"Pivot: h{words}"
+
+
+def test_the_button_says_what_comes_after_holding() -> None:
+    shot = ask("fire", Hold(), Fire((0,), 1, 2))
+    view = duel()
+    assert label(view, shot, "hold")[1] == "You may fire in the next phase instead"
+    assert WORDS.prompt(view, shot, PLAYERS).startswith("Phase 4 of 10, after all moves. Does")
+    last = msgspec.structs.replace(view, last=True)
+    words = "The last chance this turn, unless somebody fires now"
+    assert label(last, shot, "hold")[1] == words
+    said = "Phase 4 of 10. All held: this is the last chance this turn. Does"
+    assert WORDS.prompt(last, shot, PLAYERS).startswith(said)
+    tenth = msgspec.structs.replace(last, phase=10)
+    assert label(tenth, shot, "hold")[1] == "The last chance this turn"
+    assert WORDS.prompt(tenth, shot, PLAYERS).startswith("Phase 10 of 10, after all moves. Does")
+
+
 def test_a_further_maneuver_shows_its_odds() -> None:
     again = lone(maneuvers=1)
     assert label(again, MOVES, "drift")[0] == "Drift: 28 % out of control, 3 % crash"
@@ -320,8 +346,12 @@ def test_the_edge_the_debris_and_the_wall_are_told() -> None:
         "Hits a wall; collision at 40 mph, 4 dice of damage",
     )
     assert WORDS.foot(walled, MOVES, PLAYERS)[0] == ("straight", "Hits a wall")
-    away = lone(x=4.9, heading=90.0)
-    assert label(away, MOVES, "straight")[2] == "grave"
+    # Far off the road is no edge: it costs a roll, like anywhere beside the road.
+    away = lone(x=60.0, heading=90.0)
+    assert label(away, MOVES, "straight")[::2] == (
+        "Straight on: off the road, 28 % out of control, 3 % crash",
+        "main",
+    )
 
 
 def test_who_lies_against_another_is_held_and_does_not_hit() -> None:

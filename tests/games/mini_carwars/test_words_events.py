@@ -132,6 +132,16 @@ TOLD: list[tuple[Any, int | None, str]] = [
         "stopped on the way.",
     ),
     (
+        moved("pivot", 0, "left", (0.0, 0.5, 0.0)),
+        1,
+        "Ann's Courier drives half an inch straight on.",
+    ),
+    (
+        moved("pivot", 0, "left", (0.0, -0.5, 0.0)),
+        0,
+        "Your Courier backs half an inch.",
+    ),
+    (
         e.Skipped(2, 4, tags=TAGS),
         2,
         "Your C1 loses its move of phase 4 to the skid.",

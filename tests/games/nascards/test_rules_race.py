@@ -156,19 +156,24 @@ def test_what_crashes_cost() -> None:
     assert race.told(e.PitsOwed) == [e.PitsOwed(0, 3)]
 
 
-def test_final_places_put_wrecks_last_and_the_first_wreck_behind_the_second() -> None:
-    race = Race(90, 50, 60, 97, options=Options(goal=100), order=[3], pits=[1], wrecks=[0, 2])
+@pytest.mark.parametrize(("miles", "last"), [(60, (0, 2)), (90, (2, 0)), (95, (2, 0))])
+def test_final_places_put_wrecks_last_by_miles_and_level_ones_the_last_first(
+    miles: int, last: tuple[int, int]
+) -> None:
+    race = Race(90, 50, miles, 97, options=Options(goal=100), order=[3], pits=[1], wrecks=[0, 2])
     for seat in (0, 2):
         race.driver(seat, status="totaled", hand=[])
     race.driver(1, status="pit").shows(3, "inside track").begin()
-    assert race.table.result == Result(((3,), (1,), (2,), (0,)), (90, 50, 60, 100))
-    assert [car.place for car in race.table.view(None).cars] == [4, 2, 3, 1]
+    places = ((3,), (1,), *((seat,) for seat in last))
+    assert race.table.result == Result(places, (90, 50, miles, 100))
+    assert [seat for (seat,) in race.table.view(None).places] == [3, 1, *last]
 
 
 # -- advantages
 
 
 def test_advantages_are_rolled_for_before_the_first_race() -> None:
+    draws: list[tuple[str, int | None]]
     draws = [("advantage", 0), ("advantage", 9), ("advantage", 5), ("advantage", 5)]
     draws += [("race 1 grid", None), ("race 1 speed deck", None), ("race 1 maneuver deck", None)]
     table, told = Table.start(GAME, 2, ScriptedChance(draws), Options(advantages=2))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.engine.sums import Part, Sum
 from games.nascards import events as e
 from games.nascards.moves import Drive
@@ -78,7 +80,7 @@ def test_keep_up_of_a_car_already_level_is_played_and_moves_nothing() -> None:
 
 
 def test_a_sling_shot_pass_must_go_past_the_leader() -> None:
-    def reason(*miles: int, **state: object) -> str:
+    def reason(*miles: int, **state: Any) -> str:
         race = Race(*miles, **state).shows(1, "sling shot pass").begin()
         return str(race.told(e.ManeuverShown)[0].why_not)
 

@@ -498,6 +498,8 @@ def test_options_have_words() -> None:
     assert WORDS.options(Options()) == "Race to 200 miles · no driver advantages"
     cup = Options(goal=100, races=3, advantages=2)
     assert WORDS.options(cup) == "Cup of 3 races to 100 miles each · 2 rolls for advantages"
+    alone = Options(race_on=True)
+    assert WORDS.options(alone).endswith(" · no driver advantages · the last car races on")
     for field in msgspec.structs.fields(Options):
         shown, help_ = WORDS.option(field.name)
         assert 0 < len(shown) <= 45

@@ -78,6 +78,13 @@ TOLD: list[tuple[Any, int | None, str]] = [
         "Championship Points: Ben 9, you 5, Cora 0, Dan 0.",
     ),
     (
+        e.RaceEnded(1, "alone", ((1,), (0,), (2,), (3,)), (9, 129, 5, 8), (0, 10, 0, 0), 8),
+        0,
+        "Only one car is left: Ben wins race 1, before you, Cora and Dan. "
+        "For the miles still to go Ben gets 8 points. "
+        "Championship Points: Ben 10, you 0, Cora 0, Dan 0.",
+    ),
+    (
         e.RaceEnded(1, "wrecked", ((1,), (0,), (2,), (3,)), (90, 104, 50, 40), ()),
         None,
         "All cars are out: Ben came farthest and wins the race, before Ann, Cora and Dan.",
@@ -193,6 +200,16 @@ TOLD: list[tuple[Any, int | None, str]] = [
         moved(why="speed", sum=total((5, "card"), (-2, "engine")), card=-1, by=-1),
         0,
         "You drive 3 miles (5 card − 2 engine = 3): now 121.",
+    ),
+    (
+        moved(why="speed", sum=total((9, "card")), before=117, wall=1, card=-1, by=-1),
+        None,
+        "Ann drives 4 miles (Speed 9): now 121, held behind Ben.",
+    ),
+    (
+        moved(why="speed", sum=total((3, "card")), card=-1, by=-1),
+        None,
+        "Ann drives 3 miles: now 121.",
     ),
     (
         moved(after=116, sum=total((-2, "Check Up")), card=51, by=1, place_before=2, place=3),

@@ -20,6 +20,7 @@ from tests.games.world_auto_racing.laps import CARS, Race, n, racer, state
 
 KAZENO, HARROW, BELLORI, FJELLMARK, _YAMABIKO = CARS
 LEVELS = ("easy", "normal")
+MODS = ("carbon_rotors", "semi_slicks")
 
 
 def _start(seats: int, seed: int) -> Table[Any]:
@@ -129,6 +130,30 @@ def test_it_hits_the_rival_who_can_win() -> None:
         racer(FJELLMARK, progress=5),
     )
     assert _normal(start, "action") == Play(n("brake_check"), on=1)
+
+
+def _loop(hand: str, mods: str) -> State:
+    """The last round on the Grand Prix Loop, which helps cars with two active mods or fewer."""
+    own = racer(KAZENO, hand=hand, mods=mods, progress=92)
+    return state(own, racer(HARROW, progress=90), courses="grand_prix_loop 1")
+
+
+def test_it_gives_up_a_mod_of_its_own_will_where_one_more_would_cost_it() -> None:
+    start = _loop("titanium_cat_back", ", ".join(MODS))
+    given_up = _normal(start, "action")
+    assert given_up in [Play(n("titanium_cat_back"), replace=n(m)) for m in MODS]
+    dry = state(racer(KAZENO, hand="titanium_cat_back", mods=", ".join(MODS)), racer(HARROW))
+    assert _normal(dry, "action") == Play(n("titanium_cat_back"))
+
+
+def test_easy_gives_up_no_mod_without_need() -> None:
+    race = Race(_loop("titanium_cat_back", "semi_slicks"))
+    ask = race.table.ask_of(0)
+    assert ask is not None
+    assert Play(n("titanium_cat_back"), replace=n("semi_slicks")) in ask.options
+    for seed in range(60):
+        value = _decide(race.table, ask, "easy", random.Random(seed)).value
+        assert value in (Play(n("titanium_cat_back")), Pass())
 
 
 def test_it_discards_the_poorest_card_for_power() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ READY = DESIGNS.begin(KAZENO)
 
 
 SIZE = "cards: a garage has 44 to 59 without its car."
-NEVER = "it could never be played (house rule)."
+NEVER = "it can never be played."
 
 
 def told(design: Garage) -> list[str]:
@@ -32,7 +33,7 @@ def told(design: Garage) -> list[str]:
 
 def put(*changes: tuple[str, int]) -> Garage:
     """The Tsubame's ready-made garage with changes."""
-    design = READY
+    design: Garage = READY
     for card, count in changes:
         design = DESIGNS.put(design, card, count)
     return design
@@ -56,8 +57,8 @@ def test_ready_made_garages_are_legal() -> None:
         (garage(KAZENO, ["redline"] * 4), [f"4 {SIZE}"]),
         (put(("redlin", 2)), ["Unknown card 'redlin'; did you mean 'redline'?"]),
         (put(("zzz", 2)), ["Unknown card 'zzz'."]),
-        (put(("coilover_kit_stage_1", 0)), [f"Coilover Kit Stage 2 without Stage 1: {NEVER}"]),
-        (put(("high_rev_head_stage_2", 0)), [f"High-Rev Head Stage 3 without Stage 2: {NEVER}"]),
+        (put(("coilover_kit_stage_1", 0)), []),
+        (put(("high_rev_head_stage_2", 0)), []),
         (put((KAZENO, 0)), ["No car: a garage is raced with one."]),
         (Garage("tsubame", READY.cards), ["Unknown car 'tsubame'."]),
         (
@@ -81,10 +82,16 @@ def test_every_broken_rule_is_a_sentence(design: Garage, faults: list[str]) -> N
     assert told(design) == faults
 
 
-def test_a_lower_stage_is_a_house_rule_and_says_so() -> None:
-    [fault] = DESIGNS.faults(put(("coilover_kit_stage_1", 0)))
-    assert fault.cite == "Ruling B26"
-    assert "house rule" in DESIGNS.rules()
+def test_a_stage_without_its_lower_one_is_legal_with_a_warning_above_the_cards() -> None:
+    design = put(("coilover_kit_stage_1", 0), ("high_rev_head_stage_2", 0))
+    assert DESIGNS.lines(design)[1:4] == [
+        f"Warning: High-Rev Head Stage 3 without Stage 2: {NEVER}",
+        f"Warning: Coilover Kit Stage 2 without Stage 1: {NEVER}",
+        "4 × High-Rev Head Stage 1 (Engine mod)",
+    ]
+    assert "legal, but can never be played" in DESIGNS.rules()
+    for ready in DESIGNS.ready():
+        assert not any("Warning" in line for line in DESIGNS.lines(ready))
     [fault] = DESIGNS.faults(put(("redlin", 2)))
     assert fault.cite == "Rules: Terms to Know"
 
@@ -255,7 +262,6 @@ def test_a_car_that_is_taken_cannot_be_brought() -> None:
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        (bring(put(("coilover_kit_stage_1", 0))), "Coilover Kit Stage 2 without Stage 1"),
         (bring(put(("redline", 5))), "60 cards"),
         (Bring(n("redline"), bring(READY).cards), "Redline is no car"),
         (Bring(10**9, bring(READY).cards), "Unknown car '1000000000'"),
@@ -303,3 +309,32 @@ def test_every_line_that_is_wrong_is_named() -> None:
     assert "Line 1: unknown card 'redlin'; did you mean 'Redline'?" in said
     assert "Line 3: unknown card 'warp drive'" in said
     assert "Line 4" not in said
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The words for which near names have been looked for."""
+    words: list[str] = []
+
+    def counted(word: str, *rest: Any) -> list[str]:
+        words.append(word)
+        return get_close_matches(word, *rest)
+
+    monkeypatch.setattr("games.world_auto_racing.designs.get_close_matches", counted)
+    return words
+
+
+@pytest.mark.parametrize("first", ["", "2x Harrow Marauder 427\n" * 8], ids=["names", "cars"])
+def test_near_names_are_looked_for_in_the_lines_that_are_told_alone(
+    asked: list[str], first: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        DESIGNS.read(first + "Redlin\n" * 392)
+    assert str(refused.value).count("Line ") == 8
+    assert len(asked) == str(refused.value).count("did you mean") == (0 if first else 8)
+
+
+def test_near_names_of_unknown_cards_are_looked_for_in_the_first_alone(asked: list[str]) -> None:
+    faults = DESIGNS.faults(Garage("", tuple((f"redlin{n}", 1) for n in range(200))))
+    assert len([f for f in faults if f.sentence.startswith("Unknown card")]) == 200
+    assert len(asked) == 8

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 
-from games.engine.ask import Asks, Step
+from games.engine.ask import Step
 from games.engine.chance import Chance, SeededChance
 from games.engine.table import Live, Table
 from games.world_auto_racing import WorldAutoRacing, cards
@@ -57,7 +57,7 @@ class OnlyThoseWithAPlayAreAsked(Leaky):
         step = super().beat(live)
         return None if step is None else self.asked(step)
 
-    def asked(self, step: Step[None]) -> Iterator[Asks]:
+    def asked(self, step: Step[None]) -> Step[None]:
         while True:
             try:
                 asks = step.send(None)
@@ -138,7 +138,7 @@ def test_races_with_own_garages_keep_the_contract(
     monkeypatch.setattr(PACKAGE, "GAME", game)
     tally = Tally()
     for seed in range(2):
-        tally.update(play(game, seats, seed, every=12))
+        tally.update(play(game, seats, seed))
     assert tally["dealt anew"] > 20
 
 

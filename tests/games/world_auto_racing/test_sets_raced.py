@@ -14,8 +14,9 @@ from games.engine.errors import BadSet
 from games.engine.table import Table
 from games.world_auto_racing import GAME, cards
 from games.world_auto_racing import set_words as words
-from games.world_auto_racing.designs import Garage, garage
+from games.world_auto_racing.designs import DESIGNS, Garage, garage
 from games.world_auto_racing.options import Options
+from games.world_auto_racing.printed import STATS, TARGETS, TYPES, WHENS, WHOS
 from games.world_auto_racing.sets import install, read_set
 from games.world_auto_racing.turn import PASS
 
@@ -53,10 +54,10 @@ class Maker:
         """What a field of an op may hold."""
         dice = self.dice
         made: dict[str, Any] = {
-            "stat": dice.choice(words.STATS),
+            "stat": dice.choice(STATS),
             "n": dice.choice((1, 1, 2, 3, 20)),
             "x": dice.choice((0, 0.5, 1.25, 2, 10)),
-            "who": dice.choice(words.WHOS),
+            "who": dice.choice(WHOS),
             "duration": dice.choice(("in_play", "round")),
             "per": {"count": dice.choice(("mods", "conditions", "controls_played"))},
             "if": self.asks(),
@@ -95,7 +96,7 @@ class Maker:
     def effect(self) -> dict[str, Any]:
         """An effect on any occasion."""
         dice = self.dice
-        when = dice.choice(words.WHENS)
+        when = dice.choice(WHENS)
         ops = [name for name, op in words.OPS.items() if when in op.whens]
         do = [self.op(dice.choice(ops)) for _ in range(dice.choice((1, 1, 2, 3)))]
         made: dict[str, Any] = {"when": when, "do": do}
@@ -112,7 +113,7 @@ class Maker:
     def card(self, number: int) -> dict[str, Any]:
         """A card of any type."""
         dice = self.dice
-        kind = dice.choice(words.TYPES)
+        kind = dice.choice(TYPES)
         made: dict[str, Any] = {"id": f"zed_{number}", "name": f"Zed {number}", "type": kind}
         if kind == "car":
             made |= {"power": dice.randint(0, 9), "handling": dice.randint(0, 9), "make": "Zed"}
@@ -125,7 +126,7 @@ class Maker:
         if subtypes:
             made["subtype"] = dice.choice(subtypes)
         if kind != "car" and dice.random() < 0.4:
-            made["target"] = dice.choice(words.TARGETS)
+            made["target"] = dice.choice(TARGETS)
         made["effects"] = [self.effect() for _ in range(dice.choice((1, 1, 2)))]
         return made
 
@@ -174,7 +175,7 @@ def chosen(ask: Ask[Any], own: list[str], dice: random.Random) -> Any:
             return dice.choice(cars)
     if ask.brought is not None:
         design = brought(dice.choice(options).car, own, dice)
-        assert not GAME.designs.faults(design)
+        assert not DESIGNS.faults(design)
         return ask.brought.wrap(design)
     if len(options) > 1 and PASS in options and dice.random() < 0.9:
         options = [one for one in options if one != PASS]

@@ -442,6 +442,23 @@ def test_a_mod_says_what_it_replaces_and_a_lost_stack_is_grave() -> None:
     assert label(view, question, *WORDS.path(Play(block)))[2] == "grave"
 
 
+def test_below_the_cap_all_mods_may_be_kept() -> None:
+    rotors, cage = n("carbon_rotors"), n("roll_cage")
+    view = sight(0, {"mods": ((cage,),)}, hand=(rotors,))
+    question = ask("action", Play(rotors), Play(rotors, replace=cage), Pass())
+    assert "At the mod cap" not in label(view, question, f"c{rotors}")[1]
+    assert label(view, question, f"c{rotors}", "o", "k", "r") == (
+        "Keep all mods",
+        "It goes on beside them",
+        "main",
+    )
+    assert label(view, question, f"c{rotors}", "o", "k", f"r{cage}")[0] == (
+        "Give up Roll Cage (Body mod)"
+    )
+    [(_, words)] = WORDS.foot(view, question, PLAYERS).values()
+    assert "goes" not in words
+
+
 def test_a_mod_given_up_says_what_goes_with_it() -> None:
     stages = ns("high_rev_head_stage_1, high_rev_head_stage_2")
     view = sight(0, {"mods": (stages, ns("roll_cage")), "mod_cap": 2})
@@ -670,6 +687,36 @@ def test_limits_doublings_and_rounding_name_their_card() -> None:
         "×2 (Full Send) = 18, ×0.75 = 13.5, rounded down to 13; "
         "handling 2 −3 controls = −1, raised to 0. +13: 0 to 13."
     )
+
+
+def test_a_group_that_comes_to_nothing_is_shown_all_the_same() -> None:
+    power = (
+        Step("base", 3, "Kazeno Tsubame RS", "car", 3),
+        Step("add", 2, "Drag Slicks", "mod", 5),
+        Step("sub", -2, "Skid Plate", "mod", 3),
+        Step("course", 1, "no course", "course", 3),
+    )
+    handling = (
+        Step("base", 2, "Kazeno Tsubame RS", "car", 2),
+        Step("course", 1, "no course", "course", 2),
+    )
+    told = WORDS.event(e.Progressed(0, Calculation(power, handling, 3, 2, 5), 0, 5), PLAYERS, None)
+    assert told == "Ann: power 3 +0 mods = 3; handling 2. +5: 0 to 5."
+
+
+def test_a_half_of_a_control_that_changes_nothing_says_so() -> None:
+    power = (
+        Step("base", 3, "Kazeno Tsubame RS", "car", 3),
+        Step("add", 5, "Redline", "control", 8),
+        Step("idle", 5, "Trail Off", "control", 8),
+        Step("course", 1, "no course", "course", 8),
+    )
+    told = WORDS.event(e.Progressed(0, Calculation(power, (), 8, 0, 8), 0, 8), PLAYERS, None)
+    assert told.startswith("Ann: power 3 +5 controls = 8, Trail Off changes nothing; ")
+    finds = WORDS.event(e.NoEffect(0, n("block_the_line"), "target"), PLAYERS, None)
+    assert finds == "Ann's Block the Line finds nobody to aim at."
+    finds = WORDS.event(e.NoEffect(0, n("block_the_line"), "unmet"), PLAYERS, None)
+    assert finds == "Ann's Block the Line finds nothing it could count or change."
 
 
 def test_a_sum_too_long_for_a_line_leaves_out_its_parts() -> None:

@@ -17,7 +17,7 @@ from images.mini_carwars import board, plane
 from images.mini_carwars.counters import Counter
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.reading import CarReading, read
-from images.mini_carwars.windows import SCALES, layout_of
+from images.mini_carwars.windows import HIGHEST, SCALES, layout_of
 from images.theme import PALETTE, SEAT_PAINT
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS, any_fight, car, fight
@@ -251,26 +251,47 @@ def test_a_nose_turns_clockwise_with_its_heading() -> None:
 
 @pytest.mark.parametrize("apart", [0.0, 5.0, 11.0, 14.0, 19.0, 30.0, 59.0, 200.0])
 def test_two_vehicles_are_shown_however_far_apart(apart: float) -> None:
-    layout = layout_of((3.3, 3.3 + apart), 3.3, 1.0)
-    assert layout.window(3.3) is not None
-    assert layout.window(3.3 + apart) is not None
+    layout = layout_of(((1.0, 3.3), (0.0, 3.3 + apart)), (1.0, 3.3))
+    assert layout.window((1.0, 3.3)) is not None
+    assert layout.window((0.0, 3.3 + apart)) is not None
     assert layout.scale in SCALES
 
 
 def test_the_largest_scale_that_fits_is_used() -> None:
-    assert layout_of((0.0, 11.0), 0.0, 1.0).scale == 80
-    assert layout_of((0.0, 16.0), 0.0, 1.0).scale == 60
-    assert layout_of((0.0, 21.0), 0.0, 1.0).scale == 48
-    torn = layout_of((0.0, 55.0), 0.0, 1.0)
+    assert layout_of(((1.0, 0.0), (0.0, 11.0)), (1.0, 0.0)).scale == 80
+    assert layout_of(((1.0, 0.0), (0.0, 16.0)), (1.0, 0.0)).scale == 60
+    assert layout_of(((1.0, 0.0), (0.0, 21.0)), (1.0, 0.0)).scale == 48
+    torn = layout_of(((1.0, 0.0), (0.0, 55.0)), (1.0, 0.0))
     assert (torn.scale, len(torn.windows)) == (80, 2)
     assert sum(window.count for window in torn.windows) == 15
 
 
 def test_a_crowd_spread_over_the_road_is_cut_or_made_small() -> None:
     places = [float(y) for y in range(0, 90, 3)]
-    layout = layout_of(places, 42.0, 1.0)
-    assert layout.window(42.0) is not None
+    layout = layout_of([(0.0, y) for y in places], (0.0, 42.0))
+    assert layout.window((0.0, 42.0)) is not None
     board(fight([car(i, i % 8, 0.0, y) for i, y in enumerate(places)]), PLAYERS)
+
+
+@pytest.mark.parametrize("off", [2.5, -4.5, 7.0, -12.0, 18.0, 40.0, -150.0])
+def test_the_rough_ground_is_shown_as_far_out_as_somebody_is(off: float) -> None:
+    """Nothing ends at an edge of the picture: it goes along, and grows small before it loses the
+    road."""
+    alone = layout_of(((off, 3.0), (off + 18.0, 8.0)), (off, 3.0))
+    assert alone.window((off, 3.0)) is not None
+    assert alone.window((off + 18.0, 8.0)) is not None
+    both = layout_of(((off, 3.0), (0.0, 8.0)), (off, 3.0))
+    assert both.window((off, 3.0)) is not None
+    assert max(alone.height, both.height) <= HIGHEST
+    if abs(off) <= 18.0:
+        assert both.window((0.0, 8.0)) is not None
+        assert both.low < -plane.EDGE_OF_ROAD
+        assert both.high > plane.EDGE_OF_ROAD
+    else:
+        assert both.window((0.0, 8.0)) is None
+    view = fight([car(0, 0, off, 3.0), car(1, 1, 0.0, 8.0), car(2, 2, off / 2, 5.0, out="crew")])
+    assert board(view, PLAYERS, "moves")
+    assert difference(pressed(view), redrawn(view)) <= TOLERANCE
 
 
 def test_every_livery_makes_another_tile_and_a_wreck_is_grey() -> None:

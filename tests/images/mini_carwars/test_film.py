@@ -284,7 +284,7 @@ def test_who_acts_is_in_the_picture(gap: float) -> None:
 
 
 def test_all_of_the_arena_is_in_the_picture_all_the_time() -> None:
-    assert {director.stage.camera for director, _ in watched(told("arena", 5, 3)[:400])} == {WHOLE}
+    assert {director.stage.camera for director, _ in watched(told("arena", 25, 3)[:400])} == {WHOLE}
     far = ARENA / 2 + THICK
     for x, y in ((far, far), (-far, -far)):
         across, down = WHOLE.at(x, y)
@@ -346,7 +346,7 @@ def test_phases_in_which_nothing_moves_take_no_time() -> None:
 
 @pytest.mark.parametrize(
     ("scenario", "seed", "seats"),
-    [("road-duel", 4, 2), ("pack-attack", 11, 3), ("arena", 5, 3), ("open-fight", 6, 3)],
+    [("road-duel", 4, 2), ("pack-attack", 11, 3), ("arena", 25, 3), ("open-fight", 6, 3)],
 )
 def test_real_fights_are_filmed_at_every_pace(scenario: str, seed: int, seats: int) -> None:
     events = told(scenario, seed, seats)
@@ -381,7 +381,7 @@ def test_vehicles_of_one_seat_are_numbered() -> None:
 
 def test_captions_fit_their_strip() -> None:
     long = [Player("W" * 32), Player("M" * 32), Player("Q" * 32)]
-    for scenario, seed, seats in (("road-duel", 4, 2), ("pack-attack", 11, 3), ("arena", 5, 3)):
+    for scenario, seed, seats in (("road-duel", 4, 2), ("pack-attack", 11, 3), ("arena", 25, 3)):
         events = told(scenario, seed, seats)
         first = next(x for x in events if isinstance(x, e.Lined))
         director = Director(first, long, PACES[0])
@@ -414,5 +414,5 @@ def test_the_film_in_words_begins_with_its_result() -> None:
     assert words.startswith("The fight as a film: 1 turn, 2 shots, 1 hit. Ann wins the fight")
     assert "Nobody has won." not in words
     assert "Nobody has won." in replay_alt(story()[:-1], PLAYERS)
-    for scenario, seed, seats in (("pack-attack", 11, 3), ("arena", 5, 3)):
+    for scenario, seed, seats in (("pack-attack", 11, 3), ("arena", 25, 3)):
         assert len(replay_alt(told(scenario, seed, seats), PLAYERS)) <= MOST_ALT

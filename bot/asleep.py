@@ -1,0 +1,92 @@
+"""Open tables that cannot be played: one that sleeps until its game is back, and one that is closed
+because nobody will ever read its save again.
+
+A table sleeps when its game, or a card set it is played with, is not installed here. Its clocks are
+off; it wakes by itself when it can be loaded again, and only a manager can end it before.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from bot.rows import extra_of, extra_with
+from bot.store import Commit, InteractionRow, MatchRow, Outgoing
+from games.engine.errors import Refusal
+from games.engine.game import installed
+
+WORD: Final = "word"
+"""What the outbox holds for one sentence to the channel: its payload."""
+
+
+class NoSuchMatch(Refusal):
+    """The match is not there (any more)."""
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(sentence or "There is no such table any more. /play opens a new one.")
+
+
+class Asleep(Refusal):
+    """The table sleeps."""
+
+    def __init__(self, match: str, why: str) -> None:
+        super().__init__(
+            f"Table {match} sleeps. {why} Its clocks are off. It goes on as soon as it can; until "
+            "then only someone who manages the channel can close it, with /end."
+        )
+        self.match = match
+        self.why = why
+
+
+def game_missing(row: MatchRow) -> str:
+    """Why a row's game cannot be played here, in a sentence; empty when it can."""
+    return "" if installed(row.game) else f"Its game ({row.game}) is not installed here."
+
+
+def unreadable(match: str, fault: str) -> str:
+    """What is told of a match whose save cannot be read."""
+    return (
+        f"Table {match} could not be read any more, so it has been closed (fault {fault}). "
+        "/play opens a new one."
+    )
+
+
+def put_to_sleep(row: MatchRow, why: str, now: int) -> Commit:
+    """The table's clocks are off, and its channel is told so once."""
+    return Commit(
+        match_id=row.id,
+        expected_version=row.version,
+        at=now,
+        extra=extra_with(row.extra, asleep=why),
+        goes_on=True,  # every start tries to wake it
+        deadlines=(),
+        outbox=[_word(str(Asleep(row.id, why)))],
+    )
+
+
+def close(
+    row: MatchRow, sentence: str, now: int, interaction: InteractionRow | None = None
+) -> Commit:
+    """The table ends without being read, and its channel is told a sentence."""
+    return Commit(
+        match_id=row.id,
+        expected_version=row.version,
+        at=now,
+        status="ended",
+        deadlines=(),
+        outbox=[_word(sentence)],
+        interaction=interaction,
+    )
+
+
+def told(row: MatchRow) -> str:
+    """Why the channel has been told that the table sleeps; empty when it has not."""
+    try:
+        return extra_of(row.extra).asleep
+    except msgspec.DecodeError:
+        return ""
+
+
+def _word(sentence: str) -> Outgoing:
+    return Outgoing(target=WORD, payload=sentence.encode())

@@ -1,0 +1,136 @@
+"""A whole match without a screen: local people press only what messages show them.
+
+The bot runs as a process of its own on a real database and is connected to a local Discord by the
+real discord.py. The demo plays the people, can kill the bot in the middle of anything, and judges
+what is stored: `plan` is what to play, `choice` how people choose, `people` what they see and do,
+`process` the bot, `judge` what must hold at the end and after every kill.
+"""
+
+from __future__ import annotations
+
+import collections
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from bot.demo import judge
+from bot.demo.choice import CHOICES, RARELY
+from bot.demo.judge import Record
+from bot.demo.people import PATIENCE, People
+from bot.demo.plan import Plan
+from bot.demo.process import BotProcess
+from bot.local import DISCORD, LocalDiscord, hurried
+from bot.local.openapi import find as find_openapi
+from bot.store import Store
+
+__all__ = ["CHOICES", "RARELY", "People", "Plan", "play", "run"]
+
+HURRY: Final = 10
+"""So many times sooner than on Discord the windows of rate limits end: people here do not think."""
+
+
+async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
+    """Play a match; 0 when it finished and nothing was wrong, else 1 (2 for a bad plan)."""
+    if fault := plan.fault():
+        out(fault)
+        return 2
+    with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:
+        people, _ = await play(plan, Path(folder) / "demo.sqlite3", out)
+    return 1 if people.wrong else 0
+
+
+async def play(
+    plan: Plan, database: Path, out: Callable[[str], None] = print
+) -> tuple[People, Record | None]:
+    """Play a match on a new database and judge it: the people, with all that was wrong, and what is
+    stored in the end (None where there is no match)."""
+    openapi = find_openapi()
+    out("bodies are checked against Discord's document"
+        if openapi is not None
+        else "Discord's document is not here: bodies are checked by hand alone")  # fmt: skip
+    local = LocalDiscord(openapi=openapi, limits=hurried(DISCORD, HURRY), count_ids=plan.fixed)
+    await local.start()
+    bot = BotProcess(local, database, plan.word)
+    people = People(plan, local, bot)
+    record = None
+    try:
+        await bot.start()
+        try:
+            await people.open_table()
+            await people.play()
+            await _secrets(people)
+            await _verify(people)
+        except TimeoutError:
+            people.wrong.append(f"Nothing could be pressed for {PATIENCE:.0f} seconds.")
+        if await bot.stop() != 0:
+            people.wrong.append("The bot did not end well.")
+        if people.match:
+            record = await judge.read(database, people.match, people.log)
+            people.wrong += judge.faults(record, people.log) + judge.again(record)
+            _calls(people)
+            _report(people, record, out)
+        out(f"problems: {people.wrong or 'none'}")
+    finally:
+        await bot.stop()
+        await local.stop()
+    return people, record
+
+
+async def _secrets(people: People) -> None:
+    """Nobody was shown the seed before the end, nor the token at any time. What a seat may know of
+    others is the business of the tests."""
+    store = await Store.open(f"sqlite+aiosqlite:///{people.bot.database}")
+    try:
+        seed = await store.seed(people.match)
+    finally:
+        await store.close()
+    secrets = [people.local.token, *([seed.hex()] if seed is not None else [])]
+    for call in people.local.calls:
+        body = msgspec.json.encode(call.body, enc_hook=str).decode()
+        if any(secret in body for secret in secrets):
+            people.wrong.append(f"A secret of the house was sent: {call.method} {call.route}")
+
+
+async def _verify(people: People) -> None:
+    """/verify says the same as the judge."""
+    options = {"table": people.match}
+    outcome = await people.local.command(people.all[0], people.channel, "verify", options)
+    await outcome.finished(60)
+    if "come out the same" not in outcome.text:
+        people.wrong.append(f"/verify says: {outcome.text}")
+
+
+def _calls(people: People) -> None:
+    local = people.local
+    people.wrong += local.problems + local.faults
+    people.wrong += [
+        f"Too fast for a limit that was told: {call.method} {call.route}"
+        for call in judge.too_fast(local.calls, people.bot.starts)
+    ]
+
+
+def _report(people: People, record: Record, out: Callable[[str], None]) -> None:
+    """What happened, in a few lines."""
+    kinds: collections.Counter[str] = collections.Counter()
+    refused: collections.Counter[str] = collections.Counter()
+    for call in people.local.calls:
+        kinds[f"{call.method} {call.route}"] += 1
+        if call.status >= 400:
+            refused[f"{call.status} {call.code} {call.method} {call.route}"] += 1
+    calls, moves = len(people.local.calls), len(record.moves) - 1
+    lost = [press for press in people.log if press.standing == "lost"]
+    stored = sum(record.stored(press) for press in lost)
+    out(people.board().text.splitlines()[0].removeprefix("### "))
+    out(f"{moves} moves {dict(collections.Counter(m.kind for m in record.moves))}")
+    out(f"{len(people.log)} presses {dict(people.presses)}")
+    out(f"{people.made()} presses acknowledged")
+    out(f"{people.bot.kills} kills, {len(lost)} presses lost in them ({stored} of those stored)")
+    out(f"{calls} REST calls, {calls / max(1, moves):.2f} a move")
+    for route, count in kinds.most_common():
+        out(f"  {count:6} {route}")
+    out(f"refusals: {dict(people.refusals) or 'none'}")
+    out(f"calls that Discord refused: {dict(refused) or 'none'}")
+    out(f"digest: {judge.digest(record)}")

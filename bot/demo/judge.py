@@ -1,0 +1,249 @@
+"""Whether a database holds exactly what people did, and whether it comes out the same again.
+
+Judges read a copy of the database's files, so that a bot which was killed finds its own as it left
+them. Each returns what is wrong as sentences; none is right.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import tempfile
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from bot import rows
+from bot.demo.choice import ANSWERS, WISHES
+from bot.fairness import deal_again
+from bot.local import Call
+from bot.store import MatchRow, MoveRow, Store
+from bot.walk import ALL
+from games.engine.game import find
+
+Standing = Literal["made", "nothing", "lost"]
+"""What a press came to by its answer: `made` was acknowledged, `nothing` was a refusal or a look,
+`lost` was not answered because the bot was killed just then."""
+UNASKED: Final = ("start", "computer", "clock", "wish", "forced")
+"""Kinds of move that need no press of their own."""
+
+
+class Press(msgspec.Struct):
+    """One press of somebody at the running table."""
+
+    id: int
+    """Of its interaction."""
+    user_id: int
+    verb: str
+    number: int = 0
+    """Of the question that it was about."""
+    path: tuple[str, ...] = ()
+    standing: Standing = "lost"
+
+    def __str__(self) -> str:
+        return f"{self.verb} at question {self.number} (interaction {self.id})"
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What a database holds of a match."""
+
+    match: MatchRow
+    moves: list[MoveRow]
+    acted: frozenset[int]
+    """Interactions that were acted on."""
+    seed: bytes | None = None
+    """Once the match is over."""
+
+    def stored(self, press: Press) -> bool:
+        """Whether a press has been carried out."""
+        return press.id in self.acted
+
+    def seat(self, user_id: int) -> int:
+        """The seat of a user; -1 where he has none."""
+        return next((s.seat for s in self.match.seats if s.user_id == user_id), -1)
+
+
+async def read(database: Path, match_id: str, presses: Sequence[Press]) -> Record:
+    """What the files of a database hold now. Raises `LookupError` when the match is not there."""
+    with tempfile.TemporaryDirectory(prefix="motordrome-judge-") as folder:
+        for file in (database, Path(f"{database}-wal")):
+            if file.exists():
+                shutil.copy(file, folder)
+        store = await Store.open(f"sqlite+aiosqlite:///{Path(folder) / database.name}")
+        try:
+            match = await store.match(match_id)
+            if match is None:
+                raise LookupError(f"the database has no match {match_id}")
+            known = [press.id for press in presses if await store.interaction(press.id)]
+            return Record(
+                match,
+                await store.moves(match_id),
+                frozenset(known),
+                await store.revealed_seed(match_id),
+            )
+        finally:
+            await store.close()
+
+
+def faults(record: Record, presses: Sequence[Press]) -> list[str]:
+    """Everything in which moves and presses do not go together, at any time of a match."""
+    return [*_of_log(record), *_of_presses(record, presses), *_unasked(record, presses)]
+
+
+def _of_log(record: Record) -> list[str]:
+    """A log has every number once, begins with the start, and answers each question once."""
+    out = []
+    numbers = [move.n for move in record.moves]
+    if numbers != list(range(1, record.match.last_move + 1)):
+        out.append(f"Moves 1 to {record.match.last_move} are not all there, or not in order.")
+    if [move.n for move in record.moves if move.kind == "start"] != [1]:
+        out.append("The log does not begin with one start.")
+    undone = [move.n for move in record.moves if move.undone]
+    if undone:
+        out.append(f"Moves {undone} are undone, and nobody has asked for that.")
+    answered = Counter(move.number for move in record.moves if move.number)
+    twice = [number for number, count in answered.items() if count > 1]
+    if twice:
+        out.append(f"Questions {twice} are answered more than once.")
+    return out
+
+
+def _of_presses(record: Record, presses: Sequence[Press]) -> list[str]:
+    """Presses that were acknowledged are stored, each once and as pressed; nothing else is.
+
+    A press that was lost to a kill may be stored or not, but whole: its interaction together with
+    its move. One that was refused or only looked at something has stored nothing.
+    """
+    out = []
+    stored: dict[int, list[MoveRow]] = defaultdict(list)
+    for move in record.moves:
+        if move.interaction_id is not None and move.kind != "start":
+            stored[move.interaction_id].append(move)
+    for press in presses:
+        moves = stored.pop(press.id, [])
+        if press.standing == "made" and not record.stored(press):
+            out.append(f"An acknowledged press is not stored: {press}.")
+        elif press.standing == "nothing" and (moves or record.stored(press)):
+            out.append(f"A press that was not acknowledged is stored: {press}.")
+        elif record.stored(press):
+            out += _as_pressed(record, press, moves)
+        elif moves:
+            out.append(f"Moves of a press are stored without its interaction: {press}.")
+    out += [f"Move {moves[0].n} is of a press that nobody made." for moves in stored.values()]
+    return out
+
+
+def _as_pressed(record: Record, press: Press, moves: Sequence[MoveRow]) -> list[str]:
+    """A press gives its own answer or order once, and may bring wished answers after it."""
+    own = [move for move in moves if move.kind not in UNASKED]
+    if press.verb in WISHES:
+        return [f"A wish is stored as an answer of its own: {press}."] if own else []
+    if len(own) != 1:
+        return [f"A press is stored {len(own)} times: {press}."]
+    move = own[0]
+    kind = "answer" if press.verb in ANSWERS else "order"
+    here = (move.kind, move.seat) == (kind, record.seat(press.user_id))
+    if not here or move is not moves[0]:
+        return [f"Move {move.n} is not what was pressed: {press}."]
+    if kind == "answer" and (move.number != press.number or not _leads_to(record, press, move)):
+        return [f"Move {move.n} is another answer than was pressed: {press}."]
+    return []
+
+
+def _leads_to(record: Record, press: Press, move: MoveRow) -> bool:
+    """Whether the path that was pressed leads to the stored value: of several cards, its name."""
+    game = find(record.match.game)
+    keys = game.words.path(msgspec.json.decode(move.value, type=game.Answer))
+    many = press.verb == "some" or press.path[-1:] == (ALL,)
+    path = press.path[:1] if many else press.path
+    return keys[: len(path)] == path
+
+
+def _unasked(record: Record, presses: Sequence[Press]) -> list[str]:
+    """Moves of nobody's own press: each of a kind that its seat can have."""
+    out = []
+    people = {s.seat for s in record.match.seats if s.user_id is not None}
+    wished = {
+        record.seat(press.user_id)
+        for press in presses
+        if press.verb in WISHES and record.stored(press)
+    }
+    plans = find(record.match.game).plans is not None
+    for move in record.moves:
+        if move.kind not in UNASKED and move.interaction_id is None:
+            out.append(f"Move {move.n} is a person's, and no press belongs to it.")
+        elif move.kind == "computer" and move.seat in people:
+            out.append(f"Move {move.n} was decided for a person who plays himself.")
+        elif move.kind == "wish" and move.seat not in wished:
+            out.append(f"Move {move.n} was wished by nobody.")
+        elif move.kind == "forced" and not plans:
+            out.append(f"Move {move.n} was given unasked in a game that asks everything.")
+    return out
+
+
+def grown(before: Record, after: Record) -> list[str]:
+    """What was stored stays as it was stored."""
+    if after.moves[: len(before.moves)] == before.moves:
+        return []
+    return ["A move that was stored has changed or is gone."]
+
+
+def again(record: Record) -> list[str]:
+    """The stored moves, played from the revealed seed without a bot, give the stored events and
+    the stored result."""
+    if record.seed is None:
+        return ["The seed is not revealed at the end."]
+    session = rows.session_of(record.match)
+    verdict = deal_again(session, record.seed, record.moves, record.match.result)
+    if verdict.log.commitment != session.commitment:
+        return ["The seed is not the one that was sealed."]
+    if verdict.wrong_draw is not None:
+        return [f"Draw {verdict.wrong_draw} is not what the sealed seed gives."]
+    if verdict.differs_at is not None:
+        return [f"Played again, move {verdict.differs_at} comes out differently."]
+    return [] if verdict.same_result else ["Played again, the result is another."]
+
+
+def digest(record: Record) -> str:
+    """A short hash of what a match came to: its result, every event in order, every move by value.
+
+    Within a window people answer in any order, so moves are taken by question, and orders by seat.
+    """
+    moves: list[Any] = sorted(
+        (move.number, move.seat, move.kind, move.value) for move in record.moves if move.number
+    )
+    orders = sorted(
+        (move.seat, move.n, move.value) for move in record.moves if move.kind == "order"
+    )
+    moves += [(seat, value) for seat, _, value in orders]
+    told = [
+        event
+        for move in record.moves
+        for event in msgspec.json.decode(move.events, type=list[msgspec.Raw])
+    ]
+    whole = msgspec.json.encode((record.match.result, told, moves))
+    return hashlib.sha256(whole).hexdigest()[:16]
+
+
+def too_fast(calls: Sequence[Call], starts: Sequence[float]) -> list[Call]:
+    """Refusals by rate limit that the bot is to blame for.
+
+    It is told beforehand how much of a limit is left, so it should never meet one, but for two
+    cases: limits that it shares with others, and the first refusal of each limit after a kill, for
+    a new process cannot know what the old one has used up.
+    """
+    out, excused = [], set()
+    for call in calls:
+        if call.status != 429 or call.shared:
+            continue
+        process = bisect_right(starts, call.at)
+        place = call.params.get("channel_id") or call.params.get("webhook_token")
+        if process > 1 and (process, call.bucket, place) not in excused:
+            excused.add((process, call.bucket, place))
+        else:
+            out.append(call)
+    return out

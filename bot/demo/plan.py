@@ -1,0 +1,87 @@
+"""What a demo is to play, from the command line, and what is wrong with it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final, get_args, get_type_hints
+
+import msgspec
+
+from games.engine.game import find
+from games.engine.voice import span
+
+NAMES: Final = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn", "Gus", "Hana")
+USUAL: Final = 4
+"""People at a table, where it has room for them."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What to play."""
+
+    game: str
+    seats: int = 0
+    """People at the table; 0: four, or as many as the options allow."""
+    computers: int = 0
+    seed: int = 1
+    options: dict[str, str] = {}
+    """What the host types into the form of options, by field."""
+    kill_every: int = 0
+    """After how many acknowledged moves the bot is killed again; 0: never."""
+    fixed: bool = False
+    """People and chance follow from the seed and the questions alone."""
+    verbose: bool = False
+
+    @classmethod
+    def of(cls, arguments: argparse.Namespace) -> Plan:
+        """From the command line."""
+        scenario = {"scenario": arguments.scenario} if arguments.scenario else {}
+        return cls(
+            game=arguments.game,
+            seats=arguments.seats,
+            computers=arguments.computers,
+            seed=arguments.seed,
+            options=dict(line.partition("=")[::2] for line in arguments.set or ())
+            | ({"single_duel": "true"} if arguments.single_duel else {})
+            | scenario,
+            kill_every=arguments.kill_every,
+            fixed=arguments.fixed,
+            verbose=arguments.verbose,
+        )
+
+    @property
+    def word(self) -> str:
+        """What all of a fixed run follows from; empty for one that is not fixed."""
+        return f"demo {self.seed}" if self.fixed else ""
+
+    def fault(self) -> str:
+        """What is wrong with the options, in a sentence; empty when nothing is."""
+        game = find(self.game)
+        fields = game.Options.__struct_fields__
+        own = {key: value for key, value in self.options.items() if key != "pace"}
+        if (scenario := own.get("scenario")) is not None:
+            known = get_args(get_type_hints(game.Options).get("scenario"))
+            if scenario not in known:
+                there = f"the scenarios {', '.join(known)}" if known else "no scenarios"
+                return f"--scenario: {game.title} has {there}."
+        unknown = own.keys() - {*fields}
+        if unknown:
+            names = ", ".join(("pace", *fields))
+            return f"--set: {game.title} has no option {min(unknown)!r}; there are {names}."
+        try:
+            msgspec.convert(own, game.Options, strict=False)
+        except msgspec.ValidationError as error:
+            return f"--set: {error}"
+        low, high = self.room()
+        if self.people() < 1 or not low <= self.people() + self.computers <= high:
+            return f"--seats: {game.title} has {span(low, high)} seats with these options."
+        return ""
+
+    def room(self) -> tuple[int, int]:
+        """Fewest and most seats of the table."""
+        game = find(self.game)
+        own = {key: value for key, value in self.options.items() if key != "pace"}
+        return game.room(msgspec.convert(own, game.Options, strict=False))
+
+    def people(self) -> int:
+        """People who sit down."""
+        return self.seats or max(1, min(USUAL, self.room()[1] - self.computers))

@@ -1,0 +1,60 @@
+"""Faults of ours: each has an id that players are told and the log has, and nothing secret."""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from collections import OrderedDict
+from typing import Any, Final
+
+import msgspec
+import structlog
+
+log = structlog.get_logger(__name__)
+
+_KEPT: Final = 1024
+"""Faults that are not logged again."""
+
+
+class _Values(Exception):
+    """Stands in a traceback for an error whose text may name a card of somebody's hand."""
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing that went wrong at a table."""
+
+    id: str
+    error: BaseException
+
+
+def fault_of(match: str, error: BaseException) -> Fault:
+    """The fault behind an error: the same error at the same place of a table has the same id."""
+    cause = error.__cause__ or error
+    frames = traceback.extract_tb(cause.__traceback__)
+    where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    text = f"{match} {type(cause).__name__} {where}"
+    return Fault(hashlib.sha256(text.encode()).hexdigest()[:6].upper(), cause)
+
+
+class FaultLog:
+    """Logs each fault once, however often it comes, with a traceback but without any value."""
+
+    def __init__(self) -> None:
+        self._logged: OrderedDict[str, None] = OrderedDict()
+
+    def tell(self, match: str, what: str, error: BaseException) -> str:
+        """Log what went wrong, unless that has been done; returns the fault's id."""
+        fault = fault_of(match, error)
+        self.note(match, what, fault)
+        return fault.id
+
+    def note(self, match: str, what: str, fault: Fault) -> None:
+        """Log a fault, unless that has been done."""
+        if fault.id in self._logged:
+            return
+        self._logged[fault.id] = None
+        while len(self._logged) > _KEPT:
+            self._logged.popitem(last=False)
+        kind = type(fault.error).__name__
+        shown: Any = _Values(kind).with_traceback(fault.error.__traceback__)
+        log.error(what, fault=fault.id, match=match, error=kind, exc_info=shown)

@@ -1,0 +1,141 @@
+"""What the store holds of one user, for him to have or to be rid of.
+
+Blobs stay JSON that the store does not understand, but for what a session keeps by seat
+(`bot.rows.Extra`): the words a player typed, his wishes and plans.
+"""
+
+from __future__ import annotations
+
+import base64
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import bindparam, select
+
+from bot.store import archive
+from bot.store.rows import OPEN, MoveRow
+from bot.store.statement import Run, Statement
+from bot.store.tables import designs, drafts, hands, interactions, matches, seats, shares, users
+
+OWN: Final = ("answer", "order", "wish")
+"""Kinds of moves that a person makes; clocks and the computer make others in his seat."""
+_BY_SEAT: Final = ("words", "wishes", "plans", "again")
+"""What a session keeps of each seat, as lists by seat number (`bot.rows.Extra`)."""
+_NOTHING: Final = {"words": b'""', "wishes": b"[]", "plans": b"null", "again": b"0"}
+
+_SEATS: Final = Statement(
+    select(
+        matches.c.id,
+        matches.c.game,
+        matches.c.guild_id,
+        matches.c.channel_id,
+        matches.c.status,
+        matches.c.host_id,
+        matches.c.created_at,
+        matches.c.finished_at,
+        matches.c.extra,
+        seats.c.seat,
+        seats.c.name,
+        seats.c.computer,
+    )
+    .join_from(seats, matches, matches.c.id == seats.c.match_id)
+    .where(seats.c.user_id == bindparam("user"))
+    .order_by(matches.c.created_at, matches.c.id)
+)
+_EXTRA: Final = Statement(select(matches.c.extra).where(matches.c.id == bindparam("of_match")))
+_ROWS: Final = {
+    table.name: (
+        [column.name for column in table.columns],
+        Statement(select(*table.columns).where(table.c.user_id == bindparam("user"))),
+    )
+    for table in (users, hands, interactions, designs, drafts, shares)
+}
+
+
+def seats_of(run: Run, user_id: int) -> list[dict[str, Any]]:
+    """The matches in which a user has a seat, without his moves, the oldest first."""
+    out = []
+    for row in run.rows(_SEATS, {"user": user_id}):
+        match_id, game, guild, channel, status, host, opened, over, extra, seat, name, level = row
+        kept = (archive.extra_of(run, match_id) if status not in OPEN else None) or extra
+        out.append(
+            {
+                "match": match_id,
+                "game": game,
+                "server": guild,
+                "channel": channel,
+                "status": status,
+                "seat": seat,
+                "name": name,
+                "computer": level,
+                "host": host == user_id,
+                "opened_at": opened,
+                "over_at": over,
+                **_of_seat(kept, seat),
+            }
+        )
+    return out
+
+
+def _of_seat(extra: bytes, seat: int) -> dict[str, Any]:
+    """What a session keeps of one seat, and nothing of the others."""
+    kept = msgspec.json.decode(extra)
+    lists = {name: kept.get(name, []) for name in _BY_SEAT}
+    return {name: each[seat] for name, each in lists.items() if seat < len(each)}
+
+
+def rows_of(run: Run, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """A user's rows of the tables that have some of his own, by table."""
+    return {
+        table: [
+            {name: plain(value) for name, value in zip(names, row, strict=True)}
+            for row in run.rows(statement, {"user": user_id})
+        ]
+        for table, (names, statement) in _ROWS.items()
+    }
+
+
+def move_of(move: MoveRow) -> dict[str, Any]:
+    """A move as its player may have it: what he did and when, and not what came of it."""
+    return {
+        "n": move.n,
+        "kind": move.kind,
+        "value": plain(move.value),
+        "at": move.at,
+        "taken_back": move.undone,
+    }
+
+
+def plain(value: Any) -> Any:
+    """A stored value as plain JSON can hold it."""
+    if not isinstance(value, bytes):
+        return value
+    try:
+        return msgspec.json.decode(value) if value else ""
+    except msgspec.DecodeError:
+        return base64.b64encode(value).decode()
+
+
+def forget_seat(run: Run, match_id: str, seat: int) -> bytes | None:
+    """Take what a session keeps of a seat away; the column's new value, None where it is packed.
+
+    A vote goes too: it may tell a move in words, with names.
+    """
+    packed = archive.extra_of(run, match_id)
+    if packed is not None:
+        archive.change_extra(run, match_id, _without(packed, seat))
+        return None
+    ((extra,),) = run.rows(_EXTRA, {"of_match": match_id})
+    return _without(extra, seat)
+
+
+def _without(extra: bytes, seat: int) -> bytes:
+    kept = msgspec.json.decode(extra, type=dict[str, msgspec.Raw])
+    kept.pop("vote", None)
+    for name in _BY_SEAT:
+        if name in kept:
+            each = msgspec.json.decode(kept[name], type=list[msgspec.Raw])
+            if seat < len(each):
+                each[seat] = msgspec.Raw(_NOTHING[name])
+            kept[name] = msgspec.Raw(msgspec.json.encode(each))
+    return msgspec.json.encode(kept)

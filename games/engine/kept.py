@@ -1,0 +1,59 @@
+"""What a table holds and what is stored of it, as data."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from games.engine.chance import Chance
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Told(msgspec.Struct, frozen=True, gc=False):
+    """An event and who may know of it: None for everyone, else the seats."""
+
+    event: Any
+    seats: tuple[int, ...] | None = None
+
+    def reaches(self, seat: int | None) -> bool:
+        """Whether that seat (None: a spectator) may know of it."""
+        return self.seats is None or seat in self.seats
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """An answer or an order as it was given, by value."""
+
+    seat: int
+    value: Any
+    is_order: bool = False
+
+
+class Save(msgspec.Struct):
+    """A table as it is stored. Chance is stored beside it by whoever keeps the seed."""
+
+    game: str
+    schema: int
+    checkpoint: msgspec.Raw
+    log: list[tuple[int, msgspec.Raw, bool]]
+    """(seat, value, is it an order) since the checkpoint, in order."""
+    number: int
+    """Number of the first question after the checkpoint."""
+    draws: int
+    """Draws taken up to the checkpoint."""
+
+
+class Live(Generic[S]):
+    """What rules hold while they run: the state, chance, and a way to tell what happened."""
+
+    __slots__ = ("chance", "state", "told")
+
+    def __init__(self, state: S, chance: Chance) -> None:
+        self.state = state
+        self.chance = chance
+        self.told: list[Told] = []
+
+    def tell(self, event: Any, *seats: int) -> None:
+        """Tell an event to everyone, or to some seats only."""
+        self.told.append(Told(event, seats) if seats else Told(event))

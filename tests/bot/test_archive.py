@@ -1,0 +1,108 @@
+"""A match that has long been over: small, and everything that can be asked of it as before."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from functools import partial
+
+import pytest
+
+from bot import boards, fairness, table_talk
+from bot.posts import Post
+from bot.session import Session
+from bot.store.archive import KEPT_MS
+from games.engine.game import NAMES
+from tests.bot.pits import Pits, follow_up, verbs
+
+MOST_BYTES = 20_000
+"""Of a match that has been over for 30 days."""
+STEPS = 150
+DAY = 24 * 60 * 60 * 1000
+
+
+def _any(whim: random.Random, session: Session) -> None:
+    """Somebody who is asked answers something."""
+    ask = session.running().asks[0]
+    user = session.seats[ask.seat].user_id
+    assert user is not None
+    session.answer(user, ask.number, whim.choice(ask.options) if ask.options else ask.default)
+
+
+async def played(pits: Pits, game: str, seats: int) -> None:
+    """A match played for a while, an answer taken back, and ended."""
+    match = await pits.deal(seats, game=game)
+    whim = random.Random(3)
+    for _ in range(STEPS):
+        await pits.bot.sessions.change(match, partial(_any, whim))
+        if (await pits.session()).status != "live":
+            break
+    for user in pits.people[:seats] if (await pits.session()).status == "live" else ():
+        await pits.command(user, "end")
+    await pits.settled()
+
+
+async def asked_of_it(pits: Pits) -> list[Post]:
+    """Everything that shows a match that is over."""
+    session = await pits.session()
+    sessions, pictures = pits.bot.sessions, pits.bot.pictures
+    posts = [
+        await pits.bot.delivery.board_post(session),
+        await fairness.verify_post(sessions, pits.bot.delivery, pits.match),
+        await boards.standings(session, None, pictures),
+        await boards.chart(session, pictures),
+        boards.in_words(session, pictures),
+        *[await table_talk.what_happened(sessions, pits.match, u.id) for u in pits.people[:3]],
+    ]
+    if session.game.name == "mini-carwars":
+        posts.append(await pits.bot.replays.post(await pits.bot.replays.film(pits.match)))
+    return posts
+
+
+def bytes_of(pits: Pits) -> int:
+    """What the database holds of the match, in all its tables."""
+    total = 0
+    with sqlite3.connect(pits.url.removeprefix("sqlite+aiosqlite:///")) as connection:
+        for table in ("matches", "moves", "archives", "seats", "hands", "secrets"):
+            key = "id" if table == "matches" else "match_id"
+            rows = connection.execute(f"SELECT * FROM {table} WHERE {key} = ?", (pits.match,))
+            for row in rows:
+                total += sum(
+                    len(each) if isinstance(each, bytes | str) else 8 for each in row if each
+                )
+    connection.close()
+    return total
+
+
+@pytest.mark.parametrize("game", NAMES)
+async def test_all_that_can_be_asked_of_it_is_the_same(pits: Pits, game: str) -> None:
+    await played(pits, game, 2 if game == "mini-carwars" else 3)
+    before = await asked_of_it(pits)
+    assert "come out the same" in " ".join(before[1].body)
+    size = bytes_of(pits)
+    pits.clock.now += KEPT_MS + DAY
+    assert await pits.store.purge(pits.clock())
+    await pits.stop()
+    await pits.start()
+    assert await asked_of_it(pits) == before
+    assert bytes_of(pits) <= min(MOST_BYTES, size // 3)
+
+
+async def test_its_buttons_still_work(pits: Pits) -> None:
+    await pits.deal(2, game="nascards")
+    whim = random.Random(3)
+    while (await pits.session()).status == "live":
+        await pits.bot.sessions.change(pits.match, partial(_any, whim))
+    await pits.settled()
+    board = pits.board()
+    pits.clock.now += KEPT_MS + DAY
+    await pits.store.purge(pits.clock())
+    await pits.stop()
+    await pits.start()
+    assert verbs(board) == ["again", "missed", "verify"]
+    assert "come out the same" in await follow_up(await pits.press(pits.ben, "verify", board))
+    assert "What happened" in await follow_up(await pits.press(pits.ben, "missed", board))
+    shown = await pits.command(pits.ben, "verify", {"table": pits.match})
+    assert "come out the same" in shown.text
+    again = await pits.press(pits.ann, "again", board)
+    assert "A new table is open" in await follow_up(again)

@@ -1,0 +1,232 @@
+"""Tables that cannot be played: what nobody can read is closed, what lacks its game sleeps."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.engine.game import find
+from tests.bot.faults import capture_logs, errors
+from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
+
+CLOSED = "could not be read any more, so it has been closed (fault "
+
+
+def write(tmp_path: Path, sql: str, *values: object) -> None:
+    """Change the database behind the bot's back."""
+    with sqlite3.connect(tmp_path / "motordrome.sqlite3") as line:
+        line.execute(sql, values)
+    line.close()
+
+
+def of_save(old: str, new: str) -> str:
+    """A change of the text of a save."""
+    return f"UPDATE matches SET save = replace(CAST(save AS TEXT), '{old}', '{new}') WHERE id = ?"
+
+
+SPOILT = {
+    "no JSON": "UPDATE matches SET save = '{' WHERE id = ?",
+    "no state": of_save('"hand":[', '"hand":5,"fist":['),
+    "no options": "UPDATE matches SET options = '[1' WHERE id = ?",
+    "nothing beside": "UPDATE matches SET extra = '}' WHERE id = ?",
+    "an older schema": of_save('"schema":1', '"schema":0'),
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+async def test_a_save_that_cannot_be_read_is_closed_with_a_word(
+    pits: Pits, tmp_path: Path, how: str
+) -> None:
+    other = await pits.deal(2, channel=pits.local.add_channel("back-alley"))
+    spoilt = await pits.deal(2)
+    await pits.stop()
+    write(tmp_path, SPOILT[how], spoilt)
+    with capture_logs() as logs:
+        await pits.start()
+        await touched(pits)
+        said = [m for m in pits.public() if CLOSED in m.text]
+        assert len(said) == 1
+        assert (await pits.stored()).status == "ended"
+        outcome = await pits.press(pits.ann, "hand", pits.public()[0])
+        assert CLOSED in outcome.text
+        games = await pits.command(pits.ann, "games")
+        assert other in games.text
+        assert spoilt not in games.text
+        for command in ("table", "leave", "end"):
+            outcome = await pits.command(pits.ann, command)
+            assert "There is no table in this channel." in await follow_up(outcome)
+        for _ in range(3):
+            pits.clock.now += 60 * MINUTE
+            await pits.bot.clocks.tick()
+        await pits.settled()
+        new = await pits.open(2)
+    assert new != spoilt
+    assert len(errors(logs)) == 1
+    assert said[0].text.count(errors(logs)[0]["fault"]) == 1
+
+
+async def touched(pits: Pits) -> None:
+    """Somebody looks at the table: a start loads no table that waits for a person."""
+    await pits.command(pits.stranger, "table")
+    await pits.settled()
+
+
+def send_away(patch: pytest.MonkeyPatch, name: str) -> None:
+    """Let a game's package be one that cannot be imported."""
+    patch.setitem(sys.modules, "games." + name.replace("-", "_"), None)
+
+
+async def refuses(pits: Pits, match: str, why: str) -> None:
+    """Whatever is pressed or typed gets the sentence, and the table stays."""
+    sentence = f"Table {match} sleeps. {why} Its clocks are off."
+    old = next(m for m in pits.public() if m.pressables)
+    for verb in ("hand", "missed", "words", "more"):
+        assert sentence in (await pits.press(pits.ann, verb, old)).text
+    for command in ("play", "table", "leave", "undo", "end", "hand", "verify"):
+        outcome = await pits.command(pits.ann, command)
+        assert sentence in outcome.text + await follow_up(outcome), command
+    games = await pits.command(pits.ann, "games")
+    assert f"table {match}: sleeps" in games.text
+    assert (await pits.stored(match)).status == "live"
+
+
+async def test_a_table_sleeps_while_its_game_is_away(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.deal(2, game="nascards")
+    before = await pits.stored()
+    why = "Its game (nascards) is not installed here."
+    with capture_logs() as logs, monkeypatch.context() as away:
+        for _ in range(2):
+            await pits.stop()
+            send_away(away, "nascards")
+            await pits.start()
+            await pits.settled()
+        row = await pits.store.match(pits.match)
+        assert row is not None
+        assert row.deadlines == []
+        await refuses(pits, pits.match, why)
+        for _ in range(3):
+            pits.clock.now += 60 * MINUTE
+            await pits.bot.clocks.tick()
+            await pits.settled()
+        assert sum("sleeps." in m.text for m in pits.public()) == 1, "once, not at each start"
+        assert len(errors(logs)) == 1
+        await pits.stop()
+    await pits.start()
+    await pits.settled()
+    after = await pits.stored()
+    assert (after.save, after.moves) == (before.save, before.moves)
+    session = await pits.session()
+    due = [session.due_of(ask.seat) for ask in session.waiting()]
+    assert due
+    assert all(each is not None and each > pits.clock() + MINUTE for each in due), "time anew"
+    assert question(pits.panel(pits.ann))
+    number = question(pits.panel(pits.ann))
+    assert session.ask_of(0).number == number  # type: ignore[union-attr]
+
+
+async def test_only_a_manager_closes_a_table_that_sleeps(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.deal(2, game="nascards")
+    await pits.stop()
+    with monkeypatch.context() as away:
+        send_away(away, "nascards")
+        await pits.start()
+        await pits.settled()
+        outcome = await pits.command(pits.ann, "end")
+        assert "sleeps." in await follow_up(outcome)
+        assert (await pits.stored()).status == "live"
+        pits.stranger.manages = True
+        outcome = await pits.command(pits.stranger, "end")
+        assert "The table is closed." in await follow_up(outcome)
+        await pits.settled()
+        assert (await pits.stored()).status == "ended"
+        assert "was asleep and has been closed" in pits.public()[-1].text
+        new = await pits.open(2)
+        assert (await pits.stored(new)).status == "lobby"
+
+
+async def test_a_manager_has_no_say_over_a_table_that_is_awake(pits: Pits) -> None:
+    await pits.deal(2)
+    pits.stranger.manages = True
+    await pits.command(pits.stranger, "end")
+    assert (await pits.stored()).status == "live"
+
+
+async def test_a_lobby_sleeps_and_wakes_too(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
+    await pits.open(2, game="nascards")
+    await pits.stop()
+    with monkeypatch.context() as away:
+        send_away(away, "nascards")
+        await pits.start()
+        pits.clock.now += 600 * MINUTE
+        await pits.bot.clocks.tick()
+        await pits.settled()
+        await pits.stop()
+    await pits.start()
+    await pits.settled()
+    assert (await pits.stored()).status == "lobby"
+    await pits.press(pits.ann, "start", pits.board())
+    assert (await pits.stored()).status == "live"
+
+
+async def test_a_table_sleeps_while_its_card_set_is_away(pits: Pits, tmp_path: Path) -> None:
+    """Of a set that is not installed nothing is known but its cards' numbers."""
+    await pits.deal(2, game="world-auto-racing")
+    session = await pits.session()
+    game = find("world-auto-racing")
+    assert game.lacks(session.running().live.state) == ""
+
+    def take(live: Any) -> None:
+        state = live.running().live.state
+        state.drivers[0].car = 7000
+        state.drivers[0].hand = [7001]
+        live.running()._checkpoint = b""
+
+    await pits.bot.sessions.change(pits.match, take)
+    await pits.stop()
+    with capture_logs() as logs:
+        await pits.start()
+        await touched(pits)
+        why = "It is played with cards of set 7, which are not installed here."
+        await refuses(pits, pits.match, why)
+    assert len(errors(logs)) == 1
+    assert "respond" not in verbs(pits.public()[-1])
+
+
+async def test_a_table_of_a_newer_version_sleeps(pits: Pits, tmp_path: Path) -> None:
+    await pits.deal(2)
+    await pits.stop()
+    write(tmp_path, of_save('"schema":1', '"schema":99'), pits.match)
+    await pits.start()
+    await touched(pits)
+    assert "It was saved by a newer version of this bot." in pits.public()[-1].text
+    assert (await pits.stored()).status == "live"
+
+
+async def test_what_nobody_has_foreseen_throws_no_match_away(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.deal(2)
+    await pits.stop()
+    with monkeypatch.context() as fault, capture_logs() as logs:
+
+        def broken(row: Any) -> Any:
+            raise AttributeError("the Queen of Spades")
+
+        fault.setattr("bot.rows.session_of", broken)
+        await pits.start()
+        await touched(pits)
+        assert "It cannot be loaded now (fault " in pits.public()[-1].text
+        assert len(errors(logs)) == 2
+        await pits.stop()
+    await pits.start()
+    await pits.settled()
+    assert question(pits.panel(pits.ann))
+    assert (await pits.stored()).status == "live"

@@ -1,0 +1,342 @@
+"""The sealing message: posted before anything is dealt, part of every draw, checked by /verify."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot import discord_calls, sealing
+from bot.boards import DIGEST_SHOWN
+from bot.local import Message
+from games.carwars_cards import CarWarsCards
+from games.engine.chance import commitment
+from tests.bot.pits import MINUTE, SEED, Pits, follow_up, verbs
+
+SCRIPT = Path(__file__).parents[2] / "tools" / "verify.py"
+SHORT = {"single_duel": "true", "window_seconds": "3600"}
+
+
+class Gate:
+    """Holds the sealing message back until it is opened."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.open = asyncio.Event()
+        self.reached = asyncio.Event()
+        send = discord_calls.send
+
+        async def held(channel: Any, post: Any, *, nonce: str = "") -> int:
+            if nonce:
+                self.reached.set()
+                await self.open.wait()
+            return await send(channel, post, nonce=nonce)
+
+        monkeypatch.setattr(discord_calls, "send", held)
+
+
+async def ended(pits: Pits) -> None:
+    """A match of two that its people have ended."""
+    await pits.deal(2, options=SHORT)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
+    await pits.settled()
+    await pits.command(pits.ann, "end")
+    await pits.settled()
+    await pits.press(pits.ben, "agree")
+    await pits.settled()
+
+
+async def verified(pits: Pits) -> str:
+    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match})
+    return outcome.text
+
+
+def log_of(message: Message | None) -> dict[str, Any]:
+    assert message is not None
+    (file,) = message.attachments
+    log: dict[str, Any] = json.loads(file.data)
+    return log
+
+
+async def test_start_posts_seal_words_and_table_before_it_deals(pits: Pits) -> None:
+    await pits.open(2)
+    form = (await pits.press(pits.ben, "luck")).modal
+    await pits.submit(pits.ben, form, {"words": "*break* a leg"})
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    (seal,) = pits.seals()
+    assert commitment(SEED) in seal.text
+    assert pits.match in seal.text
+    assert r"“\*break\* a leg”" in seal.text
+    assert not seal.pressables
+    session = await pits.session()
+    assert session.seal_message == seal.id
+    assert session.words == "*break* a leg"
+    assert session.status == "live"
+
+
+async def test_the_sealing_message_is_never_edited(pits: Pits) -> None:
+    await ended(pits)
+    (seal,) = pits.seals()
+    assert seal.edits == 0
+    assert seal.edited_at is None
+    assert not seal.deleted
+
+
+async def test_nothing_is_dealt_before_the_message_has_its_id(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.open(2)
+    gate = Gate(monkeypatch)
+    board = pits.board()
+    start = next(b.custom_id for b in board.pressables if b.label == "Start")
+    made = pits.local.begin_press(pits.ann, board, start)
+    await gate.reached.wait()
+    session = await pits.session()
+    assert session.sealing
+    assert session.table is None
+    moves = await pits.store.moves(pits.match)
+    assert moves == []
+    for user, verb in ((pits.cora, "join"), (pits.ben, "unjoin"), (pits.ann, "start")):
+        await pits.local.forge(user, board, f"{verb}:{pits.match}")
+    gate.open.set()
+    await made.done.wait()
+    await pits.settled()
+    session = await pits.session()
+    assert session.status == "live"
+    assert len(session.seats) == 2, "nobody came or went while the dice were sealed"
+    assert len(pits.seals()) == 1
+
+
+async def test_who_comes_while_the_dice_are_sealed_is_told(pits: Pits) -> None:
+    await pits.open(2)
+    await pits.bot.sessions.change(pits.match, lambda s: sealing.seal(s, pits.ann.id))
+    before = await pits.stored()
+    form_user = pits.cora
+    outcome = await pits.forge(form_user, f"join:{pits.match}")
+    assert "This match is being started." in await follow_up(outcome)
+    assert (await pits.stored()).version >= before.version
+
+
+async def test_a_table_whose_message_cannot_be_posted_says_so_and_waits(pits: Pits) -> None:
+    await pits.open(2)
+    pits.local.misbehave.deny(pits.channel, "send_messages")
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    board = pits.board()
+    assert sealing.NOT_POSTED in board.text
+    assert "start" in verbs(board)
+    session = await pits.session()
+    assert (session.status, session.sealing, session.table) == ("lobby", False, None)
+    assert pits.seals() == []
+    pits.local.misbehave.allow(pits.channel, "send_messages")
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    assert (await pits.session()).status == "live"
+    assert sealing.NOT_POSTED not in pits.board().text
+
+
+async def test_words_can_be_changed_after_a_message_that_failed(pits: Pits) -> None:
+    """Discord gives the same message again for the same text only: other words are posted."""
+    await pits.open(2)
+    send = discord_calls.send
+    lost: list[int] = []
+
+    async def lose(channel: Any, post: Any, *, nonce: str = "") -> int:
+        message = await send(channel, post, nonce=nonce)
+        if nonce and not lost:
+            lost.append(message)
+            raise OSError("the answer was lost")
+        return message
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(discord_calls, "send", lose)
+        await pits.press(pits.ann, "start")
+        await pits.settled()
+        form = (await pits.press(pits.ann, "luck")).modal
+        await pits.submit(pits.ann, form, {"words": "other luck"})
+        await pits.press(pits.ann, "start")
+        await pits.settled()
+    first, second = pits.seals()
+    session = await pits.session()
+    assert [first.id] == lost
+    assert session.seal_message == second.id
+    assert "other luck" in second.text
+    assert session.words == "other luck"
+
+
+async def test_a_process_that_dies_before_it_deals_posts_no_second_message(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.open(2)
+    posted, never = asyncio.Event(), asyncio.Event()
+
+    async def hang(*_: Any) -> bytes:
+        posted.set()
+        await never.wait()
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pits.bot.sessions, "seed", hang)
+        board = pits.board()
+        start = next(b.custom_id for b in board.pressables if b.label == "Start")
+        pits.local.begin_press(pits.ann, board, start)
+        await posted.wait()
+        assert len(pits.seals()) == 1
+        await pits.stop()
+        never.set()
+    await pits.start()
+    await pits.settled()
+    session = await pits.session()
+    assert session.status == "live"
+    (seal,) = pits.seals()
+    assert session.seal_message == seal.id
+
+
+async def test_a_deal_that_fails_is_told_and_can_be_tried_again(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.open(2)
+
+    def broken(*_: Any) -> Any:
+        raise RuntimeError("no cards left in the box")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(CarWarsCards, "setup", broken)
+        await pits.press(pits.ann, "start")
+        await pits.settled()
+    assert "Something went wrong while dealing (fault " in pits.board().text
+    assert "box" not in pits.board().text
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    assert (await pits.session()).status == "live"
+
+
+async def test_a_lobby_closes_although_its_dice_wait(pits: Pits) -> None:
+    await pits.open(2)
+    await pits.bot.sessions.change(pits.match, lambda s: sealing.seal(s, pits.ann.id))
+    pits.local.misbehave.deny(pits.channel, "send_messages")
+    pits.clock.now += 31 * MINUTE
+    await pits.bot.clocks.tick()
+    await pits.settled()
+    assert (await pits.stored()).status == "ended"
+
+
+# -- checking
+
+
+async def test_verify_looks_at_the_sealing_message(pits: Pits) -> None:
+    await ended(pits)
+    (seal,) = pits.seals()
+    said = await verified(pits)
+    assert "The sealing message stands where it was posted, unchanged" in said
+    assert f"/{pits.channel.id}/{seal.id}" in said
+    assert "come out the same." in said
+
+
+async def test_a_deleted_sealing_message_is_told(pits: Pits) -> None:
+    await ended(pits)
+    pits.local.misbehave.delete_message(pits.seals()[0])
+    said = await verified(pits)
+    assert "has been deleted" in said
+    assert "come out the same." in said
+
+
+async def test_a_changed_sealing_message_is_told(pits: Pits) -> None:
+    await ended(pits)
+    (seal,) = pits.seals()
+    text = seal.components[0]["components"][1]
+    text["content"] = text["content"].replace(commitment(SEED)[:4], "0000")
+    assert "The sealing message has been changed" in await verified(pits)
+
+
+async def test_a_forged_sealing_message_counts_for_nothing(pits: Pits) -> None:
+    await pits.open(2)
+    forged = pits.local.write(
+        pits.ben, pits.channel, f"### Dice sealed: Table `{pits.match}` · SHA-256 {'0' * 64}"
+    )
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match})
+    assert str(forged.id) not in outcome.text
+    assert str((await pits.session()).seal_message) in outcome.text
+    assert "unchanged" in outcome.text
+
+
+async def test_the_log_checks_without_the_bot_with_the_boards_digest(
+    pits: Pits, tmp_path: Path
+) -> None:
+    await ended(pits)
+    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match})
+    log = log_of(outcome.ephemeral)
+    assert log["message"] == str(pits.seals()[0].id)
+    digest = log["digest"][:DIGEST_SHOWN]
+    assert digest in pits.public()[0].text
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(log))
+    command = [sys.executable, "-I", str(SCRIPT), str(file), "--digest", digest]
+    script = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
+    said, _ = await script.communicate()
+    assert script.returncode == 0, said
+
+
+def change_moves(pits: Pits, sql: str, *values: object) -> None:
+    connection = sqlite3.connect(pits.url.split("///", 1)[1])
+    with connection:
+        assert connection.execute(sql, values).rowcount == 1
+    connection.close()
+
+
+async def test_under_other_rules_the_dice_are_checked_and_the_moves_are_not(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ended(pits)
+    last = [m.n for m in await pits.store.moves(pits.match)][-1]
+    change_moves(pits, "UPDATE moves SET events = ? WHERE n = ?", b"[]", last)
+    said = await verified(pits)
+    assert f"Played again, move {last} comes out differently." in said
+    monkeypatch.setattr(CarWarsCards, "rules_version", CarWarsCards.rules_version + 1)
+    said = await verified(pits)
+    assert "Played under older rules: dice checked, moves not replayed." in said
+    assert "draws are what the sealed seed gives." in said
+    assert "changed" not in said.replace("unchanged", "")
+    assert "differently" not in said
+
+
+async def test_a_changed_draw_is_found_under_any_rules(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ended(pits)
+    moves = await pits.store.moves(pits.match)
+    first = next(move for move in moves if move.draws)
+    draws = msgspec.json.decode(first.draws or b"")
+    draws[0]["result"] = (draws[0]["result"] + 1) % draws[0]["limit"]
+    changed = msgspec.json.encode(draws)
+    change_moves(pits, "UPDATE moves SET draws = ? WHERE n = ?", changed, first.n)
+    assert "**Draw 0 is not what the sealed seed gives.**" in await verified(pits)
+    monkeypatch.setattr(CarWarsCards, "rules_version", CarWarsCards.rules_version + 1)
+    assert "**Draw 0 is not what the sealed seed gives.**" in await verified(pits)
+
+
+async def test_the_result_tells_how_many_moves_were_taken_back(pits: Pits) -> None:
+    await pits.deal(1, computers=1, options=SHORT)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    await pits.command(pits.ann, "undo")
+    await pits.settled()
+    undone = [move for move in await pits.store.moves(pits.match) if move.undone]
+    assert undone
+    while (await pits.session()).status == "live":
+        pits.clock.now += 60 * MINUTE
+        await pits.bot.clocks.tick()
+        await pits.settled()
+    board = pits.public()[-1]
+    assert f"Moves taken back: {len(undone)}." in board.text
+    assert f"Moves taken back: {len(undone)}." in await verified(pits)

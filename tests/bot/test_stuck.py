@@ -1,0 +1,434 @@
+"""A match is never stuck: computers, answers, clocks and whole tables whose rules raise.
+
+The four in each game are tried on the session, which is plain logic; what is stored, shown and
+logged of them on the running bot.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.clocks import Clocks
+from bot.session import Session
+from bot.stuck import PATIENCE_SECONDS
+from games.engine.errors import Refusal
+from games.engine.game import Decision, find
+from tests.bot.faults import (
+    NAMES,
+    Plant,
+    another,
+    capture_logs,
+    errors,
+    match,
+    raising,
+    settled,
+    to_a_choice,
+)
+from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
+from tests.bot.pits import find as button
+
+FAULT = re.compile(r"\(fault ([0-9A-F]{6})\)")
+
+
+def facts(session: Session) -> Any:
+    """What a refused answer must leave alone."""
+    table = session.running()
+    return (
+        msgspec.json.encode(table.save()),
+        [(ask.seat, ask.number, tuple(ask.options)) for ask in table.asks],
+        session.last_move,
+        len(session.moves),
+        session.due,
+    )
+
+
+def ring(session: Session) -> None:
+    """The first clock that runs out rings."""
+    number = min(session.due, key=lambda each: (session.due[each], each))
+    assert session.time_out(number)
+    settled(session)
+
+
+def ring_while_possible(session: Session) -> int:
+    """Let clocks ring as long as there are any; returns how many rang."""
+    for count in range(50):
+        if not session.due:
+            return count
+        ring(session)
+    raise AssertionError("clocks ring for ever")
+
+
+# -- one: a computer seat raises
+
+
+class Broken:
+    """A computer seat that raises, or answers what is not allowed."""
+
+    def __init__(self, value: Any = None) -> None:
+        self.value = value
+
+    def decide(self, *args: Any) -> Decision:
+        return Decision(self.value, "I win.") if self.value is not None else raising()
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("value", [None, object()])
+def test_where_a_computer_raises_the_default_is_given(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: Any
+) -> None:
+    monkeypatch.setitem(find(name).computers, "normal", Broken(value))
+    session = match(name, 1, 1)
+    to_a_choice(session)
+    for _ in range(3):
+        session.seats[0].missed = 0
+        ring(session)
+    moves = [move for move in session.moves if move.kind == "computer" and move.seat == 1]
+    assert moves
+    assert all(re.search(r"\([0-9A-F]{6}\)", move.why) for move in moves)
+    assert len({fault.id for fault in session.faults}) == 1
+    assert session.status == "live"
+    assert session.stuck is None
+
+
+# -- two: a rule raises
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_where_a_rule_raises_the_answer_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    plant = Plant(monkeypatch, name)
+    session = match(name)
+    ask = to_a_choice(session)
+    user = session.seats[ask.seat].user_id
+    assert user is not None
+    plant.at(ask, another(ask))
+    before = facts(session)
+    for _ in range(3):
+        with pytest.raises(Refusal, match="Choose something else") as refused:
+            session.answer(user, ask.number, another(ask))
+        fault = FAULT.search(str(refused.value))
+        assert fault is not None
+        assert facts(session) == before
+    assert plant.raised == 3
+    assert fault is not None
+    assert {each.id for each in session.faults} == {fault[1]}
+    session.answer(user, ask.number, ask.default)
+    assert session.last_move > before[2]
+
+
+# -- three: the default raises
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_where_the_default_raises_another_answer_is_given(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    plant = Plant(monkeypatch, name)
+    session = match(name)
+    ask = to_a_choice(session)
+    plant.at(ask, ask.default)
+    made = len(session.moves)
+    session.time_out(ask.number)
+    assert plant.raised >= 1
+    move = session.moves[made]
+    assert (move.kind, move.seat, move.number) == ("clock", ask.seat, ask.number)
+    assert move.value != ask.default
+    assert session.stuck is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_where_a_computers_choice_raises_another_answer_is_given(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    plant = Plant(monkeypatch, name)
+    session = match(name)
+    ask = to_a_choice(session)
+    monkeypatch.setitem(find(name).computers, "normal", Broken(another(ask)))
+    plant.at(ask, another(ask))
+    session.seats[ask.seat].computer = "normal"
+    assert session.go_on(None)  # type: ignore[arg-type]
+    move = session.moves[-1]
+    assert (move.kind, move.number) == ("computer", ask.number)
+    assert move.value == ask.default
+    assert "went wrong" in move.why
+
+
+# -- four: all answers raise
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_where_all_raise_the_people_are_offered_an_end(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    plant = Plant(monkeypatch, name)
+    session = match(name, find(name).room(find(name).Options())[0] + (name == "nascards"))
+    ask = to_a_choice(session)
+    plant.at(ask)
+    assert ring_while_possible(session) <= 4
+    assert session.stands_still
+    assert not session.goes_on
+    assert FAULT.search(session.notice)
+    vote = session.vote
+    assert vote is not None
+    assert vote.kind == "end"
+    tried = plant.raised
+    session.set_clocks(10**9)
+    assert session.due == {}
+    assert session.ping_at == {}
+    assert session.closes_at
+    assert plant.raised == tried
+    for number in session.people():
+        if session.status == "live":
+            session.agree(session.seats[number].user_id or 0, vote.number)
+    assert session.status == "ended"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_without_people_it_ends_as_a_draw(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    plant = Plant(monkeypatch, name)
+    session = match(name)
+    ask = to_a_choice(session)
+    plant.at(ask)
+    for seat in session.seats:
+        seat.computer = "easy"
+    settled(session)
+    assert session.status == "finished"
+    result = session.running_or_over().result
+    assert result is not None
+    assert result.places == ((0, 1),)
+    assert session.running_or_over().asks == []
+    assert "ends as a draw" in session.notice
+
+
+def test_a_table_that_nobody_decides_about_is_a_draw_after_a_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plant = Plant(monkeypatch, "nascards")
+    session = match("nascards", 3)
+    plant.at(to_a_choice(session))
+    ring_while_possible(session)
+    assert session.closes_at == 1000 * PATIENCE_SECONDS
+
+
+def test_who_chooses_something_else_sets_the_table_going(monkeypatch: pytest.MonkeyPatch) -> None:
+    plant = Plant(monkeypatch, "nascards")
+    session = match("nascards", 3)
+    plant.at(to_a_choice(session))
+    ring_while_possible(session)
+    plant.fails = lambda ask: False
+    for ask in session.running().asks:
+        user = session.seats[ask.seat].user_id or 0
+        session.answer(user, ask.number, ask.default)
+    settled(session)
+    assert not session.stands_still
+    assert session.stuck is None
+    assert session.vote is None, "the offered end is off the table"
+    assert session.due
+
+
+def test_an_offered_end_bars_no_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    plant = Plant(monkeypatch, "nascards")
+    session = match("nascards", 3)
+    plant.at(to_a_choice(session))
+    ring_while_possible(session)
+    number = session.people()[0]
+    session.call_vote(session.seats[number].user_id or 0, "undo", 1, "a move")
+    assert session.vote is not None
+    assert session.vote.kind == "undo"
+
+
+def test_an_order_that_raises_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = match("nascards", 3)
+    before = facts(session)
+    order = session.game.retirement(session.running().live.state, 1)
+    monkeypatch.setattr(type(session.game), "order", raising)
+    with pytest.raises(Refusal, match="fault"):
+        session.order(2, order)
+    assert facts(session) == before
+    assert session.people() == [0, 1, 2]
+
+
+def test_a_plan_that_raises_puts_the_question_to_its_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plans = type(find("mini-carwars").plans)
+    monkeypatch.setattr(plans, "alone", raising)
+    monkeypatch.setattr(plans, "answer", raising)
+    session = match("mini-carwars")
+    session.seats[0].plan = object()
+    session.look_ahead()
+    assert not session.more
+    assert session.seats[0].plan is None
+    told = len(session.faults)
+    session.look_ahead()
+    assert len(session.faults) == told, "once a question"
+
+
+# -- on the running bot
+
+
+async def later(pits: Pits, ms: int) -> None:
+    pits.clock.now += ms
+    await pits.bot.clocks.tick()
+    await pits.settled()
+
+
+async def test_a_refused_answer_is_told_and_logged_once_without_values(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant = Plant(monkeypatch, "carwars-cards")
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    plant.fails = lambda ask: ask.kind == "action"
+    before = await pits.stored()
+    with capture_logs() as logs:
+        for _ in range(3):
+            await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+            fault = FAULT.search(pits.panel(pits.ann).text)
+            assert fault is not None
+    assert await pits.stored() == before
+    (line,) = errors(logs)
+    assert fault is not None
+    assert line["fault"] == fault[1]
+    assert line["exc_info"].__traceback__ is not None
+    plant.fails = lambda ask: False
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    assert (await pits.stored()).moves > before.moves
+
+
+async def test_all_of_it_is_stored_and_shown(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann's discard goes well, what comes of her next answer raises: both go."""
+    plant = Plant(monkeypatch, "carwars-cards")
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.settled()
+    asked = (await pits.session()).ask_of(0)
+    assert asked is not None
+    assert asked.kind == "escape"
+    last = (await pits.stored()).moves
+    plant.fails = lambda ask: ask.kind == "escape"
+    with capture_logs() as logs:
+        await later(pits, 3 * MINUTE)
+        moves = await pits.store.moves(pits.match)
+        assert [move.n for move in moves if move.undone] == [last]
+        ask = (await pits.session()).ask_of(0)
+        assert ask is not None
+        assert (ask.kind, question(pits.panel(pits.ann))) == ("action", ask.number)
+        assert "went back to its last checkpoint" in pits.board().text
+        await pits.stop()
+        await pits.start()
+        await pits.settled()
+        assert (await pits.session()).stuck is not None
+        for _ in range(5):
+            await later(pits, 10 * MINUTE)
+    assert len(errors(logs)) <= 2
+    assert (await pits.session()).stands_still
+    row = await pits.store.match(pits.match)
+    assert row is not None
+    assert [due.number for due in row.deadlines] == [0], "no clock rings"
+    assert {"agree", "refuse"} <= set(verbs(pits.board()))
+    assert "End this match?" in pits.board().text
+    await later(pits, 1000 * PATIENCE_SECONDS)
+    assert (await pits.stored()).status == "finished"
+    assert "ends as a draw" in pits.public()[-1].text
+    await pits.stop()
+    await pits.start()
+    result = (await pits.session()).running_or_over().result
+    assert result is not None
+    assert result.places == ((0, 1),)
+
+
+async def test_a_move_that_cannot_be_taken_back_stays(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.deal(3, game="nascards")
+    game = type(find("nascards"))
+    beat = game.beat
+    raised: list[int] = []
+
+    def once(*args: Any) -> Any:
+        if raised:
+            return beat(*args)
+        raised.append(1)
+        return raising()
+
+    def answer(session: Session) -> None:
+        for ask in session.running().asks:
+            session.answer(session.seats[ask.seat].user_id or 0, ask.number, ask.default)
+
+    await pits.bot.sessions.change(pits.match, answer)
+    await pits.bot.sessions.change(pits.match, answer)
+    await pits.settled()
+    await pits.command(pits.ann, "undo")
+    await pits.settled()
+    before = [m.n for m in await pits.store.moves(pits.match) if not m.undone]
+    with capture_logs() as logs:
+        await pits.press(pits.ben, "agree")
+        monkeypatch.setattr(game, "beat", once)
+        outcome = await pits.press(pits.cora, "agree")
+        await pits.settled()
+    assert FAULT.search(await follow_up(outcome))
+    assert FAULT.search(pits.board().text)
+    assert [m.n for m in await pits.store.moves(pits.match) if not m.undone] == before
+    session = await pits.session()
+    assert (session.status, session.vote) == ("live", None)
+    assert len(errors(logs)) == 1
+
+
+async def test_rules_that_raise_when_a_table_is_loaded(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First on an answer given since the checkpoint, then at the checkpoint itself."""
+    plant = Plant(monkeypatch, "carwars-cards")
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.settled()
+    last = (await pits.stored()).moves
+    await pits.stop()
+    plant.fails = lambda ask: ask.kind == "action"
+    with capture_logs() as logs:
+        await pits.start()
+        await pits.settled()
+        assert (await pits.session()).ask_of(0).kind == "action"  # type: ignore[union-attr]
+        moves = await pits.store.moves(pits.match)
+        assert [move.n for move in moves if move.undone] == [last]
+        await pits.stop()
+        with monkeypatch.context() as worse:
+            worse.setattr(type(find("carwars-cards")), "beat", raising)
+            await pits.start()
+            await pits.settled()
+            assert (await pits.session()).stands_still
+            assert FAULT.search(pits.board().text)
+            assert button(pits.board(), "agree")
+            await pits.stop()
+        await pits.start()
+        await pits.settled()
+        session = await pits.session()
+    assert not session.stands_still, "mended rules may go on"
+    assert session.ask_of(0) is not None
+    assert session.due
+    assert len(errors(logs)) <= 4
+
+
+async def test_a_clock_that_cannot_be_played_out_rings_ever_more_seldom(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    rang: list[int] = []
+
+    def broken(self: Session, number: int) -> bool:
+        rang.append(number)
+        return bool(raising())
+
+    monkeypatch.setattr(Session, "time_out", broken)
+    clocks = Clocks(pits.bot.sessions)
+    with capture_logs() as logs:
+        for _ in range(4 * 60):
+            pits.clock.now += MINUTE
+            await clocks.tick()
+    assert 3 <= len(rang) <= 12
+    assert len(errors(logs)) == 1

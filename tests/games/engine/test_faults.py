@@ -1,0 +1,272 @@
+"""Rules that raise: the table is as it was before, whatever they had changed by then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine import ask as asking
+from games.engine.ask import Ask, Step, Subset, asks_once, choose
+from games.engine.chance import SeededChance
+from games.engine.errors import Illegal, LogDoesNotFit, RuleFailed, Stale
+from games.engine.game import Result
+from games.engine.table import Live, Save, Table
+from tests.games.engine import toy
+from tests.games.engine.toy import GAME, Bid, Double, Keep, Throw, ToyState, throw_cards
+
+
+def started() -> Table[Any]:
+    return Table.start(GAME, 3, SeededChance(3))[0]
+
+
+def facts(table: Table[Any]) -> Any:
+    """Everything that a table is."""
+    asks = [(ask.seat, ask.number, ask.kind, tuple(ask.options)) for ask in table.asks]
+    save = msgspec.json.encode(table.save())
+    told = [repr(one) for one in table.since_checkpoint]
+    return asks, save, told, table.live.chance.draws, table.next_number, msgspec.json.encode(
+        table.live.state
+    )  # fmt: skip
+
+
+def plant(
+    monkeypatch: pytest.MonkeyPatch, fails: Callable[[Live[ToyState], Ask[Any]], bool]
+) -> None:
+    """Have the rules spoil the state and raise once a question is answered so."""
+    beat = toy.Toy.beat
+
+    def watched(live: Live[ToyState], step: Step[None]) -> Step[None]:
+        for asks in step:
+            yield asks
+            if any(fails(live, ask) for ask in asks):
+                live.state.scores[0] += 100
+                live.chance.below(6, "planted")
+                live.tell(toy.Won(0, 0, 100))
+                raise KeyError(17)
+
+    def planted(self: toy.Toy, live: Live[ToyState]) -> Step[None] | None:
+        step = beat(self, live)
+        return None if step is None else watched(live, step)
+
+    monkeypatch.setattr(toy.Toy, "beat", planted)
+
+
+def bids(table: Table[Any], but: int = -1) -> None:
+    for ask in table.asks:
+        if ask.seat != but:
+            table.answer(ask.seat, ask.number, ask.default, safe=True)
+
+
+@pytest.mark.parametrize("round", [1, 2])
+def test_a_rule_that_raises_leaves_the_table_as_it_was(
+    monkeypatch: pytest.MonkeyPatch, round: int
+) -> None:
+    plant(monkeypatch, lambda live, ask: isinstance(ask.given, Throw))
+    table = started()
+    for _ in range(round - 1):
+        bids(table)
+        throw = table.asks[0]
+        table.answer(throw.seat, throw.number, Keep(), safe=True)
+    bids(table)
+    ask = table.asks[0]
+    assert ask.some is not None
+    before = facts(table)
+    for _ in range(2):
+        with pytest.raises(RuleFailed) as failed:
+            table.answer(ask.seat, ask.number, Throw((ask.some.items[0],)), safe=True)
+        assert isinstance(failed.value.__cause__, KeyError)
+        assert facts(table) == before
+    table.answer(ask.seat, ask.number, Keep(), safe=True)
+    assert [ask.kind for ask in table.asks] == ["bid"] * 3
+
+
+def test_a_refusal_from_within_a_rule_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = toy.Toy.over
+
+    def planted(self: toy.Toy, state: ToyState) -> Result | None:
+        if state.left < 4:
+            raise Illegal("No.")
+        return over(self, state)
+
+    monkeypatch.setattr(toy.Toy, "over", planted)
+    table = started()
+    bids(table)
+    ask = table.asks[0]
+    before = facts(table)
+    with pytest.raises(RuleFailed):
+        table.answer(ask.seat, ask.number, Keep(), safe=True)
+    assert facts(table) == before
+
+
+def test_a_beat_that_raises_after_a_new_checkpoint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old checkpoint is gone by then; the table goes back behind it all the same."""
+    beat = toy.Toy.beat
+
+    def broken(live: Live[ToyState]) -> Step[None]:
+        live.state.hands[0].clear()
+        raise ZeroDivisionError
+        yield ()
+
+    def planted(self: toy.Toy, live: Live[ToyState]) -> Step[None] | None:
+        step = beat(self, live)
+        return broken(live) if step is not None and live.state.left < 4 else step
+
+    monkeypatch.setattr(toy.Toy, "beat", planted)
+    table = started()
+    bids(table)
+    ask = table.asks[0]
+    before = facts(table)
+    with pytest.raises(RuleFailed):
+        table.answer(ask.seat, ask.number, Keep(), safe=True)
+    assert facts(table) == before
+
+
+def test_a_question_that_asks_once_is_put_back_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There the state is its own checkpoint, and the rule has changed it by the time it raises."""
+
+    @asks_once
+    def once(live: Live[ToyState]) -> Step[None]:
+        options = [Bid(1), Bid(2)]
+        answer = yield from choose(Ask[Any](0, "bid", options, options[0], "Toy"))
+        live.state.scores[0] += answer.card
+        if answer.card == 2:
+            raise KeyError(17)
+
+    monkeypatch.setattr(toy.Toy, "beat", lambda self, live: once(live))
+    table = Table.begin(GAME, GAME.setup(2, toy.ToyOptions()), SeededChance(1))[0]
+    assert not table._checkpoint, "nothing has been encoded yet"
+    ask = table.asks[0]
+    with pytest.raises(RuleFailed):
+        table.answer(0, ask.number, Bid(2), safe=True)
+    assert table.live.state.scores == [0, 0]
+    assert [ask.number for ask in table.asks] == [ask.number]
+    table.answer(0, ask.number, Bid(1), safe=True)
+    assert table.live.state.scores == [1, 0]
+
+
+def test_a_state_that_cannot_be_stored_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    beat = toy.Toy.beat
+
+    def planted(self: toy.Toy, live: Live[ToyState]) -> Step[None] | None:
+        if live.state.left < 4:
+            live.state.hands.append(object())  # type: ignore[arg-type]
+            return toy.Toy.round(self, live)
+        return beat(self, live)
+
+    monkeypatch.setattr(toy.Toy, "beat", planted)
+    table = started()
+    bids(table)
+    ask = table.asks[0]
+    before = facts(table)
+    with pytest.raises(RuleFailed) as failed:
+        table.answer(ask.seat, ask.number, Keep(), safe=True)
+    assert "unsupported" in str(failed.value.__cause__)
+    assert facts(table) == before
+
+
+def test_what_is_refused_is_no_fault() -> None:
+    table = started()
+    ask = table.asks[0]
+    before = facts(table)
+    with pytest.raises(Illegal):
+        table.answer(0, ask.number, Keep(), safe=True)
+    with pytest.raises(Stale):
+        table.answer(0, 999, Keep(), safe=True)
+    with pytest.raises(Illegal):
+        table.order(0, {"type": "undouble"}, safe=True)
+    assert facts(table) == before
+
+
+def test_an_order_that_raises_leaves_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    def planted(self: toy.Toy, state: ToyState, seat: int, value: Any) -> None:
+        state.doubled[seat] = True
+        raise KeyError(17)
+
+    table = started()
+    bids(table, but=2)
+    before = facts(table)
+    monkeypatch.setattr(toy.Toy, "order", planted)
+    with pytest.raises(RuleFailed):
+        table.order(0, Double(), safe=True)
+    assert facts(table) == before
+
+
+def test_back_at_the_checkpoint_the_questions_are_new() -> None:
+    table = started()
+    asks = table.asks
+    bids(table)
+    assert table.since == 3
+    again = table.back()
+    assert again.since == 0
+    assert [ask.seat for ask in again.asks] == [0, 1, 2]
+    assert min(ask.number for ask in again.asks) == table.next_number > asks[-1].number
+    assert again.live.state.scores == [0, 0, 0]
+
+
+def loaded(table: Table[Any], **how: Any) -> Table[Any]:
+    save = msgspec.json.decode(msgspec.json.encode(table.save()), type=Save)
+    return Table.load(save, SeededChance(3), **how)
+
+
+def test_a_save_whose_answers_raise_is_loaded_from_its_checkpoint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = started()
+    bids(table)
+    plant(monkeypatch, lambda live, ask: isinstance(ask.given, Bid))
+    with pytest.raises(RuleFailed):
+        loaded(table)
+    assert [ask.kind for ask in loaded(table, forget_answers=True).asks] == ["bid"] * 3
+
+
+def test_a_save_whose_checkpoint_raises_is_loaded_without_its_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = started()
+    before = table.view(None)
+
+    def planted(self: toy.Toy, live: Live[ToyState]) -> Step[None] | None:
+        raise KeyError(17)
+
+    monkeypatch.setattr(toy.Toy, "beat", planted)
+    with pytest.raises(RuleFailed):
+        loaded(table, forget_answers=True)
+    halted = loaded(table, halted=True)
+    assert halted.asks == []
+    assert halted.view(None) == before
+    assert halted.save().checkpoint == table.save().checkpoint
+
+
+def test_answers_that_do_not_fit_are_still_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = started()
+    bids(table)
+    monkeypatch.setattr(toy.Toy, "bid", lambda self, state, seat: Ask(
+        seat, "bid", [Bid(99)], Bid(99), "Toy"))  # fmt: skip
+    with pytest.raises(LogDoesNotFit):
+        loaded(table)
+
+
+def test_a_game_can_be_ended_whatever_the_rules_say() -> None:
+    table = started()
+    number = table.asks[0].number
+    table.end(Result(((0, 1, 2),), (0, 0, 0)))
+    assert table.asks == []
+    assert table.asked == ()
+    with pytest.raises(Stale, match="over"):
+        table.answer(0, number, Keep(), safe=True)
+
+
+def test_answers_to_try_are_the_default_then_the_others_in_order() -> None:
+    options = [Bid(card) for card in range(200)]
+    ask = Ask[Any](0, "bid", options, options[5], "Toy")
+    tries = list(ask.tries(50))
+    assert tries[:4] == [Bid(5), Bid(0), Bid(1), Bid(2)]
+    assert len(tries) == len(set(tries)) <= 50
+    ask.some = Subset("throw", list(range(30)), Throw, throw_cards, 2)
+    tries = list(ask.tries(50))
+    assert tries[-asking.TRIED_OF_SUBSET] == Throw((0, 1))
+    assert len(tries) == 50
+    assert all(ask.read(each) == each for each in tries)

@@ -1,0 +1,187 @@
+"""With hidden sheets a weapon that has been seen tells its kind and its side, and nothing of the
+option it belongs to."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from games.engine.chance import SeededChance
+from games.engine.table import Live, Table
+from games.mini_carwars import GAME, buying, damage, redeal
+from games.mini_carwars.catalog import BACK, KINDS, MODELS, NUMBERS, Model, Mounted
+from games.mini_carwars.events import Fired, Smoked
+from games.mini_carwars.moves import Fire, Hold, Take
+from games.mini_carwars.options import Options
+from games.mini_carwars.state import State, Vehicle, Weapon
+from games.mini_carwars.viewing import view
+
+CONDITIONS = {
+    "ready": Weapon(seen=True),
+    "fired": Weapon(seen=True, fired=True),
+    "spent": Weapon(seen=True, spent=True, fired=True),
+    "gone": Weapon(seen=True, working=False),
+}
+"""What may have become of a weapon that everyone knows of."""
+
+ALIKE = [
+    (one, other)
+    for one, other in itertools.combinations_with_replacement(MODELS, 2)
+    if (one.vehicle, one.gunner, one.turret) == (other.vehicle, other.gunner, other.turret)
+]
+"""Models that look the same from outside, among them each and itself."""
+
+
+def state_of(vehicle: Vehicle) -> State:
+    """A fight in which seat 0 has that vehicle, seat 1 a Killer Kart four inches ahead."""
+    kart = buying.built(1, Take(NUMBERS["killer_kart"]))
+    vehicle.speed = kart.speed = 30
+    kart.y = 4.0
+    return State(
+        Options(open_sheets=False),
+        2,
+        beat="fire",
+        vehicles=[vehicle, kart],
+        turn=3,
+        phase=PHASE,
+        order=[0, 1],
+        starts=[0.0, 0.0],
+        sections=[-1, 0, 1, 2],
+    )
+
+
+def vehicle_of(model: Model, seen: dict[int, str]) -> Vehicle:
+    """A vehicle as delivered of which some weapons are known, with what became of them."""
+    out = buying.built(0, Take(model.number))
+    for place, condition in seen.items():
+        out.weapons[place] = msgspec.structs.replace(CONDITIONS[condition])
+    return out
+
+
+def seen_of(model: Model) -> Iterator[dict[int, str]]:
+    """Every set of its weapons that may be known, in every condition."""
+    every = (None, *CONDITIONS)
+    for conditions in itertools.product(every, repeat=len(model.weapons)):
+        yield {place: one for place, one in enumerate(conditions) if one is not None}
+
+
+def told(model: Model, seen: dict[int, str]) -> tuple[tuple[str, int, str], ...]:
+    """What is known of these weapons: kind, mount and condition."""
+    places = model.weapons
+    return tuple(sorted((places[at].kind, places[at].mount, one) for at, one in seen.items()))
+
+
+def seen_by_others(model: Model, seen: dict[int, str]) -> list[bytes]:
+    """The view of the rival, and of a spectator."""
+    state = state_of(vehicle_of(model, seen))
+    return [msgspec.json.encode(view(state, seat)) for seat in (1, None)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), ALIKE, ids=[f"{one.id}-{other.id}" for one, other in ALIKE]
+)
+def test_vehicles_whose_seen_weapons_are_alike_look_the_same(one: Model, other: Model) -> None:
+    known: dict[tuple[tuple[str, int, str], ...], list[bytes]] = {}
+    for seen in seen_of(one):
+        known.setdefault(told(one, seen), seen_by_others(one, seen))
+    compared = 0
+    for seen in seen_of(other):
+        wanted = known.get(told(other, seen))
+        if wanted is not None:
+            assert seen_by_others(other, seen) == wanted
+            compared += 1
+    assert compared
+
+
+def test_the_owner_and_open_sheets_tell_them_apart() -> None:
+    stock, option = (MODELS[NUMBERS[name]] for name in ("mini_sherman", "mini_sherman_a"))
+    views = [view(state_of(vehicle_of(model, {})), 0) for model in (stock, option)]
+    assert views[0] != views[1]
+
+
+# -- what is told of a shot and of a loss
+
+SHOTS = (Fired, Smoked)
+PHASE = 2
+
+
+def places(model: Model) -> dict[Mounted, int]:
+    """Its weapons without their links, each with the first place where one stands. Weapons that are
+    alike are offered once."""
+    bare = [Mounted(weapon.kind, weapon.mount) for weapon in model.weapons]
+    return {weapon: bare.index(weapon) for weapon in bare}
+
+
+def shot_of(model: Model, weapon: Mounted) -> list[bytes]:
+    """What everyone is told when one weapon is fired."""
+    vehicle = vehicle_of(model, {})
+    vehicle.heading = (-90.0 * weapon.mount) % 360.0
+    place = (places(model)[weapon],)
+    value = Fire(place, 1, BACK) if KINDS[weapon.kind].to_hit else Fire(place)
+    table, _ = Table.begin(GAME, state_of(vehicle), SeededChance(1))
+    ask = table.ask_of(0)
+    assert ask is not None
+    out = list(table.answer(0, ask.number, value))
+    while table.asks and table.live.state.phase == PHASE and table.asks[0].kind == "fire":
+        out += table.answer(table.asks[0].seat, table.asks[0].number, Hold())
+    return [msgspec.json.encode(each.event) for each in out if isinstance(each.event, SHOTS)]
+
+
+def loss_of(model: Model, mount: int) -> list[bytes]:
+    """What everyone is told when a side is shot away with all that it carries."""
+    vehicle = vehicle_of(model, {})
+    vehicle.armor[mount] = vehicle.bought[mount] = 1
+    live = Live(state_of(vehicle), SeededChance(1))
+    damage.hurt(live, 0, mount, (1,), 1, 1)
+    return [msgspec.json.encode(each.event) for each in live.told]
+
+
+def test_events_do_not_tell_where_a_weapon_stands_in_the_list_of_an_option() -> None:
+    met = set()
+    for one, other in ALIKE:
+        for weapon in places(one).keys() & places(other).keys():
+            kind, apart = weapon.kind, places(one)[weapon] != places(other)[weapon]
+            shot = shot_of(one, weapon)
+            assert shot == shot_of(other, weapon)
+            assert shot
+            met.add((kind, "fired", apart))
+            if _side(one, weapon.mount) == _side(other, weapon.mount):
+                lost = loss_of(one, weapon.mount)
+                assert lost == loss_of(other, weapon.mount)
+                assert b'"weapons":[[-1,' in lost[0]
+                met.add((kind, "lost", apart))
+    # The Mini Shermans' smokescreens stand in three different places.
+    assert {("ss", "fired", True), ("ss", "lost", True), ("mg", "fired", False)} <= met
+
+
+def _side(model: Model, mount: int) -> list[str]:
+    """The weapons of a side: they are lost together."""
+    return sorted(weapon.kind for weapon in model.weapons if weapon.mount == mount)
+
+
+# -- what may be behind it
+
+
+def test_every_option_that_fits_is_imagined_and_no_other() -> None:
+    smoked = vehicle_of(MODELS[NUMBERS["mini_sherman_a"]], {0: "fired"})
+    assert _imagined(smoked) == {"mini_sherman", "mini_sherman_a", "mini_sherman_b"}
+    one_gun = vehicle_of(MODELS[NUMBERS["mini_sherman"]], {0: "fired"})
+    assert _imagined(one_gun) == {"mini_sherman", "mini_sherman_b"}
+    rocket = vehicle_of(MODELS[NUMBERS["mini_sherman_b"]], {2: "spent"})
+    assert _imagined(rocket) == {"mini_sherman_b"}
+
+
+def _imagined(vehicle: Vehicle) -> set[str]:
+    """The models that a rival thinks of, each of which gives the very same view."""
+    state = state_of(vehicle)
+    wanted = view(state, 1)
+    out = set()
+    for seed in range(60):
+        fresh = msgspec.json.decode(msgspec.json.encode(state), type=State)
+        other = redeal.redeal(fresh, state, 1, SeededChance(seed))
+        assert view(other, 1) == wanted
+        out.add(other.vehicles[0].kind.id)
+    return out
