@@ -114,23 +114,23 @@ def _discard(live: Live[State], task: Task, deed: Deed) -> None:
 
 
 def _uninstall(live: Live[State], task: Task, deed: Deed) -> None:
-    """Active mods come off cars: the card's player has picked, or each owner picks.
+    """Active mods come off cars: the card's player has picked, or each owner picks. That nobody
+    has one to lose is told.
 
-    Rules: Mods; Ruling B22
+    Rules: Mods; Ruling B20; Ruling B22
     """
     state = live.state
     seats = _touched(state, task, deed)
     if not seats:
         _nothing(live, task, "target")
     asked: list[Task] = []
-    for seat in seats:
-        fitting = mods.fitting(state, seat, deed)
-        if not fitting:
-            if deed.who != "all":
-                _nothing(live, task, "mod")
-        elif mods.is_safe(live, seat, task.seat, task.card):
+    fits = {seat: mods.fitting(state, seat, deed) for seat in seats}
+    if seats and not any(fits.values()):
+        _nothing(live, task, "mod")
+    for seat, fitting in fits.items():
+        if not fitting or mods.is_safe(live, seat, task.seat, task.card):
             continue
-        elif deed.by_owner:
+        if deed.by_owner:
             again = task.again(whom=seat, count=min(deed.n, len(fitting)))
             asked.append(Task("lose", *_but_kind(again)))
         elif task.pick in fitting:
