@@ -276,9 +276,7 @@ class Delivery:
         now = self._sessions.now()
         old = shown.message and now - shown.at > BOARD_AGE_MS and session.status == "live"
         stays = shown.message and not anew and not old
-        # Of the post before its picture: whether that could be drawn must not make it another one.
-        key = post.key()
-        if stays and shown.key == key:
+        if stays and shown.key == post.key():
             return
         post = await self._pictures.paint(post, session.failed)
         if stays:
@@ -288,12 +286,12 @@ class Delivery:
                 if error.reason not in ("gone", "archived"):
                     raise
             else:
-                await self._sessions.board_shown(session, shown.message, key, shown.at)
+                await self._sessions.board_shown(session, shown.message, post.key(), shown.at)
                 return
         message = await discord_calls.send(channel, post)
         if shown.message:
             await self._remove(channel, shown.message)
-        await self._sessions.board_shown(session, message, key, now)
+        await self._sessions.board_shown(session, message, post.key(), now)
 
     async def _remove(self, channel: discord.PartialMessageable, message: int) -> None:
         try:
