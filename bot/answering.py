@@ -83,6 +83,14 @@ class Answering:
                 return False
             return True
 
+    async def accept(self) -> None:
+        """Answer without a word. Nobody sees anything of it, neither here nor in the channel."""
+        async with self._lock:
+            try:
+                await discord_calls.defer(self.interaction, new_message=False, private=True)
+            except Unable as error:
+                log.info("could not accept", reason=error.reason)
+
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form; only possible as the first answer."""
         async with self._lock:

@@ -71,23 +71,29 @@ class BoardClicks:
         await click.answering.reply(post)
 
     async def pass_window(self, click: Click) -> None:
-        """Pass, pressed on the board by anyone who is asked."""
+        """Pass, pressed on the board by anyone who is asked.
+
+        The board is left to the outbox, which edits it once there is something to see: an edit here
+        would tell everybody that somebody has answered.
+        """
         match = click.pressed.match
-        async with self.delivery.lock(match, "board"):
-            session = await self.sessions.look(match)
-            session.running()
-            seat = session.my_seat(click.user)
-            ask = session.ask_of(seat)
-            numbers = [a.number for a in session.waiting()]
-            if click.pressed.number not in numbers or ask is None:
-                raise Stale("You have nothing to pass just now.")
-            if ask.kind not in session.game.windows:
-                raise Stale("That question wants an answer. Press **My hand**.")
-            number, value = ask.number, ask.default
-            await self.sessions.change(
-                match, lambda s: s.answer(click.user, number, value), interaction=click.id
-            )
-            await self._show_board(click)
+        session = await self.sessions.look(match)
+        session.running()
+        seat = session.my_seat(click.user)
+        ask = session.ask_of(seat)
+        numbers = [a.number for a in session.waiting()]
+        if click.pressed.number not in numbers or ask is None:
+            raise Stale("You have nothing to pass just now.")
+        if ask.kind not in session.game.windows:
+            raise Stale("That question wants an answer. Press **My hand**.")
+        number, value = ask.number, ask.default
+        await self.sessions.change(
+            match, lambda s: s.answer(click.user, number, value), interaction=click.id
+        )
+        if click.changes:
+            await click.answering.accept()
+        else:
+            await click.answering.say(DONE)
 
     async def _show_board(self, click: Click) -> None:
         """Answer with the board as it is now: the one call such a move costs."""

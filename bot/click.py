@@ -24,6 +24,10 @@ ON_BOARD: Final = frozenset(
 )
 """Verbs answered by changing the board or lobby message they are on."""
 
+IN_SECRET: Final = frozenset({"pass"})
+"""Verbs of the board that answer in secret: nothing that everybody sees may change at the press,
+not even where it is refused, because that hangs on what its player has answered."""
+
 
 class Click:
     """One press: who, on what, and the interaction to answer."""

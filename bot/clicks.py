@@ -14,7 +14,7 @@ import discord
 from bot import custom_ids
 from bot.answering import Answering
 from bot.board_clicks import BoardClicks
-from bot.click import ON_BOARD, ON_PANEL, Click, is_of, may_change
+from bot.click import IN_SECRET, ON_BOARD, ON_PANEL, Click, is_of, may_change
 from bot.delivery import Delivery
 from bot.garage_clicks import GarageClicks
 from bot.hand_clicks import HandClicks
@@ -124,7 +124,7 @@ class Clicks:
             if verb in ON_PANEL and seat is not None:
                 await self._hands.show_panel(click, session, seat, note=sentence)
                 return
-        if verb in ON_BOARD and click.changes:
+        if verb in ON_BOARD - IN_SECRET and click.changes:
             post = await self.delivery.board_post(session)
             await click.answering.update(post)
             if sentence:

@@ -30,6 +30,8 @@ def set_up(level: str) -> None:
     )
     # discord.py tells every heartbeat and every request at these levels.
     logging.getLogger("discord").setLevel(max(number, logging.WARNING))
+    # Pillow tells the size of every picture, and that of a hand hangs on its cards.
+    logging.getLogger("PIL").setLevel(max(number, logging.WARNING))
     # This bot never speaks: voice libraries are not missed.
     discord.VoiceClient.warn_nacl = False
     discord.VoiceClient.warn_dave = False

@@ -8,7 +8,7 @@ refresh, deadlines. `bot.sessions` stores all of it in one transaction.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -463,33 +463,21 @@ class Session(msgspec.Struct, kw_only=True):
         seat = self.my_seat_in_play(user_id)
         if not table.can_take_back(seat):
             return False
-        open_before = {ask.seat: ask.number for ask in table.asks}
         try:
             self.table = table.take_back(seat)
         except Exception as error:
             raise self._refusal(error) from error
         self._present(seat)
-        for ask in self.table.asks:
-            other = self.seats[ask.seat]
-            if other.again and other.again == open_before.get(ask.seat):
-                other.again = ask.number
-        self._keep_clocks(open_before)
+        self._keep_clock(seat)
         self._ask_again(seat)
         return True
 
-    def _keep_clocks(self, before: Mapping[int, int]) -> None:
-        """Questions that have new numbers keep their clocks (`before`: the old numbers by seat).
-
-        One that is put again runs out with the others of its window: taking back wins no time.
-        """
-        asks = self.table.asks if self.table is not None else []
-        old = {ask.number: before[ask.seat] for ask in asks if ask.seat in before}
-        due = {number: self.due[was] for number, was in old.items() if was in self.due}
-        ping_at = {number: self.ping_at[was] for number, was in old.items() if was in self.ping_at}
-        if due:
-            first = min(due.values())
-            due = {ask.number: due.get(ask.number, first) for ask in asks}
-        self.due, self.ping_at = due, ping_at
+    def _keep_clock(self, seat: int) -> None:
+        """A question that is put again runs out with the others of its window: taking back wins no
+        time."""
+        ask = self.ask_of(seat)
+        if ask is not None and self.due:
+            self.due = {**self.due, ask.number: min(self.due.values())}
 
     def _ask_again(self, number: int) -> None:
         """Who takes an answer back wants to be asked, whatever he had answered for him before."""

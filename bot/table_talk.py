@@ -149,7 +149,7 @@ async def what_happened(sessions: Sessions, match_id: str, user_id: int) -> Post
         since = own[-1] if own else 0
         if session.game.briefs:
             # The hand tells what came since; this button is for who wants more.
-            since = min(since, moves[-MOVES_TOLD:][0].n)
+            since = min(since, _moves_back(session, seat, moves))
     # The answer itself is told too: what came of it is what its player wants to know.
     events = [
         told.event
@@ -166,6 +166,19 @@ async def what_happened(sessions: Sessions, match_id: str, user_id: int) -> Post
     if session.status != "live":
         record = "\n".join(words.event(event, boards.faced(session), seat) for event in events)
     return boards.happened(session, [line for line in lines if line], record)
+
+
+def _moves_back(session: Session, seat: int, moves: list[MoveRow]) -> int:
+    """Number of the move that is the last but so many of those that told a seat something.
+
+    Others do not count: that somebody has answered is a secret while the window is open.
+    """
+    left = MOVES_TOLD
+    for move in reversed(moves):
+        left -= any(told.reaches(seat) for told in rows.told_of(session.game, move.events))
+        if left == 0:
+            return move.n
+    return moves[0].n
 
 
 async def why_computer(sessions: Sessions, match_id: str) -> Post:

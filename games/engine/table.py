@@ -345,7 +345,8 @@ class Table(Generic[S]):
     def take_back(self, seat: int) -> Table[S]:
         """A table on which that seat has not yet answered the open window.
 
-        Raises `Illegal` when its answer has already taken effect. Questions get new numbers.
+        Its question is the same one again and keeps its number: new numbers would tell the others
+        that somebody had answered. Raises `Illegal` when the answer has already taken effect.
         """
         if not self.can_take_back(seat):
             raise Illegal("Nothing of yours can be taken back without asking the table.")
@@ -354,7 +355,7 @@ class Table(Generic[S]):
             for at, entry in enumerate(self._log)
             if at < self._batch_at or entry.seat != seat or entry.is_order
         ]
-        return self._again(self._settled(), log, self._number)
+        return self._again(self._settled(), log)
 
     @property
     def since(self) -> int:

@@ -225,8 +225,9 @@ class Pits:
         return await self.answered(outcome)
 
     async def answered(self, outcome: Outcome) -> Outcome:
-        """Wait until the bot has said all it says to that."""
-        await outcome.finished()
+        """Wait until the bot has said all it says to that, which may be nothing."""
+        if outcome.interaction.answer != 6:
+            await outcome.finished()
         while tasks := _answering():
             await asyncio.wait(tasks)
         return outcome

@@ -274,7 +274,7 @@ async def test_a_draw_that_is_not_of_the_seed_is_found(
         record = await judge.read(tmp_path / "motordrome.sqlite3", people.match, people.log)
     assert judge.faults(record, people.log) == []
     (fault,) = judge.again(record)
-    assert fault.endswith("comes out differently.")
+    assert fault.endswith("is not what the sealed seed gives.")
 
 
 def _refused(at: float, channel: str = "1", *, shared: bool = False) -> Call:

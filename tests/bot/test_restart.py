@@ -154,7 +154,7 @@ async def test_two_processes_that_hear_the_same_click_act_once(pits: Pits) -> No
     before = await pits.stored()
     async with second(pits):
         for user in pits.people[:3]:
-            outcome = await pits.press(user, "pick", pits.panel(user))
+            outcome = await pits.press(user, "pick", pits.panel(user), "pass")
             assert not outcome.failed
             assert "went wrong" not in outcome.text
     await pits.settled()

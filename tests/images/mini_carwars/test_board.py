@@ -277,9 +277,9 @@ def test_a_crowd_spread_over_the_road_is_cut_or_made_small() -> None:
 def test_the_rough_ground_is_shown_as_far_out_as_somebody_is(off: float) -> None:
     """Nothing ends at an edge of the picture: it goes along, and grows small before it loses the
     road."""
-    alone = layout_of(((off, 3.0), (off + 2.0, 8.0)), (off, 3.0))
+    alone = layout_of(((off, 3.0), (off + 18.0, 8.0)), (off, 3.0))
     assert alone.window((off, 3.0)) is not None
-    assert alone.window((off + 2.0, 8.0)) is not None
+    assert alone.window((off + 18.0, 8.0)) is not None
     both = layout_of(((off, 3.0), (0.0, 8.0)), (off, 3.0))
     assert both.window((off, 3.0)) is not None
     assert max(alone.height, both.height) <= HIGHEST
@@ -287,6 +287,8 @@ def test_the_rough_ground_is_shown_as_far_out_as_somebody_is(off: float) -> None
         assert both.window((0.0, 8.0)) is not None
         assert both.low < -plane.EDGE_OF_ROAD
         assert both.high > plane.EDGE_OF_ROAD
+    else:
+        assert both.window((0.0, 8.0)) is None
     view = fight([car(0, 0, off, 3.0), car(1, 1, 0.0, 8.0), car(2, 2, off / 2, 5.0, out="crew")])
     assert board(view, PLAYERS, "moves")
     assert difference(pressed(view), redrawn(view)) <= TOLERANCE

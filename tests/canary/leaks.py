@@ -1,0 +1,279 @@
+"""Leaks put into the product on purpose, to show that the canary notices them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+import pytest
+import structlog
+
+from bot import boards, commands, discord_calls, hands, table_talk
+from bot.board_clicks import BoardClicks
+from bot.click import Click
+from bot.delivery import Delivery
+from bot.hand_clicks import HandClicks
+from bot.posts import Post
+from bot.session import Session
+from games.engine.errors import NotYourSeat
+from games.engine.table import Table, Told
+from tests.canary.scenes import CARDS, MINI, NASCARDS, WAR
+from tests.canary.watch import FORGE, LOOK, SECRET
+
+ALL: Final = (CARDS, MINI, NASCARDS, WAR)
+log = structlog.get_logger(__name__)
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+def names(table: Table[Any]) -> list[str]:
+    """The cards or the parts that seat 0 alone knows of, by name."""
+    game, view = table.game, table.view(0)
+    if game.name == MINI:
+        return [str(car.sheet) for car in view.cars if car.owner == 0]
+    titles = {topic.card: topic.title for topic in game.words.cards()}
+    return [titles.get(card, str(card)) for card in view.hand]
+
+
+def _one(table: Table[Any]) -> str:
+    """One of them."""
+    return "".join(names(table)[:1])[:500]
+
+
+def number(table: Table[Any]) -> int:
+    """A small number that hangs on them."""
+    return sum(map(ord, "".join(names(table)))) % 97
+
+
+def odd(table: Table[Any]) -> int:
+    """Whether that is odd."""
+    return number(table) % 2
+
+
+@dataclass(frozen=True)
+class Leak:
+    """One fault: how it is put in, where it must be found, and by which twin."""
+
+    name: str
+    put: Patch
+    steps: tuple[str, ...] = ()
+    """Steps after the beginning that it takes to notice it."""
+    games: Sequence[str] = ALL
+    tells: Callable[[Table[Any]], Any] = names
+    """What the leak tells of a table: the twin must differ in it."""
+    moment: str = ""
+    """Kind of the question at which it shows in Car Wars: The Card Game, where any will not do."""
+    deed: str = ""
+    """What has to be done in secret for it; empty where it tells what was dealt."""
+
+
+def on_board(change: Callable[[Post, Table[Any]], Post]) -> Patch:
+    """A fault in the board's post, which a careless hand makes of the whole table."""
+
+    def put(monkeypatch: pytest.MonkeyPatch) -> None:
+        honest = boards.board
+
+        async def board(session: Session, *rest: Any) -> Post:
+            post = await honest(session, *rest)
+            return change(post, session.running()) if session.status == "live" else post
+
+        monkeypatch.setattr(boards, "board", board)
+
+    return put
+
+
+def replace(post: Post, **changes: Any) -> Post:
+    """A post with changes."""
+    return msgspec.structs.replace(post, **changes)
+
+
+def _picture(post: Post, **changes: Any) -> Post:
+    assert post.picture is not None
+    return replace(post, picture=msgspec.structs.replace(post.picture, **changes))
+
+
+def _hand_by_names(post: Post, table: Table[Any]) -> Post:
+    return replace(post, body=(*post.body, f"-# {', '.join(names(table))}"[:900]))
+
+
+def _alt_with_a_card(post: Post, table: Table[Any]) -> Post:
+    assert post.picture is not None
+    return _picture(post, alt=f"{_one(table)} {post.picture.alt}"[:1000])
+
+
+def _file_name(post: Post, table: Table[Any]) -> Post:
+    return _picture(post, name=f"board{number(table)}.png")
+
+
+def _custom_id(post: Post, table: Table[Any]) -> Post:
+    *rows, last = post.rows
+    assert isinstance(last, tuple)
+    first = last[0]
+    marked = msgspec.structs.replace(first, custom_id=f"{first.custom_id}:{number(table)}")
+    return replace(post, rows=(*rows, (marked, *last[1:])))
+
+
+def _accent(post: Post, table: Table[Any]) -> Post:
+    return replace(post, accent=number(table))
+
+
+def _disabled(post: Post, table: Table[Any]) -> Post:
+    *rows, last = post.rows
+    assert isinstance(last, tuple)
+    grey = msgspec.structs.replace(last[-1], disabled=bool(odd(table)))
+    return replace(post, rows=(*rows, (*last[:-1], grey)))
+
+
+def _logged(post: Post, table: Table[Any]) -> Post:
+    log.info("the board is made", hand=names(table))
+    return post
+
+
+def _extra_edit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board is edited twice where seat 0 holds something."""
+    honest = Delivery._show_board
+
+    async def show(self: Delivery, match_id: str, *, anew: bool) -> None:
+        await honest(self, match_id, anew=anew)
+        session = await self._sessions.look(match_id)
+        if session.status == "live" and odd(session.running()):
+            channel = self._client.get_partial_messageable(session.channel_id)
+            await discord_calls.edit(channel, session.board.message, await self.board_post(session))
+
+    monkeypatch.setattr(Delivery, "_show_board", show)
+
+
+def _edit_at_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pass answers with the board: everybody sees that somebody has passed."""
+
+    async def pass_window(self: BoardClicks, click: Click) -> None:
+        match = click.pressed.match
+        async with self.delivery.lock(match, "board"):
+            session = await self.sessions.look(match)
+            ask = session.ask_of(session.my_seat(click.user))
+            assert ask is not None
+            value = ask.default
+            await self.sessions.change(match, lambda s: s.answer(click.user, ask.number, value))
+            await self._show_board(click)
+
+    monkeypatch.setattr(BoardClicks, "pass_window", pass_window)
+
+
+def _hand_key_of_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every hand is edited when somebody has answered."""
+    honest = hands.hand_key
+
+    def hand_key(session: Session, seat: int) -> str:
+        left = len(session.table.asks) if session.table is not None else 0
+        return f"{honest(session, seat)}{left}"
+
+    monkeypatch.setattr(hands, "hand_key", hand_key)
+
+
+def _option_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others' buttons stand in an order that hangs on the hand of seat 0."""
+    honest = hands._choice_rows
+
+    def rows(session: Session, seat: int, *rest: Any) -> list[Any]:
+        out = honest(session, seat, *rest)
+        return out[::-1] if seat and odd(session.running()) else out
+
+    monkeypatch.setattr(hands, "_choice_rows", rows)
+
+
+def _completion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Held cards come first when a card's name is typed."""
+    honest = commands.card_choices
+
+    async def choices(interaction: Any, typed: str) -> list[Any]:
+        out = await honest(interaction, typed)
+        match = await interaction.client.store.open_match_in(interaction.channel_id)
+        table = (await interaction.client.sessions.look(match)).running()
+        shift = number(table) % max(1, len(out))
+        return out[shift:] + out[:shift]
+
+    monkeypatch.setattr(commands, "card_choices", choices)
+
+
+def _refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever presses on another's question reads what that one holds."""
+    honest = HandClicks._question
+
+    def question(self: HandClicks, session: Session, click: Click) -> Any:
+        try:
+            return honest(self, session, click)
+        except NotYourSeat as error:
+            raise NotYourSeat(f"{error} It is about {names(session.running())}."[:900]) from error
+
+    monkeypatch.setattr(HandClicks, "_question", question)
+
+
+def _words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board in words tells a rival's hand or sheet."""
+    honest = boards.in_words
+
+    def in_words(session: Session, *rest: Any) -> Post:
+        post = honest(session, *rest)
+        return replace(post, body=(str(names(session.running()))[:900], *post.body))
+
+    monkeypatch.setattr(boards, "in_words", in_words)
+
+
+def _status_with_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """/table status tells what everybody plans."""
+    honest = boards.status
+
+    def status(session: Session) -> Post:
+        post = honest(session)
+        return replace(post, body=(*post.body, *(str(seat.plan)[:200] for seat in session.seats)))
+
+    monkeypatch.setattr(boards, "status", status)
+
+
+def _past_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What happened tells what was told to others alone."""
+    honest = table_talk.what_happened
+
+    async def what_happened(*rest: Any) -> Post:
+        with pytest.MonkeyPatch.context() as inside:
+            inside.setattr(Told, "reaches", lambda self, seat: True)
+            return await honest(*rest)
+
+    monkeypatch.setattr(table_talk, "what_happened", what_happened)
+
+
+def _answered_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """/table status tells who has answered already."""
+    monkeypatch.setattr(Session, "waiting", lambda self: self.table.asks if self.table else ())
+
+
+LEAKS: Final = (
+    Leak("the board lists a hand by names", on_board(_hand_by_names)),
+    Leak(
+        "an alt text with one card too many",
+        on_board(_alt_with_a_card),
+        tells=_one,
+    ),
+    Leak("a file's name", on_board(_file_name), tells=number),
+    Leak("a custom id", on_board(_custom_id), tells=number),
+    Leak("a colour", on_board(_accent), tells=number),
+    Leak("a button that is grey", on_board(_disabled), tells=odd),
+    Leak("a line of the log", on_board(_logged)),
+    Leak("one edit more where somebody holds something", _extra_edit, tells=odd),
+    Leak("the order of options", _option_order, tells=odd),
+    Leak("the order of a completion", _completion, (LOOK,), tells=number),
+    Leak("a refusal", _refusal, (FORGE,)),
+    Leak("the board in words", _words, (LOOK,)),
+    Leak(
+        "what happened to others alone",
+        _past_to_all,
+        (LOOK,),
+        games=(CARDS, NASCARDS, WAR),
+        moment="opening",
+    ),
+    Leak("a plan", _status_with_plans, (SECRET, "a look after that"), games=(MINI,), deed="plan"),
+    Leak("an edit at Pass", _edit_at_pass, (SECRET,), games=(CARDS,), deed="pass on the board"),
+    Leak("hands edited at an answer", _hand_key_of_answers, (SECRET,), deed="answer"),
+    Leak("who has answered", _answered_is_told, (SECRET, "a look after that"), deed="answer"),
+)

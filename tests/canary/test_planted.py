@@ -1,0 +1,105 @@
+"""Leaks put in on purpose are noticed, each in every game that can have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot import boards
+from bot.posts import Post
+from bot.session import Session
+from games.engine.table import Table
+from tests.canary.leaks import ALL, LEAKS, Leak
+from tests.canary.scenes import CARDS, MINI, NASCARDS, SCENES, WAR, Scene
+from tests.canary.twins import TRUE, Twin, all_of, in_secret
+from tests.canary.watch import Watch
+
+MOMENTS = {CARDS: "negation", MINI: "speed", NASCARDS: "keep", WAR: "mulligan"}
+"""A window in each game."""
+EVERY_TIME = 4
+"""Leaks that are put into every game every day; of the others each into one."""
+
+
+def scene_of(game: str, moment: str = "") -> Scene:
+    """A scene of that game in which several are asked at once, or of another kind."""
+    kind = moment or MOMENTS[game]
+    return next(one for one in SCENES if one.game == game and one.kind == kind)
+
+
+def cases() -> Iterator[Any]:
+    """Every leak in every game."""
+    for at, leak in enumerate(LEAKS):
+        for place, game in enumerate(leak.games):
+            daily = at < EVERY_TIME or place == at % len(leak.games)
+            marks = () if daily else (pytest.mark.long,)
+            yield pytest.param(leak, game, id=f"{leak.name}-{game}", marks=marks)
+
+
+def twin_for(leak: Leak, table: Table[Any], asked: list[int]) -> Twin:
+    """A twin that the leak tells from the true world."""
+    if leak.deed:
+        return in_secret(asked[0], leak.deed)
+    for seed in range(50):
+        twin = all_of(0, seed)
+        assert twin.lay is not None
+        if leak.tells(twin.lay(table)) != leak.tells(table):
+            return twin
+    raise LookupError("no twin differs in what the leak tells")
+
+
+@pytest.mark.parametrize(("leak", "game"), [*cases()])
+async def test_a_leak_is_noticed(
+    leak: Leak, game: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak.put(monkeypatch)
+    scene = scene_of(game, leak.moment if game == CARDS else "")
+    watch = Watch(scene, tmp_path, empty, monkeypatch, only=leak.steps, checks=False)
+    await watch.begin()
+    assert watch.table is not None
+    asked = [ask.seat for ask in watch.table.asked]
+    assert await watch.leaks(twin_for(leak, watch.table, asked))
+
+
+class SeatsTable:
+    """A table that shows everybody what seat 0 sees."""
+
+    def __init__(self, table: Table[Any]) -> None:
+        self._table = table
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._table, name)
+
+    def view(self, seat: int | None) -> Any:
+        """The view of seat 0 instead of the spectator's."""
+        return self._table.view(0 if seat is None else seat)
+
+
+@pytest.mark.parametrize("game", ALL)
+async def test_a_board_made_from_a_seats_view_is_noticed(
+    game: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = boards.board
+
+    async def board(session: Session, *rest: Any) -> Post:
+        table: Any = SeatsTable(session.running())
+        return await honest(msgspec.structs.replace(session, table=table), *rest)
+
+    monkeypatch.setattr(boards, "board", board)
+    # In mid-window the duel's board reads alike from everybody's view.
+    scene = scene_of(game, "answer" if game == CARDS else "")
+    watch = Watch(scene, tmp_path, empty, monkeypatch, only=())
+    with pytest.raises(AssertionError, match="spectator"):
+        await watch.begin()
+
+
+@pytest.mark.parametrize("game", ALL)
+async def test_without_a_leak_nothing_is_noticed(
+    game: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(scene_of(game), tmp_path, empty, monkeypatch, only=())
+    await watch.begin()
+    assert await watch.leaks(TRUE) == []

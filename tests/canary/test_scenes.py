@@ -1,0 +1,69 @@
+"""Every scene of every game: nobody can tell what is hidden, nor what is done in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.canary.scenes import MORE, SCENES, Scene
+from tests.canary.twins import Twin
+from tests.canary.watch import AGAIN, Watch
+
+TURNS: Final = 4
+"""Scenes of a game by which every deed in secret has had its turn."""
+
+
+def chosen(scene: Scene, watch: Watch) -> Iterator[Twin]:
+    """The twins of a scene that are looked at every day: seats and deeds take turns."""
+    turn = SCENES.index(scene)
+    yield watch.unseen[turn % len(watch.unseen)]
+    yield watch.whole[(turn + 1) % len(watch.whole)]
+    first = [one for one in SCENES if one.game == scene.game].index(scene)
+    kinds = dict.fromkeys(twin.deed for twin in watch.secret)
+    for at, deed in enumerate(kinds):
+        if deed == "answer" or at % TURNS == first % TURNS:
+            these = [twin for twin in watch.secret if twin.deed == deed]
+            yield these[turn % len(these)]
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+async def test_nobody_can_tell_what_is_hidden(
+    scene: Scene, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(scene, tmp_path, empty, monkeypatch)
+    await watch.begin()
+    for twin in chosen(scene, watch):
+        for leak in await watch.leaks(twin):
+            pytest.fail(f"{twin.name}: {leak}")
+    assert {part.knows for part in watch.alone} >= {
+        frozenset({seat}) for seat in range(scene.seats)
+    }
+    assert watch.compared[AGAIN] > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+async def test_nobody_can_tell_any_hidden_part(
+    scene: Scene, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each card, part and number alone, all of each seat, and all that is done in secret."""
+    watch = Watch(scene, tmp_path, empty, monkeypatch)
+    await watch.begin()
+    for twin in (*watch.unseen, *watch.whole, *watch.alone, *watch.secret):
+        for leak in await watch.leaks(twin):
+            pytest.fail(f"{twin.name}: {leak}")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scene", MORE, ids=lambda scene: scene.name)
+async def test_nobody_can_tell_in_other_companies(
+    scene: Scene, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(scene, tmp_path, empty, monkeypatch)
+    await watch.begin()
+    for twin in (*watch.unseen, *watch.whole, *watch.secret):
+        for leak in await watch.leaks(twin):
+            pytest.fail(f"{twin.name}: {leak}")

@@ -1,0 +1,158 @@
+"""One scene watched: the true world, then each twin beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import images
+from bot import boards
+from bot.posts import MAX_ALT
+from games.engine.game import find
+from games.engine.table import Table
+from tests.canary import deeds, twins
+from tests.canary.parts import parts
+from tests.canary.record import LOG, Leak, Record, compare, parted
+from tests.canary.scenes import Scene
+from tests.canary.twins import TRUE, Twin
+from tests.canary.worlds import Script, World, world
+
+LOOK, FORGE, SECRET, AGAIN = (
+    "a look at everything",
+    "forged presses",
+    "something in secret",
+    "a look after that",
+)
+QUIET: Final = 5
+"""Steps at the beginning of every script after which nobody may know more by the rules."""
+
+
+async def check_board(made: World) -> None:
+    """The board in the channel is what a spectator's view gives, not that of any seat."""
+    session, message = await made.session(), made.pits.board()
+    game, view = session.game, session.running().view(None)
+    artist, words = images.artist(game.name), game.words
+    verb = words.verb(view, session.waiting())
+    (picture,) = message.attachments
+    alt = artist.alt(view, boards.faced(session), verb)
+    headline = words.headline(view, session.waiting(), boards.said(session))
+    for name, shown, meant in (
+        ("picture", picture.data, artist.board(view, boards.faced(session), verb)),
+        ("alt text", picture.description, alt if len(alt) <= MAX_ALT else picture.description),
+        ("title", words.title(view) in message.text, True),
+        ("headline", headline in message.text, True),
+    ):
+        assert shown == meant, f"the board's {name} is not a spectator's"
+    for line in boards.news(session, None):
+        assert line in message.text, f"a spectator would read: {line}"
+
+
+@dataclass
+class Watch:
+    """A scene, what was done in it, and what has been found."""
+
+    scene: Scene
+    folder: Path
+    empty: Path
+    monkeypatch: pytest.MonkeyPatch
+    only: Collection[str] | None = None
+    """Steps to take; None: all, and then play goes on."""
+    checks: bool = True
+    """Whether the board is held against a spectator's view."""
+    table: Table[Any] | None = None
+    """The true table where the scene begins."""
+    script: Script = field(default_factory=Script)
+    true: Record = field(default_factory=Record)
+    compared: Counter[str] = field(default_factory=Counter)
+    """How often each step was compared, once for each reader."""
+    unseen: list[Twin] = field(default_factory=list)
+    """Twins in which all that one seat cannot see is dealt otherwise, by that seat."""
+    whole: list[Twin] = field(default_factory=list)
+    """Twins in which all of one seat is dealt otherwise."""
+    alone: list[Twin] = field(default_factory=list)
+    """Twins in which one hidden part is dealt otherwise."""
+    secret: list[Twin] = field(default_factory=list)
+    """Twins in which a seat does something in secret."""
+    _worlds: int = 0
+
+    async def begin(self) -> None:
+        """Play the true world."""
+        self.true = await self._play(TRUE)
+
+    async def leaks(self, twin: Twin) -> list[Leak]:
+        """Play a twin, and find where somebody could tell it from the true world."""
+        other = await self._play(twin)
+        found: list[Leak] = []
+        ends = []
+        for reader in twin.readers(self.scene):
+            end = parted(self.true, other, reader)
+            if end and end in self.true.steps[:QUIET]:
+                raise AssertionError(f"{self.scene.name}: the rules show {reader} {twin.name}")
+            ends.append(end)
+            found += compare(self.true, other, reader, end)
+            self._count(end)
+        if not twin.deed:
+            # Whoever runs the bot may read that somebody has pressed, but not what was dealt.
+            first = next((step for step in self.true.steps if step in ends), "")
+            found += compare(self.true, other, LOG, first)
+        return found
+
+    def _count(self, end: str) -> None:
+        for step in self.true.steps:
+            if step == end:
+                return
+            self.compared[step] += 1
+
+    async def _play(self, twin: Twin) -> Record:
+        self._worlds += 1
+        folder = self.folder / f"world{self._worlds}"
+        folder.mkdir()
+        async with world(folder, self.empty, self.scene, twin, self.monkeypatch) as made:
+            if twin is TRUE:
+                self.table = (await made.session()).running().fork()
+                self._find_twins(self.table)
+            if self.checks:
+                await check_board(made)
+            await self._act(made)
+            return made.record
+
+    def _find_twins(self, table: Table[Any]) -> None:
+        scene, people = self.scene, range(self.scene.seats)
+        found = parts(table.live.state)
+        owners = sorted({part.owner for part in found})
+        self.whole = [twins.all_of(seat, 5) for seat in owners]
+        self.unseen = [twins.dealt_for(seat, scene, 11 + seat) for seat in people]
+        self.alone = [twins.part_alone(part, 3) for part in found]
+        self.secret = [
+            twins.in_secret(seat, deed)
+            for seat in people
+            for deed in deeds.secret_deeds(find(scene.game), table.asked, seat)
+        ]
+
+    async def _act(self, made: World) -> None:
+        for step, deed in self._steps(made):
+            if self.only is None or step in self.only:
+                async with made.step(step):
+                    await deed()
+        if self.only is not None:
+            return
+        await deeds.go_on(made, self.script)
+        if not made.twin.deed:
+            # A deed in secret has come out by then, or was for nothing.
+            await deeds.time_passes(made)
+            await deeds.talk(made)
+
+    def _steps(self, made: World) -> Iterator[tuple[str, Callable[[], Awaitable[None]]]]:
+        yield LOOK, lambda: deeds.look(made)
+        yield FORGE, lambda: deeds.forge(made, self.script)
+        yield SECRET, lambda: deeds.do_in_secret(made)
+        yield AGAIN, lambda: deeds.look(made, again=True)
+        for seat in made.people_asked[:-1]:
+            yield f"seat {seat} answers in secret", partial(deeds.answer_in_secret, made, seat)
+        yield "a look in mid-window", lambda: deeds.look(made, again=True)

@@ -1,0 +1,180 @@
+"""A scene on a running bot: the same people, ids and times in every world, and one recorder."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot import rows
+from bot.local import User
+from bot.seats import Move
+from bot.session import Session
+from games.engine.game import find
+from tests.bot.pits import NOON, Pits, ids, opened, read
+from tests.canary.record import LOG, Record, Recorder, everything_logged
+from tests.canary.scenes import STRANGER, Scene
+from tests.canary.twins import Twin, facts, other_past
+
+PATIENT = 600.0
+"""Seconds: no answer may come later because the machine was slow."""
+
+
+@dataclass
+class Script:
+    """What was decided in the true world and is done again in each twin."""
+
+    answers: list[tuple[int, Any]] = field(default_factory=list)
+    forged: list[tuple[str, str, str, tuple[str, ...] | None]] = field(default_factory=list)
+    """Who presses on whose question: (presser, message, custom id, values)."""
+
+
+@dataclass
+class World:
+    """A scene on a running bot, with one of its twins laid."""
+
+    pits: Pits
+    scene: Scene
+    twin: Twin
+    recorder: Recorder
+    told_from: int = 0
+    """Number of the last move before the twin was laid."""
+    people_asked: list[int] = field(default_factory=list)
+    """Seats of people who are asked when the scene begins."""
+
+    @property
+    def record(self) -> Record:
+        """What reached everybody so far."""
+        return self.recorder.record
+
+    def user(self, name: str) -> User:
+        """A person by name."""
+        return next(user for user in self.pits.local.world.people() if user.name == name)
+
+    @property
+    def lookers(self) -> list[str]:
+        """Who looks at everything: two at the table, and one who is not."""
+        return [self.scene.people[0], self.scene.people[-1], STRANGER]
+
+    @property
+    def everybody(self) -> list[User]:
+        """The people at the table, and one who is not."""
+        return [self.user(name) for name in (*self.scene.people, STRANGER)]
+
+    async def session(self) -> Session:
+        """The match."""
+        return await self.pits.session()
+
+    @asynccontextmanager
+    async def step(self, name: str, *, folds: bool = False) -> AsyncIterator[None]:
+        """Do something, wait until all of it has been told, and note it under that name.
+
+        `folds` where the number of edits hangs on the time that computers take to think.
+        """
+        self.recorder.begin(name)
+        yield
+        await self.pits.settled()
+        await self._note_facts(name)
+        self.recorder.end(folds=folds)
+
+    async def _note_facts(self, step: str) -> None:
+        """What the rules let each reader know by now."""
+        session = await self.session()
+        moves = [
+            move
+            for move in await self.pits.store.moves(self.pits.match, self.told_from)
+            if not move.undone
+        ]
+        for reader in (*self.scene.people, STRANGER, LOG):
+            seat = None if reader in (STRANGER, LOG) else self.scene.people.index(reader)
+            table = session.table
+            assert table is not None
+            told = [
+                msgspec.json.encode(event)
+                for move in moves
+                for seats, event in msgspec.json.decode(move.events)
+                if seats is None or seat in seats
+            ]
+            known = facts(table, seat) if session.status != "ended" else b""
+            people = [(one.computer, one.user_id) for one in session.seats]
+            self.record.told[reader, step].facts = msgspec.json.encode(
+                (known, told, session.status, session.notice, people)
+            )
+
+
+@asynccontextmanager
+async def world(
+    folder: Path, empty: Path, scene: Scene, twin: Twin, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[World]:
+    """That scene on a bot of its own, with the twin laid and shown."""
+    monkeypatch.setattr("bot.sessions.new_id", ids())
+    monkeypatch.setattr("bot.answering.PATIENCE", PATIENT)
+    running: list[Pits] = []
+
+    def wall() -> float:
+        """Ids tell the time, so it must be the same in every world."""
+        return (running[0].clock.now if running else NOON) / 1000
+
+    with everything_logged() as paper:
+        async with opened(folder, empty, wall=wall, interaction_seconds=PATIENT) as pits:
+            running.append(pits)
+            made = World(pits, scene, twin, Recorder(pits.local, paper))
+            await _deal(pits, scene)
+            if twin.lay is not None:
+                _rewrite(pits, scene, twin)
+            async with made.step("the position"):
+                await pits.bot.sessions.change(pits.match, lambda session: _lay(session, made))
+            asked = (await made.session()).waiting()
+            made.people_asked = [ask.seat for ask in asked if ask.seat < scene.seats]
+            yield made
+
+
+async def _deal(pits: Pits, scene: Scene) -> None:
+    """Open a table as people do, with computers that do not play before the scene is reached."""
+    given = {"game": scene.game, "seats": scene.seats + scene.computers}
+    await pits.command(pits.ann, "play", given)
+    pits.match = read(pits.board())[0].match
+    for user in pits.people[1 : scene.seats]:
+        await pits.press(user, "join")
+    for _ in range(scene.computers):
+        await pits.press(pits.ann, "computer")
+    if scene.options:
+        form = (await pits.press(pits.ann, "options")).modal
+        await pits.submit(pits.ann, form, scene.options)
+    driving = pits.bot.sessions.drive
+    pits.bot.sessions.drive = lambda match_id: None  # type: ignore[method-assign]
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    pits.bot.sessions.drive = driving  # type: ignore[method-assign]
+
+
+def _rewrite(pits: Pits, scene: Scene, twin: Twin) -> None:
+    """What the start has told to those who may see the difference was something else, too."""
+    game = find(scene.game)
+    with closing(sqlite3.connect(pits.url.partition("///")[2])) as database, database:
+        for number, events in [*database.execute("SELECT n, events FROM moves")]:
+            moves = [Move(0, "start", 0, None, rows.told_of(game, events))]
+            other_past(scene.game, moves, twin.knows, 8)
+            told = rows.told_bytes(moves[0].told)
+            database.execute("UPDATE moves SET events = ? WHERE n = ?", (told, number))
+
+
+def _lay(session: Session, made: World) -> None:
+    """Play to the scene, then put the twin in its place."""
+    made.scene.play(session)
+    twin = made.twin
+    assert session.table is not None
+    if twin.lay is not None:
+        laid = twin.lay(session.table)
+        for seat in (None, *range(len(session.seats))):
+            if seat not in twin.knows and facts(laid, seat) != facts(session.table, seat):
+                raise AssertionError(f"{made.scene.name}: the rules show {twin.name} to {seat}")
+        session.table = laid
+        other_past(session.game.name, session.moves, twin.knows, 7)
+    made.told_from = session.last_move
