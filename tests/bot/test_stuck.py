@@ -21,6 +21,7 @@ from games.engine.game import Decision, find
 from tests.bot.faults import (
     NAMES,
     Plant,
+    Planted,
     another,
     capture_logs,
     errors,
@@ -495,3 +496,14 @@ async def test_what_an_undo_has_taken_back_is_not_forgotten_again(pits: Pits) ->
     session = await pits.session()
     session.forgotten = 1
     assert await pits.bot.sessions._forgotten(session, [last]) == [before]
+
+
+async def test_an_event_that_fails_is_logged_without_values(pits: Pits) -> None:
+    with capture_logs() as logs:
+        try:
+            raising()
+        except Planted:
+            await pits.bot.on_error("on_interaction")
+    (line,) = errors(logs)
+    assert line["fault"]
+    assert "Planted" in str(line["exc_info"])
