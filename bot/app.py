@@ -8,6 +8,7 @@ import gc
 import hashlib
 import itertools
 import random
+import sys
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -180,8 +181,10 @@ class Motordrome(discord.AutoShardedClient):
                 )
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """A fault in an event: logged, never shown."""
-        log.exception("an event failed", which=event_method)
+        """A fault in an event: logged without values, never shown."""
+        error = sys.exception()
+        if error is not None:
+            self.sessions.faults.tell("", f"an event failed: {event_method}", error)
 
     async def close(self) -> None:
         """Finish what is under way, then leave Discord. The store is its owner's.

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
-from bot.rows import extra_of, extra_with
+from bot.rows import asleep_in, extra_with
 from bot.store import Commit, InteractionRow, MatchRow, Outgoing
 from games.engine.errors import Refusal
 from games.engine.game import installed
@@ -82,10 +80,7 @@ def close(
 
 def told(row: MatchRow) -> str:
     """Why the channel has been told that the table sleeps; empty when it has not."""
-    try:
-        return extra_of(row.extra).asleep
-    except msgspec.DecodeError:
-        return ""
+    return asleep_in(row.extra)
 
 
 def _word(sentence: str) -> Outgoing:

@@ -184,13 +184,9 @@ def news(session: Session, seat: int | None, lines: int = NEWS_LINES, since: int
     return [line for line in out if line][-lines:]
 
 
-async def board(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
-    """The match for everyone in the channel."""
-    return await pictures.paint(undrawn(session, pictures, due_ms), session.failed)
-
-
 def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
-    """The same with a picture that is not drawn yet: its key tells whether it need be."""
+    """The match for everyone in the channel, with a picture that is not drawn yet: the post's key
+    tells whether it need be."""
     if session.status == "lobby":
         raise ValueError("a lobby has no board")
     if session.table is None or session.status == "ended":

@@ -115,8 +115,9 @@ class Delivery:
     async def _let_go(self) -> None:
         """Free the rows that a database in trouble has kept, as soon as it can be written again."""
         while self._held:
-            await self._sessions.store.outbox_fail(self._held[-1], self._sessions.now())
-            self._held.pop()
+            # What fails meanwhile is held behind it.
+            await self._sessions.store.outbox_fail(self._held[0], self._sessions.now())
+            del self._held[0]
 
     async def _send(self, row: OutboxRow) -> None:
         try:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from bot import boards, rows
+from bot import boards, rows, stuck
 from bot.delivery import Delivery
 from bot.posts import Document, Post, plain_text
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import MoveRow
-from games.engine.errors import Refusal
 from games.engine.fair import DrawLog, LoggedChance, reveal, sealed_chance
 from games.engine.game import Result
 from games.engine.table import Table
@@ -42,7 +41,8 @@ class Verdict(msgspec.Struct, frozen=True):
     unknown: int
     """Moves that were stored before draws were kept with them."""
     same_result: bool
-    """Whether the moves come to the stored result."""
+    """Whether the moves come to the stored result, or to none where all share the places: a match
+    whose rules failed ended as a draw."""
 
 
 def deal_again(
@@ -57,12 +57,16 @@ def deal_again(
     if not numbered and wrong is None:
         wrong = next(draw.n for n, draw in enumerate(stored, stored[0].n) if draw.n != n)
     chance = LoggedChance(source)
-    table, told = Table.start(session.game, len(session.seats), chance, session.options)
+    table: Table[Any] | None = None
     count, differs, seen = 0, None, 0
     for move in moves:
         try:
-            told = told if move.kind == "start" else rows.replay(table, move)
-        except Refusal:
+            if table is None:
+                players = len(session.seats)
+                table, told = Table.start(session.game, players, chance, session.options)
+            else:
+                told = rows.replay(table, move)
+        except Exception:  # other rules may refuse what was played, or fail on it
             differs = move.n
             break
         draws = chance.logged(seen)
@@ -73,6 +77,7 @@ def deal_again(
             break
         count += 1
     ended_so = msgspec.json.decode(result, type=Result) if result is not None else None
+    came_to = table.result if table is not None else None
     unknown = sum(move.draws is None for move in moves)
     drawn = tuple(stored) if not unknown or differs is not None else chance.logged()
     return Verdict(
@@ -81,7 +86,8 @@ def deal_again(
         differs_at=differs,
         wrong_draw=wrong,
         unknown=unknown,
-        same_result=table.result == ended_so,
+        same_result=came_to == ended_so
+        or (came_to is None and ended_so == stuck.nobody_first(session)),
     )
 
 
@@ -92,9 +98,7 @@ def findings(session: Session, verdict: Verdict) -> list[str]:
         return [f"**The seed is not the one that was sealed.** {OPERATOR}"]
     if verdict.wrong_draw is not None:
         return [f"**Draw {verdict.wrong_draw} is not what the sealed seed gives.** {OPERATOR}"]
-    if verdict.differs_at is None and not verdict.same_result:
-        return [f"**Played again, the match ends differently.** {OPERATOR}"]
-    if verdict.differs_at is None:
+    if verdict.differs_at is None and verdict.same_result:
         return [f"All {draws} draws and all {verdict.moves} moves come out the same."]
     if session.rules_version != session.game.rules_version:
         known = f"All {draws} draws are what the sealed seed gives."
@@ -104,6 +108,8 @@ def findings(session: Session, verdict: Verdict) -> list[str]:
                 "sealed seed gives."
             )
         return [OLDER, known]
+    if verdict.differs_at is None:
+        return [f"**Played again, the match ends differently.** {OPERATOR}"]
     return [f"**Played again, move {verdict.differs_at} comes out differently.** {OPERATOR}"]
 
 

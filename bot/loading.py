@@ -122,12 +122,14 @@ def seated(session: Session, save: bytes, chance: LoggedChance) -> Table[Any]:
     parsed = rows.save_of(save)
     try:
         return Table.load(parsed, chance)
-    except LogDoesNotFit as error:
-        session.failed(error)
-        session.notice = RULES_CHANGED
-        fault = ""
-    except RuleFailed as error:
-        fault = session.failed(error)
+    except (LogDoesNotFit, RuleFailed) as error:
+        if session.status not in OPEN:
+            # Nobody plays on: what is stored of it stays, and the rules are left alone.
+            return Table.load(parsed, chance, halted=True)
+        failed = error
+    fault = session.failed(failed)
+    if isinstance(failed, LogDoesNotFit):
+        session.notice, fault = RULES_CHANGED, ""
     session.forgotten = len(parsed.log)
     still = False
     try:

@@ -47,7 +47,12 @@ class Pictures:
         if shown is None or shown.draw is None:
             return post
         picture, trouble = await drawn(self._painted(shown, shown.draw), failed)
-        return msgspec.structs.replace(post, picture=picture, body=(*post.body, *trouble))
+        return msgspec.structs.replace(
+            post,
+            picture=picture,
+            body=(*post.body, *trouble),
+            undrawn=post.key() if trouble else "",
+        )
 
     async def _painted(self, shown: Picture, draw: Callable[[], bytes]) -> Picture:
         return Picture(shown.name, await self._keep(shown.of, draw), shown.alt, shown.of)

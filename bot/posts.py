@@ -100,9 +100,13 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     accent: int | None = None
     mentions: tuple[int, ...] = ()
     """Users this post may ping; names typed by players never do."""
+    undrawn: str = ""
+    """Key of the same post with its picture, where that could not be drawn."""
 
     def key(self) -> str:
         """A hash of all that is shown: equal keys need no edit, and no picture has to be drawn."""
+        if self.undrawn:
+            return self.undrawn
         if self.picture is not None and self.picture.of:
             bare = Picture(self.picture.name, b"", self.picture.alt, self.picture.of)
             return _hash(msgspec.structs.replace(self, picture=bare))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
@@ -107,9 +106,8 @@ class Privacy:
             except StoreError as error:
                 log.warning("a user could not be forgotten", why=str(error))
                 await answering.say("The database is busy. Nothing was deleted; please try again.")
-            except Exception:
-                fault = secrets.token_hex(3).upper()
-                log.exception("/privacy failed", fault=fault)
+            except Exception as error:
+                fault = self._sessions.faults.tell("", "/privacy failed", error)
                 await answering.say(f"Something went wrong here (fault {fault}). Please try again.")
 
     @asynccontextmanager

@@ -68,13 +68,30 @@ class Extra(msgspec.Struct, omit_defaults=True):
 extra_of: Final = msgspec.json.Decoder(Extra).decode
 
 
-def extra_with(extra: bytes, *, asleep: str) -> bytes:
-    """The same beside a reason to sleep; what cannot be read is left behind."""
+class _Asleep(msgspec.Struct):
+    asleep: str = ""
+
+
+_asleep_of: Final = msgspec.json.Decoder(_Asleep).decode
+_fields_of: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+
+
+def asleep_in(extra: bytes) -> str:
+    """Why the table sleeps, whatever else is in there; empty while it does not."""
     try:
-        kept = extra_of(extra)
+        return _asleep_of(extra).asleep
     except msgspec.DecodeError:
-        kept = Extra()
-    return _encode(msgspec.structs.replace(kept, asleep=asleep))
+        return ""
+
+
+def extra_with(extra: bytes, *, asleep: str) -> bytes:
+    """The same beside a reason to sleep, also what only a newer version knows; what cannot be read
+    is left behind."""
+    try:
+        kept = _fields_of(extra)
+    except msgspec.DecodeError:
+        kept = {}
+    return _encode({**kept, "asleep": asleep})
 
 
 _result_of: Final = msgspec.json.Decoder(Result).decode

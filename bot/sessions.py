@@ -20,7 +20,7 @@ import structlog
 
 from bot import asleep, hands, lobby, rows, stuck
 from bot.asleep import Asleep, NoSuchMatch
-from bot.faults import FaultLog, fault_of
+from bot.faults import FaultLog
 from bot.fixed import Fixed
 from bot.loading import CROWDED, Loading, chance_of
 from bot.seats import Seat, Shown
@@ -192,6 +192,7 @@ class Sessions:
         refused: Refusal | None = None
         async with self._lock(match_id):
             for _ in range(_TRIES):
+                refused = None
                 kept = await self._load(match_id)
                 try:
                     result = deed(kept.session)
@@ -203,7 +204,7 @@ class Sessions:
                     raise
                 try:
                     undone = await self._go_back(kept.session)
-                    undone += await self._forgotten(kept.session)
+                    undone += await self._forgotten(kept.session, undone)
                 except (Refusal, StoreError, asyncio.CancelledError):
                     # The session has the last agreement already, the database has not.
                     self._kept.pop(match_id, None)
@@ -283,12 +284,14 @@ class Sessions:
             self.faults.note(session.id, "the rules failed", fault)
         session.faults = []
 
-    async def _forgotten(self, session: Session) -> list[int]:
-        """Numbers of the stored moves that went when the table went back to its checkpoint."""
+    async def _forgotten(self, session: Session, undone: Sequence[int] = ()) -> list[int]:
+        """Numbers of the stored moves that went when the table went back to its checkpoint, beside
+        those that are `undone` already."""
         if not session.forgotten:
             return []
         moves = await self.store.moves(session.id)
-        gone = [move.n for move in moves if not move.undone][-session.forgotten :]
+        standing = [move.n for move in moves if not move.undone and move.n not in undone]
+        gone = standing[-session.forgotten :]
         session.news = [(at, told) for at, told in session.news if at not in gone]
         session.forgotten = 0
         return gone
@@ -427,13 +430,12 @@ class Sessions:
 
     async def _stand_still(self, match_id: str, error: Exception) -> None:
         """What goes on by itself has failed in a way that trying other answers does not mend."""
-        self.faults.tell(match_id, "a table could not go on", error)
-        fault = fault_of(match_id, error)
+        fault = self.faults.tell(match_id, "a table could not go on", error)
         try:
             async with self._lock(match_id):
                 kept = await self._load(match_id)
                 if kept.session.goes_on:
-                    stuck.halt(kept.session, fault.id, still=True)
+                    stuck.halt(kept.session, fault, still=True)
                     await self._commit(kept)
         except Exception as again:
             self.faults.tell(match_id, "a table could not be stopped", again)
@@ -503,9 +505,9 @@ class Sessions:
                 # The others' hands name him, too.
                 for told in self._to_tell(await self.look(match_id)):
                     await self.store.post(match_id, told.target, told.payload, self.now())
-            except Exception:
+            except Exception as error:
                 # He is forgotten all the same, and so are the other tables told.
-                log.exception("a table could not be shown anew", match=match_id)
+                self.faults.tell(match_id, "a table could not be shown anew", error)
             self.drive(match_id)
         self.wake()
         return changed

@@ -79,9 +79,25 @@ def seats_of(run: Run, user_id: int) -> list[dict[str, Any]]:
 
 def _of_seat(extra: bytes, seat: int) -> dict[str, Any]:
     """What a session keeps of one seat, and nothing of the others."""
-    kept = msgspec.json.decode(extra)
-    lists = {name: kept.get(name, []) for name in _BY_SEAT}
-    return {name: each[seat] for name, each in lists.items() if seat < len(each)}
+    kept = {name: _list(raw) for name, raw in _fields(extra).items() if name in _BY_SEAT}
+    return {
+        name: msgspec.json.decode(each[seat]) for name, each in kept.items() if seat < len(each)
+    }
+
+
+def _fields(extra: bytes) -> dict[str, msgspec.Raw]:
+    """What a session keeps, by name; nothing of a match that cannot be read."""
+    try:
+        return msgspec.json.decode(extra, type=dict[str, msgspec.Raw])
+    except msgspec.DecodeError:
+        return {}
+
+
+def _list(raw: msgspec.Raw) -> list[msgspec.Raw]:
+    try:
+        return msgspec.json.decode(raw, type=list[msgspec.Raw])
+    except msgspec.DecodeError:
+        return []
 
 
 def rows_of(run: Run, user_id: int) -> dict[str, list[dict[str, Any]]]:
@@ -130,11 +146,11 @@ def forget_seat(run: Run, match_id: str, seat: int) -> bytes | None:
 
 
 def _without(extra: bytes, seat: int) -> bytes:
-    kept = msgspec.json.decode(extra, type=dict[str, msgspec.Raw])
+    kept = _fields(extra)
     kept.pop("vote", None)
     for name in _BY_SEAT:
         if name in kept:
-            each = msgspec.json.decode(kept[name], type=list[msgspec.Raw])
+            each = _list(kept[name])
             if seat < len(each):
                 each[seat] = msgspec.Raw(_NOTHING[name])
             kept[name] = msgspec.Raw(msgspec.json.encode(each))

@@ -204,10 +204,15 @@ async def test_a_table_of_a_newer_version_sleeps(pits: Pits, tmp_path: Path) -> 
     await pits.deal(2)
     await pits.stop()
     write(tmp_path, of_save('"schema":1', '"schema":99'), pits.match)
+    later = "CAST(json_set(CAST(extra AS TEXT), '$.later', 7) AS BLOB)"
+    write(tmp_path, f"UPDATE matches SET extra = {later} WHERE id = ?", pits.match)
     await pits.start()
     await touched(pits)
     assert "It was saved by a newer version of this bot." in pits.public()[-1].text
     assert (await pits.stored()).status == "live"
+    row = await pits.store.match(pits.match)
+    assert row is not None
+    assert b'"later":7' in row.extra, "what only that version knows stays"
 
 
 async def test_what_nobody_has_foreseen_throws_no_match_away(

@@ -11,6 +11,7 @@ from contextlib import suppress
 
 import pytest
 
+from bot.delivery import Delivery
 from bot.session import TURN_SECONDS
 from bot.store import DatabaseUnwritable, OutboxRow, Store
 from tests.bot.pits import Pits, follow_up, verbs
@@ -74,6 +75,34 @@ async def test_what_was_being_told_is_told_when_there_is_room_again(
     await pits.settled()
     assert "join" in verbs(pits.board())
     assert "**B** Ben" in pits.board().text
+
+
+async def test_what_is_held_while_rows_are_let_go_is_let_go_too(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, sessions, wake = pits.store, pits.bot.sessions, pits.bot.sessions.wake
+    delivery = Delivery(sessions, pits.bot.pictures, pits.bot)
+    sessions.wake = wake
+    first, second = (
+        OutboxRow(
+            id=number, match_id="NONE", target="board", payload=b"", created_at=0, due_at=0,
+            attempts=0, lease=0,
+        )
+        for number in (1, 2)
+    )  # fmt: skip
+    fail = store.outbox_fail
+    freed: list[OutboxRow] = []
+
+    async def meanwhile(row: OutboxRow, retry_at: int) -> None:
+        if not freed:
+            delivery._held.append(second)
+        freed.append(row)
+        await fail(row, retry_at)
+
+    monkeypatch.setattr(store, "outbox_fail", meanwhile)
+    delivery._held.append(first)
+    await delivery._let_go()
+    assert freed == [first, second]
 
 
 async def test_a_clock_that_rings_on_a_full_disk_rings_again_at_once(

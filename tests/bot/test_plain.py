@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import images
+from bot import discord_calls
 from bot.walk import PLACE, walk
 from games.engine.game import find
 from tests.bot.faults import NAMES, capture_logs, errors, match, raising, to_a_choice
@@ -51,6 +52,28 @@ async def test_where_pictures_raise_the_words_stay(
         assert "Ann" in board.text
         await play_on(pits)
     assert 1 <= len(errors(logs)) <= 2
+
+
+async def test_a_board_without_its_picture_is_edited_only_when_it_changes(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else an edit would tell that somebody has answered in secret."""
+    monkeypatch.setattr(images.artist("carwars-cards"), "board", raising)
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    edits: list[int] = []
+    edit = discord_calls.edit
+
+    async def counted(channel: Any, message: int, *args: Any, **more: Any) -> None:
+        edits.append(message)
+        await edit(channel, message, *args, **more)
+
+    monkeypatch.setattr(discord_calls, "edit", counted)
+    for _ in range(2):
+        await pits.bot.delivery.board(pits.match)
+    assert not edits
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.settled()
+    assert pits.board().id in edits
 
 
 @pytest.mark.parametrize("name", ["carwars-cards", "nascards"])

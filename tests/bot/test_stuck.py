@@ -13,13 +13,15 @@ import msgspec
 import pytest
 
 from bot.clocks import Clocks
+from bot.fairness import OLDER
 from bot.session import Session
-from bot.stuck import PATIENCE_SECONDS
+from bot.stuck import PATIENCE_SECONDS, draw
 from games.engine.errors import Refusal
 from games.engine.game import Decision, find
 from tests.bot.faults import (
     NAMES,
     Plant,
+    Planted,
     another,
     capture_logs,
     errors,
@@ -432,3 +434,76 @@ async def test_a_clock_that_cannot_be_played_out_rings_ever_more_seldom(
             await clocks.tick()
     assert 3 <= len(rang) <= 12
     assert len(errors(logs)) == 1
+
+
+# -- once it is over
+
+
+async def verified(pits: Pits) -> str:
+    return (await pits.command(pits.stranger, "verify", {"table": pits.match})).text
+
+
+async def test_a_draw_of_rules_that_failed_is_verified_and_shown(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the rules raise at its last checkpoint still."""
+    await pits.deal(3, game="nascards")
+    await pits.bot.sessions.change(pits.match, draw)
+    await pits.settled()
+    assert "come out the same." in await verified(pits)
+    await pits.stop()
+    game = type(find("nascards"))
+    monkeypatch.setattr(game, "beat", raising)
+    monkeypatch.setattr(game, "rules_version", game.rules_version + 1)
+    await pits.start()
+    before = await pits.store.match(pits.match)
+    assert OLDER in await verified(pits)
+    result = (await pits.session()).running_or_over().result
+    assert result is not None
+    assert result.places == ((0, 1, 2),)
+    assert await pits.store.match(pits.match) == before
+
+
+async def test_rules_that_raise_change_nothing_in_a_match_that_is_over(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant = Plant(monkeypatch, "carwars-cards")
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.bot.sessions.change(pits.match, Session.end)
+    await pits.settled()
+    before = await pits.store.match(pits.match)
+    await pits.stop()
+    plant.fails = lambda ask: ask.kind == "action"
+    await pits.start()
+    assert (await pits.session()).status == "ended"
+    assert plant.raised
+    assert await pits.store.match(pits.match) == before
+    assert not [move for move in await pits.store.moves(pits.match) if move.undone]
+
+
+async def test_what_an_undo_has_taken_back_is_not_forgotten_again(pits: Pits) -> None:
+    """The vote takes back the last move; then all answers raise, and the move before it goes."""
+    await pits.deal(3, game="nascards")
+
+    def answer(session: Session) -> None:
+        ask = session.running().asks[0]
+        session.answer(session.seats[ask.seat].user_id or 0, ask.number, ask.default)
+
+    for _ in range(3):
+        await pits.bot.sessions.change(pits.match, answer)
+    *_, before, last = [move.n for move in await pits.store.moves(pits.match)]
+    session = await pits.session()
+    session.forgotten = 1
+    assert await pits.bot.sessions._forgotten(session, [last]) == [before]
+
+
+async def test_an_event_that_fails_is_logged_without_values(pits: Pits) -> None:
+    with capture_logs() as logs:
+        try:
+            raising()
+        except Planted:
+            await pits.bot.on_error("on_interaction")
+    (line,) = errors(logs)
+    assert line["fault"]
+    assert "Planted" in str(line["exc_info"])

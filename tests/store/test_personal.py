@@ -157,3 +157,12 @@ async def test_nothing_of_a_forgotten_user_is_left(store: Store) -> None:
     assert not any(data.values())
     assert await store.shared("CODE") is None
     assert [row["name"] for row in (await store.data_of(BEN))["designs"]] == ["Bens own"]
+
+
+async def test_who_sat_at_a_table_that_cannot_be_read_is_forgotten_too(store: Store) -> None:
+    await store.new_match(match(status="live", extra=b"}"), SEED)
+    await store.new_match(match(OVER, 71, status="live", extra=b'{"words":5}'), SEED)
+    seats = (await store.data_of(ANN))["seats"]
+    assert [(seat["name"], "words" in seat) for seat in seats] == [("Ann", False)] * 2
+    assert await store.delete_user(ANN, now=100) == [ID, OVER]
+    assert not any((await store.data_of(ANN)).values())
