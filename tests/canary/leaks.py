@@ -72,13 +72,13 @@ def on_board(change: Callable[[Post, Table[Any]], Post]) -> Patch:
     """A fault in the board's post, which a careless hand makes of the whole table."""
 
     def put(monkeypatch: pytest.MonkeyPatch) -> None:
-        honest = boards.board
+        honest = boards.undrawn
 
-        async def board(session: Session, *rest: Any) -> Post:
-            post = await honest(session, *rest)
+        def board(session: Session, *rest: Any) -> Post:
+            post = honest(session, *rest)
             return change(post, session.running()) if session.status == "live" else post
 
-        monkeypatch.setattr(boards, "board", board)
+        monkeypatch.setattr(boards, "undrawn", board)
 
     return put
 

@@ -65,7 +65,7 @@ async def test_a_leak_is_noticed(
 
 
 class SeatsTable:
-    """A table that shows everybody what seat 0 sees."""
+    """A table that shows everybody what the seat sees that is asked first."""
 
     def __init__(self, table: Table[Any]) -> None:
         self._table = table
@@ -74,22 +74,22 @@ class SeatsTable:
         return getattr(self._table, name)
 
     def view(self, seat: int | None) -> Any:
-        """The view of seat 0 instead of the spectator's."""
-        return self._table.view(0 if seat is None else seat)
+        """The view of that seat instead of the spectator's."""
+        return self._table.view(self._table.asked[0].seat if seat is None else seat)
 
 
 @pytest.mark.parametrize("game", ALL)
 async def test_a_board_made_from_a_seats_view_is_noticed(
     game: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = boards.board
+    honest = boards.undrawn
 
-    async def board(session: Session, *rest: Any) -> Post:
+    def board(session: Session, *rest: Any) -> Post:
         table: Any = SeatsTable(session.running())
-        return await honest(msgspec.structs.replace(session, table=table), *rest)
+        return honest(msgspec.structs.replace(session, table=table), *rest)
 
-    monkeypatch.setattr(boards, "board", board)
-    # In mid-window the duel's board reads alike from everybody's view.
+    monkeypatch.setattr(boards, "undrawn", board)
+    # In mid-window the duel's board reads alike from the view of anybody who is asked.
     scene = scene_of(game, "answer" if game == CARDS else "")
     watch = Watch(scene, tmp_path, empty, monkeypatch, only=())
     with pytest.raises(AssertionError, match="spectator"):
