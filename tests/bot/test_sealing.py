@@ -229,6 +229,28 @@ async def test_a_lobby_closes_although_its_dice_wait(pits: Pits) -> None:
     assert (await pits.stored()).status == "ended"
 
 
+@pytest.mark.parametrize("how", ["closed", "deserted"])
+async def test_a_table_that_ends_while_its_message_is_posted_is_not_dealt(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    await pits.open(1, computers=1)
+    gate = Gate(monkeypatch)
+    board = pits.board()
+    start = next(b.custom_id for b in board.pressables if b.label == "Start")
+    made = pits.local.begin_press(pits.ann, board, start)
+    await gate.reached.wait()
+    if how == "closed":
+        pits.clock.now += 31 * MINUTE
+        await pits.bot.clocks.tick()
+    else:
+        await pits.bot.sessions.forget(pits.ann.id)
+    gate.open.set()
+    await made.done.wait()
+    await pits.settled()
+    stored = await pits.stored()
+    assert (stored.status, stored.moves) == ("ended", 0)
+
+
 # -- checking
 
 
