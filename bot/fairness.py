@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from bot import boards, rows
+from bot import boards, rows, stuck
 from bot.delivery import Delivery
 from bot.posts import Document, Post, plain_text
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import MoveRow
-from games.engine.errors import Refusal
 from games.engine.fair import DrawLog, LoggedChance, reveal, sealed_chance
 from games.engine.game import Result
-from games.engine.table import Table
+from games.engine.table import Table, Told
 
 OPERATOR: Final = "Please tell whoever runs this bot."
 OLDER: Final = "Played under older rules: dice checked, moves not replayed."
@@ -43,6 +42,8 @@ class Verdict(msgspec.Struct, frozen=True):
     """Moves that were stored before draws were kept with them."""
     same_result: bool
     """Whether the moves come to the stored result."""
+    ended_by_fault: bool = False
+    """The moves come to no end: the rules had failed, and the match was ended as a draw."""
 
 
 def deal_again(
@@ -57,12 +58,18 @@ def deal_again(
     if not numbered and wrong is None:
         wrong = next(draw.n for n, draw in enumerate(stored, stored[0].n) if draw.n != n)
     chance = LoggedChance(source)
-    table, told = Table.start(session.game, len(session.seats), chance, session.options)
+    table: Table[Any] | None = None
+    told: list[Told] = []
     count, differs, seen = 0, None, 0
     for move in moves:
         try:
-            told = told if move.kind == "start" else rows.replay(table, move)
-        except Refusal:
+            if table is None:
+                players = len(session.seats)
+                table, told = Table.start(session.game, players, chance, session.options)
+            else:
+                told = rows.replay(table, move)
+        except Exception:
+            # Rules that were mended since may refuse an old move, or raise at it.
             differs = move.n
             break
         draws = chance.logged(seen)
@@ -73,6 +80,7 @@ def deal_again(
             break
         count += 1
     ended_so = msgspec.json.decode(result, type=Result) if result is not None else None
+    again = table.result if table is not None else None
     unknown = sum(move.draws is None for move in moves)
     drawn = tuple(stored) if not unknown or differs is not None else chance.logged()
     return Verdict(
@@ -81,7 +89,8 @@ def deal_again(
         differs_at=differs,
         wrong_draw=wrong,
         unknown=unknown,
-        same_result=table.result == ended_so,
+        same_result=again == ended_so,
+        ended_by_fault=again is None and ended_so == stuck.nobody_first(session),
     )
 
 
@@ -92,6 +101,11 @@ def findings(session: Session, verdict: Verdict) -> list[str]:
         return [f"**The seed is not the one that was sealed.** {OPERATOR}"]
     if verdict.wrong_draw is not None:
         return [f"**Draw {verdict.wrong_draw} is not what the sealed seed gives.** {OPERATOR}"]
+    if verdict.differs_at is None and verdict.ended_by_fault:
+        return [
+            f"All {draws} draws and all {verdict.moves} moves come out the same. They come to no "
+            "end: the rules failed there, so the match was ended as a draw."
+        ]
     if verdict.differs_at is None and not verdict.same_result:
         return [f"**Played again, the match ends differently.** {OPERATOR}"]
     if verdict.differs_at is None:

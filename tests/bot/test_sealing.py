@@ -13,11 +13,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import discord_calls, sealing
+from bot import discord_calls, fairness, sealing
 from bot.boards import DIGEST_SHOWN
 from bot.local import Message
+from bot.stuck import PATIENCE_SECONDS
 from games.carwars_cards import CarWarsCards
 from games.engine.chance import commitment
+from tests.bot.faults import Plant, raising
 from tests.bot.pits import MINUTE, SEED, Pits, follow_up, verbs
 
 SCRIPT = Path(__file__).parents[2] / "tools" / "verify.py"
@@ -362,3 +364,30 @@ async def test_the_result_tells_how_many_moves_were_taken_back(pits: Pits) -> No
     board = pits.public()[-1]
     assert f"Moves taken back: {len(undone)}." in board.text
     assert f"Moves taken back: {len(undone)}." in await verified(pits)
+
+
+async def test_a_match_that_a_fault_ended_as_a_draw_is_checked(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant = Plant(monkeypatch, "carwars-cards")
+    await pits.deal(2, options=SHORT)
+    plant.fails = lambda ask: True
+    for wait in (300 * MINUTE, 300 * MINUTE, 1000 * PATIENCE_SECONDS):
+        pits.clock.now += wait
+        await pits.bot.clocks.tick()
+        await pits.settled()
+    assert (await pits.stored()).status == "finished"
+    assert "the rules failed there, so the match was ended as a draw" in await verified(pits)
+
+
+@pytest.mark.parametrize("where", ["setup", "beat"])
+async def test_under_other_rules_that_raise_the_dice_are_checked(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    await ended(pits)
+    await pits.session()
+    monkeypatch.setattr(CarWarsCards, where, raising)
+    monkeypatch.setattr(CarWarsCards, "rules_version", CarWarsCards.rules_version + 1)
+    text = await verified(pits)
+    assert fairness.OLDER in text
+    assert "draws are what the sealed seed gives" in text
