@@ -13,9 +13,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import discord_calls, fairness, sealing
+from bot import boards, discord_calls, fairness, sealing
 from bot.boards import DIGEST_SHOWN
 from bot.local import Message
+from bot.posts import Post
+from bot.session import Session
 from bot.stuck import PATIENCE_SECONDS
 from games.carwars_cards import CarWarsCards
 from games.engine.chance import commitment
@@ -279,6 +281,20 @@ async def test_a_changed_sealing_message_is_told(pits: Pits) -> None:
     text = seal.components[0]["components"][1]
     text["content"] = text["content"].replace(commitment(SEED)[:4], "0000")
     assert "The sealing message has been changed" in await verified(pits)
+
+
+async def test_a_sealing_message_of_another_release_has_not_been_changed(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ended(pits)
+    seal = boards.seal
+
+    def worded_anew(session: Session) -> Post:
+        post = seal(session)
+        return msgspec.structs.replace(post, body=(*post.body[:-1], "Another sentence."))
+
+    monkeypatch.setattr(boards, "seal", worded_anew)
+    assert "unchanged: http" in await verified(pits)
 
 
 async def test_a_forged_sealing_message_counts_for_nothing(pits: Pits) -> None:
