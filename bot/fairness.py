@@ -16,7 +16,7 @@ from bot.sessions import Sessions
 from bot.store import MoveRow
 from games.engine.fair import DrawLog, LoggedChance, reveal, sealed_chance
 from games.engine.game import Result
-from games.engine.table import Table
+from games.engine.table import Table, Told
 
 OPERATOR: Final = "Please tell whoever runs this bot."
 OLDER: Final = "Played under older rules: dice checked, moves not replayed."
@@ -41,8 +41,9 @@ class Verdict(msgspec.Struct, frozen=True):
     unknown: int
     """Moves that were stored before draws were kept with them."""
     same_result: bool
-    """Whether the moves come to the stored result, or to none where all share the places: a match
-    whose rules failed ended as a draw."""
+    """Whether the moves come to the stored result."""
+    ended_by_fault: bool = False
+    """The moves come to no end: the rules had failed, and the match was ended as a draw."""
 
 
 def deal_again(
@@ -54,10 +55,12 @@ def deal_again(
     stored = rows.draws_of(moves)
     numbered = all(draw.n == n for n, draw in enumerate(stored, stored[0].n if stored else 0))
     wrong = next((draw.n for draw in stored if not draw.holds(source)), None)
-    if not numbered and wrong is None:
+    if not numbered and wrong is None and not _older(session):
+        # A table that went back to its checkpoint under mended rules may have left a number out.
         wrong = next(draw.n for n, draw in enumerate(stored, stored[0].n) if draw.n != n)
     chance = LoggedChance(source)
     table: Table[Any] | None = None
+    told: list[Told] = []
     count, differs, seen = 0, None, 0
     for move in moves:
         try:
@@ -66,7 +69,8 @@ def deal_again(
                 table, told = Table.start(session.game, players, chance, session.options)
             else:
                 told = rows.replay(table, move)
-        except Exception:  # other rules may refuse what was played, or fail on it
+        except Exception:
+            # Rules that were mended since may refuse an old move, or raise at it.
             differs = move.n
             break
         draws = chance.logged(seen)
@@ -77,7 +81,7 @@ def deal_again(
             break
         count += 1
     ended_so = msgspec.json.decode(result, type=Result) if result is not None else None
-    came_to = table.result if table is not None else None
+    again = table.result if table is not None else None
     unknown = sum(move.draws is None for move in moves)
     drawn = tuple(stored) if not unknown or differs is not None else chance.logged()
     return Verdict(
@@ -86,9 +90,14 @@ def deal_again(
         differs_at=differs,
         wrong_draw=wrong,
         unknown=unknown,
-        same_result=came_to == ended_so
-        or (came_to is None and ended_so == stuck.nobody_first(session)),
+        same_result=again == ended_so,
+        ended_by_fault=again is None and ended_so == stuck.nobody_first(session),
     )
+
+
+def _older(session: Session) -> bool:
+    """Whether the match began under other rules than today's."""
+    return session.rules_version != session.game.rules_version
 
 
 def findings(session: Session, verdict: Verdict) -> list[str]:
@@ -98,9 +107,14 @@ def findings(session: Session, verdict: Verdict) -> list[str]:
         return [f"**The seed is not the one that was sealed.** {OPERATOR}"]
     if verdict.wrong_draw is not None:
         return [f"**Draw {verdict.wrong_draw} is not what the sealed seed gives.** {OPERATOR}"]
+    if verdict.differs_at is None and verdict.ended_by_fault:
+        return [
+            f"All {draws} draws and all {verdict.moves} moves come out the same. They come to no "
+            "end: the rules failed there, so the match was ended as a draw."
+        ]
     if verdict.differs_at is None and verdict.same_result:
         return [f"All {draws} draws and all {verdict.moves} moves come out the same."]
-    if session.rules_version != session.game.rules_version:
+    if _older(session):
         known = f"All {draws} draws are what the sealed seed gives."
         if verdict.unknown:
             known = (

@@ -39,9 +39,9 @@ def seal(session: Session, user_id: int) -> None:
 
 
 def deal(session: Session, seed: bytes, message: int) -> None:
-    """The sealing message stands in the channel: deal."""
-    if not session.sealing:
-        session.in_lobby()
+    """The sealing message stands in the channel: deal. Raises `Stale` for a table that has been
+    closed, or has lost its last person, meanwhile."""
+    if session.status != "lobby" or not session.sealing:
         raise Stale("This table is no longer being started.")
     session.sealing = False
     session.seal_message = message

@@ -13,11 +13,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import discord_calls, sealing
+from bot import boards, discord_calls, fairness, sealing
 from bot.boards import DIGEST_SHOWN
 from bot.local import Message
+from bot.posts import Post
+from bot.session import Session
+from bot.stuck import PATIENCE_SECONDS
 from games.carwars_cards import CarWarsCards
 from games.engine.chance import commitment
+from tests.bot.faults import Plant, raising
 from tests.bot.pits import MINUTE, SEED, Pits, follow_up, verbs
 
 SCRIPT = Path(__file__).parents[2] / "tools" / "verify.py"
@@ -229,6 +233,28 @@ async def test_a_lobby_closes_although_its_dice_wait(pits: Pits) -> None:
     assert (await pits.stored()).status == "ended"
 
 
+@pytest.mark.parametrize("how", ["closed", "deserted"])
+async def test_a_table_that_ends_while_its_message_is_posted_is_not_dealt(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    await pits.open(1, computers=1)
+    gate = Gate(monkeypatch)
+    board = pits.board()
+    start = next(b.custom_id for b in board.pressables if b.label == "Start")
+    made = pits.local.begin_press(pits.ann, board, start)
+    await gate.reached.wait()
+    if how == "closed":
+        pits.clock.now += 31 * MINUTE
+        await pits.bot.clocks.tick()
+    else:
+        await pits.bot.sessions.forget(pits.ann.id)
+    gate.open.set()
+    await made.done.wait()
+    await pits.settled()
+    stored = await pits.stored()
+    assert (stored.status, stored.moves) == ("ended", 0)
+
+
 # -- checking
 
 
@@ -255,6 +281,20 @@ async def test_a_changed_sealing_message_is_told(pits: Pits) -> None:
     text = seal.components[0]["components"][1]
     text["content"] = text["content"].replace(commitment(SEED)[:4], "0000")
     assert "The sealing message has been changed" in await verified(pits)
+
+
+async def test_a_sealing_message_of_another_release_has_not_been_changed(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ended(pits)
+    seal = boards.seal
+
+    def worded_anew(session: Session) -> Post:
+        post = seal(session)
+        return msgspec.structs.replace(post, body=(*post.body[:-1], "Another sentence."))
+
+    monkeypatch.setattr(boards, "seal", worded_anew)
+    assert "unchanged: http" in await verified(pits)
 
 
 async def test_a_forged_sealing_message_counts_for_nothing(pits: Pits) -> None:
@@ -340,3 +380,30 @@ async def test_the_result_tells_how_many_moves_were_taken_back(pits: Pits) -> No
     board = pits.public()[-1]
     assert f"Moves taken back: {len(undone)}." in board.text
     assert f"Moves taken back: {len(undone)}." in await verified(pits)
+
+
+async def test_a_match_that_a_fault_ended_as_a_draw_is_checked(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant = Plant(monkeypatch, "carwars-cards")
+    await pits.deal(2, options=SHORT)
+    plant.fails = lambda ask: True
+    for wait in (300 * MINUTE, 300 * MINUTE, 1000 * PATIENCE_SECONDS):
+        pits.clock.now += wait
+        await pits.bot.clocks.tick()
+        await pits.settled()
+    assert (await pits.stored()).status == "finished"
+    assert "the rules failed there, so the match was ended as a draw" in await verified(pits)
+
+
+@pytest.mark.parametrize("where", ["setup", "beat"])
+async def test_under_other_rules_that_raise_the_dice_are_checked(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    await ended(pits)
+    await pits.session()
+    monkeypatch.setattr(CarWarsCards, where, raising)
+    monkeypatch.setattr(CarWarsCards, "rules_version", CarWarsCards.rules_version + 1)
+    text = await verified(pits)
+    assert fairness.OLDER in text
+    assert "draws are what the sealed seed gives" in text
