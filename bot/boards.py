@@ -263,6 +263,8 @@ def winners(session: Session) -> str:
     assert session.table is not None
     assert session.table.result is not None
     best = session.table.result.places[0]
+    if len(best) == len(session.seats):
+        return "it's a draw"
     won = " and ".join(plain_name(session.seats[s].name) for s in best)
     return f"{won} won" if len(best) == 1 else f"{won} share the win"
 

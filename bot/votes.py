@@ -38,7 +38,8 @@ class Vote(msgspec.Struct):
     def lost(self, people: Sequence[int]) -> bool:
         """Whether it cannot be won any more: one no to an undo, no majority left for an end."""
         left = [seat for seat in people if seat not in self.no]
-        return self.kind == "undo" or not self.yes or 2 * len(left) <= len(people)
+        unwanted = not self.yes and self.asked_by != OFFERED
+        return self.kind == "undo" or unwanted or 2 * len(left) <= len(people)
 
     def say_yes(self, seat: int) -> None:
         """Agree, whatever was said before."""
