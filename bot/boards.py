@@ -122,10 +122,11 @@ def lobby(session: Session) -> Post:
 def seal(session: Session) -> Post:
     """The message that is posted before anything is dealt, and never edited."""
     words = f"“{plain_text(session.words)}”" if session.words else "none"
+    again = f" · start {session.starts}" if session.starts > 1 else ""
     return Post(
         head=f"Dice sealed: {session.game.title}",
         body=(
-            f"Table `{session.id}` · SHA-256 of the seed:",
+            f"Table `{session.id}`{again} · SHA-256 of the seed:",
             f"`{session.commitment}`",
             f"Lucky words: {words}",
             "The id of this message goes into every card and roll of the match, so nobody could "

@@ -20,7 +20,7 @@ from bot.discord_calls import Unable
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.session import Session
-from bot.sessions import Asleep, NoSuchMatch, Sessions
+from bot.sessions import Sessions
 from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
 from games.engine.errors import Refusal
 
@@ -143,7 +143,7 @@ class Delivery:
                 await store.outbox_complete(row)
                 if row.target == "board" and error.reason == "forbidden":
                     await self._tell_shut_out(row.match_id)
-        except (Asleep, NoSuchMatch):
+        except Refusal:  # the match is gone or asleep, or has gone on meanwhile
             await store.outbox_complete(row)
         except (DatabaseLocked, DatabaseUnwritable):
             raise
@@ -188,12 +188,12 @@ class Delivery:
             channel = self._client.get_partial_messageable(session.channel_id)
             post = boards.seal(session)
             try:
+                # Its text names the start, so another press of Start posts another message.
                 message = await discord_calls.send(channel, post, nonce=post.key())
-            except (Unable, discord.DiscordException, OSError) as error:
+            except (Unable, *discord_calls.TROUBLE) as error:
                 log.info("not sealed", match=match_id, why=type(error).__name__)
-                await self._sessions.change(
-                    match_id, lambda s: sealing.give_up(s, sealing.NOT_POSTED)
-                )
+                why = sealing.NOT_POSTED if isinstance(error, Unable) else sealing.NOT_TAKEN
+                await self._sessions.change(match_id, lambda s: sealing.give_up(s, why))
                 return
             seed = await self._sessions.seed(match_id)
             try:
@@ -212,7 +212,7 @@ class Delivery:
             message = await discord_calls.read(channel, session.seal_message)
         except Unable as error:
             return "gone" if error.reason == "gone" else "unseen"
-        except (discord.DiscordException, OSError):
+        except discord_calls.TROUBLE:
             return "unseen"
         # The sentences around it may be others in another release of the bot.
         shown = "\n".join(posts.texts(message.components))

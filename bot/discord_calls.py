@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal, TypeVar
 
+import aiohttp
 import discord
 import structlog
 
@@ -31,6 +32,10 @@ _CODES: Final[dict[int, Failure]] = {
     30046: "gone",  # too many edits of an old message: post anew
     50005: "gone",  # message of another author: the token has changed
 }
+
+
+TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""What a call may raise beside `Unable`: it is not known whether Discord has done it."""
 
 
 class Unable(Exception):

@@ -178,8 +178,9 @@ def read(session: Session, typed: Mapping[str, str]) -> Chosen:
 
 
 def read_words(data: dict[str, Any]) -> str:
-    """The words that were typed, on one line."""
-    return " ".join(typed(data).get("words", "").split())[:MAX_WORDS]
+    """The words that were typed, on one line, without what cannot be seen."""
+    words = typed(data).get("words", "")
+    return " ".join("".join(c if c.isprintable() else " " for c in words).split())[:MAX_WORDS]
 
 
 def typed(data: dict[str, Any]) -> dict[str, str]:

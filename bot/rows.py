@@ -58,6 +58,7 @@ class Extra(msgspec.Struct, omit_defaults=True):
     news: msgspec.Raw = msgspec.Raw(b"[]")
     news_at: list[int] = []
     """Numbers of the moves the news came of."""
+    starts: int = 0
     sealing: bool = False
     seal_message: int = 0
     rules_version: int = 0
@@ -196,6 +197,7 @@ def session_of(row: MatchRow) -> Session:
         vote=extra.vote,
         votes=extra.votes,
         notice=extra.notice,
+        starts=extra.starts,
         sealing=extra.sealing,
         seal_message=extra.seal_message,
         rules_version=extra.rules_version,
@@ -261,6 +263,7 @@ def _extra(session: Session) -> bytes:
             stuck=session.stuck,
             news=msgspec.Raw(told_bytes([told for _, told in session.news])),
             news_at=[at for at, _ in session.news],
+            starts=session.starts,
             sealing=session.sealing,
             seal_message=session.seal_message,
             rules_version=session.rules_version,

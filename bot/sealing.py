@@ -19,6 +19,10 @@ NOT_POSTED: Final = (
     "I couldn't post the sealing message in this channel, so nothing has been dealt. Check that I "
     "may send messages here, then press **Start** again."
 )
+NOT_TAKEN: Final = (
+    "Discord has not confirmed the sealing message, so nothing has been dealt. Press **Start** "
+    "again: a new message will count, not one that may stand here already."
+)
 
 
 def seal(session: Session, user_id: int) -> None:
@@ -35,6 +39,7 @@ def seal(session: Session, user_id: int) -> None:
         raise Refusal(session.crowd())
     session.words = " / ".join(seat.words for seat in session.seats if seat.words)
     session.sealing = True
+    session.starts += 1
     session.notice = ""
 
 

@@ -62,6 +62,8 @@ class Session(msgspec.Struct, kw_only=True):
     commitment: str = ""
     words: str = ""
     """All players' words, as they are mixed into every draw."""
+    starts: int = 0
+    """How often Start was pressed: each time has a sealing message of its own."""
     sealing: bool = False
     """Start was pressed: what is dealt waits for the id of the sealing message."""
     seal_message: int = 0

@@ -33,6 +33,8 @@ EPOCH = 1420070400.0
 """Second from which ids of Discord count: 2015-01-01 UTC."""
 HASH = 64
 """Digits of a SHA-256."""
+SHOWN = 16
+"""Digits of the digest that a board shows."""
 
 
 class Unreadable(Exception):
@@ -103,13 +105,13 @@ def is_hex(value: object, digits: int) -> bool:
 
 
 def is_text(value: object) -> bool:
-    """Whether this is text that can be written as UTF-8."""
-    return isinstance(value, str) and not any("\ud800" <= c <= "\udfff" for c in value)
+    """Whether this is text that can be shown on one line."""
+    return isinstance(value, str) and (not value or value.isprintable())
 
 
 def is_id(value: object) -> bool:
     """Whether this is an id of Discord: a number below 2^63, as text."""
-    return isinstance(value, str) and value.isdecimal() and len(value) < 20
+    return isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 20
 
 
 def is_pile(value: object) -> bool:
@@ -186,7 +188,9 @@ def check(log: dict[str, Any], public_digest: str = "") -> list[str]:
     if log["digest"] != whole:
         wrong.append("the draws do not give the log's own digest: it was cut off or changed")
     if public_digest and not whole.startswith(public_digest):
-        wrong.append(f"the draws give the digest {whole[:16]}, the channel shows {public_digest}")
+        wrong.append(
+            f"the draws give the digest {whole[:SHOWN]}, the channel shows {public_digest}"
+        )
     return wrong
 
 
@@ -199,22 +203,21 @@ def what_to_compare(log: dict[str, Any]) -> Iterator[str]:
         yield f"  table {log['match']}, SHA-256 {log['commitment']}, words {log['words']!r}"
     else:
         yield f"compare with what the lobby showed: SHA-256 {log['commitment']}"
-    yield f"compare with the match's last board: digest {digest(log['draws'])[:16]}"
+    yield f"compare with the match's last board: digest {digest(log['draws'])[:SHOWN]}"
 
 
 def main() -> int:
     """Run it; returns the exit code."""
     parser = argparse.ArgumentParser(description="Check the draws of a finished Motordrome match.")
     parser.add_argument("log", metavar="LOG.json")
-    parser.add_argument("--digest", default="", help="the digest on the match's last board")
+    parser.add_argument("--digest", help="the digest on the match's last board")
     args = parser.parse_args()
     if check(VECTOR):
         print("this script is damaged: it does not come to its own known results")
         return 2
-    if args.digest and not (
-        8 <= len(args.digest) <= HASH and is_hex(args.digest, len(args.digest))
-    ):
-        print("--digest: 8 to 64 small hexadecimal digits, as the board shows them")
+    digits = args.digest
+    if digits is not None and not (SHOWN <= len(digits) <= HASH and is_hex(digits, len(digits))):
+        print("--digest: 16 to 64 small hexadecimal digits, as the board shows them")
         return 2
     try:
         with open(args.log, encoding="utf-8") as file:
@@ -225,7 +228,7 @@ def main() -> int:
     except Unreadable as error:
         print(f"{args.log} is no log that can be checked: {error}")
         return 2
-    faults = check(match, args.digest)
+    faults = check(match, digits or "")
     print("\n".join(faults) or f"{len(match['draws'])} draws, each as the sealed seed gives it")
     print("\n".join(what_to_compare(match)))
     return 1 if faults else 0

@@ -57,6 +57,7 @@ def restore(source: Path, database: Path) -> Path | None:
     bot or another program has the database open, and `BackupRefused` or `DatabaseCorrupt` for a
     file that cannot be taken or written. Then nothing has been changed.
     """
+    database = Path(os.path.realpath(database))  # a link to it stays
     if not source.is_file():
         raise BackupRefused(f"There is no file {source} to restore.")
     if _is_of(database, source):
@@ -74,7 +75,7 @@ def restore(source: Path, database: Path) -> Path | None:
 def _is_of(database: Path, other: Path) -> bool:
     """Whether a file is the database's or stands beside it, under whatever name."""
     mine = [database, *files.beside(database)]
-    if other.resolve() in [each.resolve() for each in mine]:
+    if os.path.realpath(other) in [os.path.realpath(each) for each in mine]:
         return True
     return any(each.exists() and other.exists() and each.samefile(other) for each in mine)
 

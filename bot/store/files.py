@@ -87,7 +87,8 @@ class InUse:
     """
 
     def __init__(self, path: Path, *, alone: bool) -> None:
-        self._file = path.with_name(path.name + "-lock")
+        whole = Path(os.path.realpath(path))  # the same lock under whatever name
+        self._file = whole.with_name(whole.name + "-lock")
         make_file(self._file)
         # Who wants it alone is refused at once, and is in nobody's way for longer than that.
         self._held = sqlite3.connect(

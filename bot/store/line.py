@@ -266,6 +266,7 @@ _PRAGMAS: Final = (
     "auto_vacuum=INCREMENTAL",
     "synchronous=FULL",
     "foreign_keys=ON",
+    "secure_delete=ON",  # what is deleted is overwritten
     "cache_size=-16000",  # 16 MB
     "wal_autocheckpoint=2000",  # 16 MB of log between copies into the file
 )

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import msgspec
 import pytest
 
@@ -147,33 +148,41 @@ async def test_a_table_whose_message_cannot_be_posted_says_so_and_waits(pits: Pi
     assert sealing.NOT_POSTED not in pits.board().text
 
 
-async def test_words_can_be_changed_after_a_message_that_failed(pits: Pits) -> None:
-    """Discord gives the same message again for the same text only: other words are posted."""
+@pytest.mark.parametrize("lost", [OSError, aiohttp.ServerDisconnectedError], ids=["os", "server"])
+async def test_each_start_has_a_message_of_its_own(pits: Pits, lost: type[Exception]) -> None:
+    """A message that was posted without an answer must not count for what is changed after it."""
     await pits.open(2)
     send = discord_calls.send
-    lost: list[int] = []
+    posted: list[int] = []
 
     async def lose(channel: Any, post: Any, *, nonce: str = "") -> int:
         message = await send(channel, post, nonce=nonce)
-        if nonce and not lost:
-            lost.append(message)
-            raise OSError("the answer was lost")
+        if nonce and not posted:
+            posted.append(message)
+            raise lost("the answer was lost")
         return message
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(discord_calls, "send", lose)
         await pits.press(pits.ann, "start")
         await pits.settled()
-        form = (await pits.press(pits.ann, "luck")).modal
-        await pits.submit(pits.ann, form, {"words": "other luck"})
+        assert sealing.NOT_TAKEN in pits.board().text
+        await pits.press(pits.cora, "join")
         await pits.press(pits.ann, "start")
         await pits.settled()
     first, second = pits.seals()
     session = await pits.session()
-    assert [first.id] == lost
+    assert [first.id] == posted
     assert session.seal_message == second.id
-    assert "other luck" in second.text
-    assert session.words == "other luck"
+    assert "· start 2 ·" in second.text
+    assert len(session.seats) == 3
+
+
+async def test_words_are_what_can_be_seen(pits: Pits) -> None:
+    await pits.open(2)
+    form = (await pits.press(pits.ben, "luck")).modal
+    await pits.submit(pits.ben, form, {"words": "good\x00 \u202eluck"})
+    assert (await pits.session()).seats[1].words == "good luck"
 
 
 async def test_a_process_that_dies_before_it_deals_posts_no_second_message(
