@@ -23,8 +23,8 @@ DISCARD_ALL = re.compile(r"^Discard \d")
 
 
 def buttons(log: Locator, name: str | re.Pattern[str]) -> Locator:
-    """Buttons of the newest message."""
-    return log.locator(".msg").last.get_by_role("button", name=name, exact=True)
+    """The newest button of that name."""
+    return log.get_by_role("button", name=name, exact=True).last
 
 
 async def picture(log: Locator) -> str:
