@@ -1,7 +1,7 @@
 """A start with many live tables: how long until the bot is online, and until it answers.
 
     python -m benchmarks.start                   5,000 live tables
-    python -m benchmarks.start --tables 50       the shortest form
+    python -m benchmarks.start --shortest        50
 
 People open and deal one table; the others are copies of its rows, each in a channel of its own.
 Then the bot is started as an operator starts it, and as soon as it is online somebody at each of
@@ -11,7 +11,6 @@ Target: 5,000 live tables online and answering within 4 s, and no message that n
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import sqlite3
@@ -20,11 +19,14 @@ import time
 from pathlib import Path
 from typing import Final
 
+from benchmarks.arguments import parser
 from bot import custom_ids
 from bot.demo.process import BotProcess
 from bot.local import Channel, LocalDiscord, Message, User
 
 TABLES: Final = 5_000
+FEW: Final = 50
+"""Tables of the shortest form."""
 ASKING: Final = 20
 NAMES: Final = ("Ann", "Ben", "Cora", "Dev")
 PER_MATCH: Final = ("seats", "hands", "secrets", "moves", "deadlines")
@@ -124,6 +126,4 @@ async def measure(
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="how fast the bot starts")
-    parser.add_argument("--tables", type=int, default=TABLES)
-    asyncio.run(main(parser.parse_args().tables))
+    asyncio.run(main(FEW if parser("start", __doc__).parse_args().shortest else TABLES))
