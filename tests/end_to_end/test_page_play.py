@@ -20,6 +20,8 @@ ATTACK = re.compile(r"^\d+ .+ \d+$")
 """An attack's button: the number on the card, its name, its damage."""
 DISCARD_ALL = re.compile(r"^Discard \d")
 """Only the question for one's action offers it."""
+PATIENCE = 200
+"""Looks at a message, 50 ms apart, until a press is taken for unanswered."""
 
 
 def buttons(log: Locator, name: str | re.Pattern[str]) -> Locator:
@@ -77,7 +79,9 @@ async def _attack(desk: Desk, *, narrow: bool) -> None:
     for _ in range(60):  # what is asked before the first attack depends on the deal
         await expect(hand.locator(".gallery img")).to_have_count(1)
         hand_before, board_before = await picture(hand), await picture(channel)
-        if await buttons(hand, DISCARD_ALL).count() and await press(buttons(hand, ATTACK).first):
+        if await buttons(hand, DISCARD_ALL).count() and await press(
+            hand, buttons(hand, ATTACK).first
+        ):
             break
         await _answer(hand)
     else:
@@ -86,26 +90,34 @@ async def _attack(desk: Desk, *, narrow: bool) -> None:
         # A part more may be asked: a side, or with a Tire Shot or without. The first will do.
         if not await buttons(hand, "Choose again").count():
             break
-        await press(hand.locator(".msg").last.locator("button.btn").first)
+        await press(hand, hand.locator(".msg").last.locator("button.btn").first)
     await expect(hand.locator(f'img[src="{hand_before}"]')).to_have_count(0)
     await to("channel")
     await expect(channel.locator(f'img[src="{board_before}"]')).to_have_count(0)
 
 
-async def press(button: Locator) -> bool:
-    """Press what is there; False when the message has changed under the finger."""
+async def press(hand: Locator, button: Locator) -> bool:
+    """Press what is there and wait for the answer: the newest message of the hand reads otherwise.
+
+    False when there is no such button, or the message has changed under the finger."""
     if not await button.count():
         return False
+    newest = hand.locator(".msg").last
+    before = await newest.inner_html()
     try:
         await button.click(timeout=3_000)
     except TimeoutError:
         return False
-    return True
+    for _ in range(PATIENCE):
+        if await newest.inner_html() != before:
+            return True
+        await hand.page.wait_for_timeout(50)
+    return False
 
 
 async def _answer(hand: Locator) -> None:
     """Anything that is not an attack: be ready, take it, stay, or throw the hand away."""
     for name in ("Ready", "Take it", "Pass", "Stay", "Yes, do it"):
-        if await press(buttons(hand, name)):
+        if await press(hand, buttons(hand, name)):
             return
-    await press(buttons(hand, DISCARD_ALL))
+    await press(hand, buttons(hand, DISCARD_ALL))
