@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import sqlite3
 import subprocess
 import sys
@@ -22,8 +23,10 @@ from bot.session import Session
 from bot.stuck import PATIENCE_SECONDS
 from games.carwars_cards import CarWarsCards
 from games.engine.chance import commitment
+from games.engine.game import NAMES
 from tests.bot.faults import Plant, raising
 from tests.bot.pits import MINUTE, SEED, Pits, follow_up, verbs
+from tests.bot.test_play import take_any
 
 SCRIPT = Path(__file__).parents[2] / "tools" / "verify.py"
 SHORT = {"single_duel": "true", "window_seconds": "3600"}
@@ -319,21 +322,42 @@ async def test_a_forged_sealing_message_counts_for_nothing(pits: Pits) -> None:
     assert "unchanged" in outcome.text
 
 
+@pytest.mark.parametrize("game", NAMES)
 async def test_the_log_checks_without_the_bot_with_the_boards_digest(
-    pits: Pits, tmp_path: Path
+    pits: Pits, tmp_path: Path, game: str
 ) -> None:
-    await ended(pits)
+    """A match of each game, played some way and ended."""
+    await pits.deal(2, game=game)
+    whim = random.Random(5)
+    for _ in range(6):
+        await pits.settled()
+        session = await pits.session()
+        assert session.table is not None
+        user = pits.people[session.table.asks[0].seat]
+        await take_any(pits, user, pits.panel(user), whim)
+    await pits.settled()
+    await pits.command(pits.ann, "end")
+    await pits.settled()
+    await pits.press(pits.ben, "agree")
+    await pits.settled()
     outcome = await pits.command(pits.stranger, "verify", {"table": pits.match})
+    assert "come out the same." in outcome.text
     log = log_of(outcome.ephemeral)
+    assert len(log["draws"]) >= 2
     assert log["message"] == str(pits.seals()[0].id)
     digest = log["digest"][:DIGEST_SHOWN]
     assert digest in pits.public()[0].text
-    file = tmp_path / "match.json"
+    assert await checked(tmp_path, log, digest) == 0
+    assert await checked(tmp_path, log, "0" * DIGEST_SHOWN) == 1
+
+
+async def checked(folder: Path, log: dict[str, Any], digest: str) -> int | None:
+    """Exit code of tools/verify.py on a match's draw log and the board's digest."""
+    file = folder / "match.json"
     file.write_text(json.dumps(log))
     command = [sys.executable, "-I", str(SCRIPT), str(file), "--digest", digest]
-    script = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
-    said, _ = await script.communicate()
-    assert script.returncode == 0, said
+    script = await asyncio.create_subprocess_exec(*command, stdout=subprocess.DEVNULL)
+    return await script.wait()
 
 
 def change_moves(pits: Pits, sql: str, *values: object) -> None:
