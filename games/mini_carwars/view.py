@@ -88,7 +88,8 @@ class Car(msgspec.Struct, frozen=True, kw_only=True):
     computers: tuple[int, ...] = ()
     """What each one's computer adds, as everyone knows since it was used; -1: nobody knows."""
     cloth: tuple[int, ...] = ()
-    """Boxes of body armor left on each of them, as everyone knows since a hit; -1: nobody knows."""
+    """Boxes of body armor left on each of them, as everyone knows since a hit; -1: nobody knows;
+    -2: known to wear none."""
     contact: tuple[int, ...] = ()
     """Vehicles it lies against after a collision in the same direction."""
     breached: tuple[int, ...]

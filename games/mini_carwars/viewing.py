@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.mini_carwars import buying, firing, ground, sides, turn
 from games.mini_carwars.catalog import BODY_ARMOR, MODELS
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Person, State, Vehicle
 from games.mini_carwars.telling import labels, public_model
 from games.mini_carwars.view import Car, MiniView, PersonView, SeenWeapon, Sheet, WeaponView
 
@@ -112,13 +112,20 @@ def _car(state: State, number: int, name: str, seat: int | None) -> Car:
         plant_gone=not vehicle.running,
         turret=vehicle.turret,
         computers=tuple(p.computer if p.shown else -1 for p in vehicle.crew),
-        cloth=tuple(p.boxes if p.seen else -1 for p in vehicle.crew),
+        cloth=tuple(_cloth(person) for person in vehicle.crew),
         contact=tuple(vehicle.contact),
         breached=tuple(vehicle.breached),
         lost=tuple(vehicle.lost or (0, 0, 0, 0, 0)),
         seen=_seen(vehicle),
         sheet=_sheet(vehicle) if knows else None,
     )
+
+
+def _cloth(person: Person) -> int:
+    """What everyone knows of somebody's body armor: the boxes left, or `view.Car.cloth`'s words."""
+    if not person.seen:
+        return -1
+    return person.boxes if person.body_armor else -2
 
 
 def _seen(vehicle: Vehicle) -> tuple[SeenWeapon, ...]:

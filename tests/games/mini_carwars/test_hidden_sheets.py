@@ -12,11 +12,11 @@ import pytest
 from games.engine.chance import SeededChance
 from games.engine.table import Live, Table
 from games.mini_carwars import GAME, buying, damage, redeal
-from games.mini_carwars.catalog import BACK, KINDS, MODELS, NUMBERS, Model, Mounted
+from games.mini_carwars.catalog import BACK, BODY_ARMOR, KINDS, MODELS, NUMBERS, Model, Mounted
 from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold, Take
 from games.mini_carwars.options import Options
-from games.mini_carwars.state import State, Vehicle, Weapon
+from games.mini_carwars.state import Person, State, Vehicle, Weapon
 from games.mini_carwars.viewing import view
 
 CONDITIONS = {
@@ -100,6 +100,18 @@ def test_the_owner_and_open_sheets_tell_them_apart() -> None:
     stock, option = (MODELS[NUMBERS[name]] for name in ("mini_sherman", "mini_sherman_a"))
     views = [view(state_of(vehicle_of(model, {})), 0) for model in (stock, option)]
     assert views[0] != views[1]
+
+
+def test_who_has_been_hit_is_known_to_have_worn_body_armor_or_none() -> None:
+    """Also once none of it is left: the hit told what it stopped."""
+    seen = []
+    for boxes in (0, BODY_ARMOR.boxes):
+        vehicle = vehicle_of(MODELS[NUMBERS["mini_sherman"]], {})
+        vehicle.crew[0] = Person(hits=1, boxes=0, body_armor=boxes > 0, seen=True)
+        seen.append(view(state_of(vehicle), None).cars[0].cloth[0])
+    assert seen == [-2, 0]
+    unhit = view(state_of(vehicle_of(MODELS[NUMBERS["mini_sherman"]], {})), None)
+    assert unhit.cars[0].cloth[0] == -1
 
 
 # -- what is told of a shot and of a loss
