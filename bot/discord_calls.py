@@ -310,9 +310,7 @@ async def _fill_apart(interaction: discord.Interaction, post: Post, picture: Pic
     return made
 
 
-async def update(
-    interaction: discord.Interaction, post: Post, *, kept: Kept | None = None
-) -> None:
+async def update(interaction: discord.Interaction, post: Post, *, kept: Kept | None = None) -> None:
     """Answer a click by changing the message it was on, or change the answer that was given.
 
     With `kept` the message keeps the picture it has, which is the one of the post.
@@ -323,9 +321,7 @@ async def update(
         if _promised(interaction):
             await _fill(interaction, post)
             return
-        await _shown(
-            "edit of an answer", post, lambda p, k: _edit_answer(interaction, p, k), kept
-        )
+        await _shown("edit of an answer", post, lambda p, k: _edit_answer(interaction, p, k), kept)
         return
 
     async def call(post: Post, kept: Kept | None) -> None:
@@ -351,7 +347,11 @@ async def show_modal(interaction: discord.Interaction, modal: discord.ui.Modal) 
     await _expecting(lambda: interaction.response.send_modal(modal))
 
 
-async def open_dm(client: discord.Client, user_id: int) -> int:
-    """Id of the direct message channel with a user."""
+async def open_dm(client: discord.Client, user_id: int, *, anew: bool = False) -> int:
+    """Id of the direct message channel with a user. `anew` asks Discord although discord.py
+    remembers one: it is not there any more."""
+    if anew:
+        told = await _expecting(lambda: client.http.start_private_message(user_id))
+        return int(told["id"])
     channel = await _expecting(lambda: client.create_dm(discord.Object(user_id)))
     return channel.id

@@ -142,7 +142,7 @@ class HandMessage:
 
     async def elsewhere(self, wanted: Wanted) -> bool:
         """The channel of direct messages is opened anew, once."""
-        self.channel = await self._showing.open_dm(self.user)
+        self.channel = await self._showing.open_dm(self.user, anew=True)
         return True
 
 

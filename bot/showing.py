@@ -121,10 +121,10 @@ class Showing:
             return False
         return True
 
-    async def open_dm(self, user: int) -> int:
+    async def open_dm(self, user: int, *, anew: bool = False) -> int:
         """The direct message channel with a user, in its turn. Raises `Unable`."""
         async with self.pace.turn("", "dm"), asyncio.timeout(self.call_seconds):
-            return await discord_calls.open_dm(self._client, user)
+            return await discord_calls.open_dm(self._client, user, anew=anew)
 
     # -- messages that are kept as they should be
 
@@ -152,9 +152,7 @@ class Showing:
                 else:
                     raise
 
-    async def _in_turn(
-        self, session: Session, thing: Thing, first: Wanted, *, new: bool
-    ) -> bool:
+    async def _in_turn(self, session: Session, thing: Thing, first: Wanted, *, new: bool) -> bool:
         """One call; False when something else is wanted by now."""
         turn = self.pace.turn(
             first.channel, "send" if new else "edit", rank=thing.rank, share=thing.share(session)
