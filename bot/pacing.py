@@ -165,7 +165,10 @@ class Pace:
         bucket.last = now
 
     def _refused(self, key: Key, now: float, headers: Mapping[str, str]) -> None:
-        wait = headers.get("X-RateLimit-Reset-After") or headers.get("Retry-After") or "1"
+        own = headers.get("X-RateLimit-Scope", "user") == "user"
+        # What the bucket says of itself is exact, but not what a shared limit has refused.
+        exact = headers.get("X-RateLimit-Reset-After") if own else None
+        wait = exact or headers.get("Retry-After") or "1"
         everywhere = "X-RateLimit-Global" in headers
         self._closed = {of: until for of, until in self._closed.items() if until > now}
         self._closed["" if everywhere else key] = now + float(wait)
