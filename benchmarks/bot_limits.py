@@ -45,7 +45,7 @@ async def limits(seconds: float) -> None:
     local = LocalDiscord(limits="discord", wall=lambda: NOW_MS / 1000)
     await local.start()
     try:
-        async with started(local) as bot:
+        async with started(local, limited=True) as bot:
             (table,) = await tables(local, bot, 1, PEOPLE)
             first, moves = len(local.calls), bot.moves()
             await bot.order("watch")

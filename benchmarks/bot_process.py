@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import ctypes
 import gc
+import math
 import os
 import sys
 import threading
@@ -94,6 +95,10 @@ class Orders:
         assert self._ticking is not None
         self._ticking.cancel()
         return self._ticker.gaps, self._ticker.own
+
+    async def unlimited(self) -> None:
+        """Start any number of calls in a second: this Discord has no limits."""
+        self.bot.delivery.pace.a_second = math.inf
 
     async def watch(self) -> None:
         """Begin to time the bot's calls, and the waits of presses for the message they are on."""
