@@ -54,6 +54,11 @@ def who(session: Session, seat: int) -> str:
     return f"**{SEAT_LETTERS[seat]}** {plain_name(session.seats[seat].name)}"
 
 
+def place_link(session: Session) -> str:
+    """Where the table is. Not a message: the board is posted again from time to time."""
+    return f"https://discord.com/channels/{session.guild_id or '@me'}/{session.channel_id}"
+
+
 # -- the lobby
 
 

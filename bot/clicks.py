@@ -83,6 +83,7 @@ class Clicks:
 
     async def _guarded(self, handler: Handler, click: Click) -> None:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""
+        self.sessions.pressed(click.user)
         try:
             await self._sit_again(click)
             async with self._hands.holding(click):
@@ -104,15 +105,15 @@ class Clicks:
                 f"Something went wrong here (fault {fault}). Look at the table: if your move is "
                 "not there, please try again."
             )
+        await self.sessions.keep_press(click.user)
 
     async def _sit_again(self, click: Click) -> None:
-        """Whoever presses anything plays again, if the computer had his seat."""
+        """Whoever presses anything plays again, and is asked everything again."""
         if click.pressed.verb == "leave":
             return
         match = click.pressed.match
         session = await self.sessions.look(match)
-        seat = session.seat_of(click.user)
-        if seat is not None and session.seats[seat].computer and session.status == "live":
+        if session.is_away(click.user):
             await self.sessions.change(match, lambda s: s.take_seat_back(click.user))
 
     async def _repair(self, click: Click, sentence: str) -> None:

@@ -40,15 +40,17 @@ NEEDED: Final = {
 
 async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> None:
     """Do a command's work; a refusal becomes one private sentence, a fault one with its number."""
+    bot: Any = interaction.client
+    bot.sessions.pressed(interaction.user.id)
     async with Answering(interaction, kind) as answering:
         try:
             await work(answering)
+            await bot.sessions.keep_press(interaction.user.id)
         except AlreadyHandled:
             return
         except Refusal as error:
             await answering.say(str(error))
         except Exception as error:
-            bot: Any = interaction.client
             fault = bot.sessions.faults.tell("", "a command failed", error)
             await answering.say(
                 f"Something went wrong here (fault {fault}). Look at the table: if your move is "
@@ -334,7 +336,7 @@ class Commands:
                 session = await self._mine(interaction, table)
                 seat = session.my_seat(interaction.user.id)
                 session.running()
-                if session.seats[seat].computer:
+                if session.is_away(interaction.user.id):
                     await self.bot.sessions.change(
                         session.id, lambda s: s.take_seat_back(interaction.user.id)
                     )

@@ -17,8 +17,10 @@ import structlog
 from bot import boards, discord_calls, hands, plain, posts, sealing
 from bot.asleep import WORD
 from bot.discord_calls import Unable
+from bot.opening import Opening
 from bot.pictures import Pictures
-from bot.posts import Post
+from bot.posts import Button, Post
+from bot.ringing import Ringing
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
@@ -29,8 +31,8 @@ log = structlog.get_logger(__name__)
 BOARD_AGE_MS: Final = 50 * 60 * 1000
 """Discord limits edits of messages older than an hour, so the board is posted anew before."""
 GREETING: Final = "greeting"
-"""What a hand's message shows before the start. The first hand is posted anew: phones ring for a
-new message, not for an edit."""
+"""What a hand's message shows before the start. The first hand is edited into it, and a notice
+rings."""
 RETRY_MS: Final = 5_000
 MOST_TRIES: Final = 8
 
@@ -47,6 +49,8 @@ class Delivery:
         self._sending: set[asyncio.Task[None]] = set()
         self._held: list[OutboxRow] = []
         """Claimed, and neither sent nor freed, because the database could not be written."""
+        self.opening = Opening(sessions, client)
+        self.ringing = Ringing(sessions, client, self.opening, self.hand)
         self._shut_out: set[str] = set()
         """Matches whose people have been told that the bot may not post in their channel."""
         self._stopping = False
@@ -167,8 +171,8 @@ class Delivery:
             await self.seal(row.match_id)
         elif row.target.startswith("hand:"):
             await self.hand(row.match_id, int(row.target.removeprefix("hand:")))
-        elif row.target.startswith("ping:"):
-            await self.ping(row.match_id, int(row.target.removeprefix("ping:")))
+        elif self.ringing.takes(row.target):
+            await self.ringing.deliver(row.match_id, row.target)
         elif row.target == WORD:
             await self._word(row.match_id, row.payload.decode())
         else:
@@ -322,11 +326,10 @@ class Delivery:
             if seat >= len(session.seats):
                 return
             user = session.seats[seat].user_id
-            if user is None or await self._sessions.dms_closed(user):
+            if user is None or await self._sessions.dms_closed(user) or await self.opening.off():
                 return
             shown = session.seats[seat].hand
             key = hands.hand_key(session, seat)
-            anew = anew or (shown.key == GREETING and session.table is not None)
             if shown.message and shown.key == key and not anew:
                 return
             post = await hands.hand(session, seat, self._pictures, due_ms=session.due_of(seat))
@@ -339,7 +342,7 @@ class Delivery:
         """Show it by direct message; False when the player takes none, which is remembered."""
         shown = session.seats[seat].hand
         try:
-            dm = shown.channel or await discord_calls.open_dm(self._client, user)
+            dm = shown.channel or await self.opening.channel(user)
             channel = self._client.get_partial_messageable(dm)
             if shown.message and not anew:
                 try:
@@ -357,6 +360,8 @@ class Delivery:
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden"):
                 raise
+            if error.reason == "forbidden":
+                await self.opening.refused(user)
             # Not tried again before the next table: the button under the board always works.
             await self._sessions.set_dms(user, 0, closed=True)
             return False
@@ -388,6 +393,7 @@ class Delivery:
             post = Post(
                 head=f"You have a seat: {session.game.title}",
                 body=(f"The table is in <#{session.channel_id}>. Your hand will come here.",),
+                rows=((Button("Notices", boards.button_id(session, "notify")),),),
             )
             try:
                 return await self._show_hand(session, seat, user, post, GREETING, anew=False)
@@ -395,23 +401,3 @@ class Delivery:
                 # The hand itself will be tried again.
                 log.info("not greeted", match=match_id, reason=error.reason)
                 return True
-
-    async def ping(self, match_id: str, seat: int) -> None:
-        """Remind a player that the clock runs: by direct message, else in the channel."""
-        session = await self._sessions.look(match_id)
-        ask = session.ask_of(seat)
-        user = session.seats[seat].user_id
-        if ask is None or user is None:
-            return
-        if not await self._sessions.dms_closed(user):
-            await self.hand(match_id, seat, anew=True)
-            return
-        due = session.due_of(seat)
-        until = f" <t:{due // 1000}:R>" if due is not None else ""
-        channel = self._client.get_partial_messageable(session.channel_id)
-        post = Post(
-            head="Your move",
-            body=(f"<@{user}>, the table waits for you until{until}. Press **My hand**.",),
-            mentions=(user,),
-        )
-        await discord_calls.send(channel, post)
