@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot import boards, hands, lobby, lobby_form, sealing, table_talk
+from bot import boards, discord_calls, hands, lobby, lobby_form, sealing, table_talk
 from bot.click import Click
 from bot.delivery import Delivery
 from bot.fairness import verify_post
 from bot.pictures import Pictures
+from bot.posts import Post
 from bot.refused import Refused
 from bot.replays import Replays
 from bot.session import Session
@@ -44,6 +45,7 @@ class BoardClicks:
             "words": self.words,
             "missed": self.missed,
             "rules": self.rules,
+            "picture": self.picture,
             "more": self.more,
             "car": self.car,
             "standings": self.standings,
@@ -134,11 +136,14 @@ class BoardClicks:
     async def start(self, click: Click) -> None:
         """Seal the dice where all can see it, then deal."""
         match = click.pressed.match
-        async with self.delivery.lock(match, "board"):
+        sealer = self.delivery.sealer
+        session = await self.sessions.look(match)
+        # Nobody waits for the board while this waits for its turn to post.
+        async with sealer.turn(session.channel_id), self.delivery.lock(match, "board"):
             await self.sessions.change(
                 match, lambda s: sealing.seal(s, click.user), interaction=click.id
             )
-            await self.delivery.seal(match)
+            await sealer.seal_now(match)
             await self._show_board(click)
 
     async def options(self, click: Click) -> None:
@@ -203,6 +208,18 @@ class BoardClicks:
         """The rule of the open question first, then how to look up others."""
         session = await self.sessions.look(click.pressed.match)
         await click.answering.reply(boards.rules(session, click.user))
+
+    async def picture(self, click: Click) -> None:
+        """The picture that Discord refused on a board or a hand, by itself."""
+        session = await self.sessions.look(click.pressed.match)
+        if click.pressed.number == hands.HAND_PICTURE:
+            seat = session.my_seat(click.user)
+            shown = await hands.picture(session, seat, self.pictures)
+        else:
+            shown = (await self.delivery.board_post(session)).picture
+        if shown is None:
+            raise Refusal("There is no picture of it now.")
+        await click.answering.reply(Post(head=discord_calls.HERE, picture=shown))
 
     async def more(self, click: Click) -> None:
         """What else can be done."""

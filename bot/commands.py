@@ -9,7 +9,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import boards, garage_show, hands, lobby, lookup, table_talk
+from bot import boards, discord_calls, garage_show, hands, lobby, lookup, table_talk
 from bot.answering import Answering
 from bot.fairness import verify_post
 from bot.posts import Post
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger(__name__)
 
-Kind = Literal["private", "public"]
+Kind = Literal["private"]
+"""What a late answer will be: it may be a refusal, so nothing public is ever promised."""
 Work = Callable[[Answering], Awaitable[None]]
 
 NEEDED: Final = {
@@ -250,7 +251,7 @@ class Commands:
             async def work(answering: Answering) -> None:
                 await self._open(answering, game, seats, computers, level)
 
-            await answer(interaction, "public", work)
+            await answer(interaction, "private", work)
 
         return play
 
@@ -522,14 +523,17 @@ class Commands:
                 except Refusal as error:
                     await answering.reply(Post(head=str(error)), private=True)
                     return
-                await answering.reply(DRAWING, private=show == "me")
+                await answering.reply(DRAWING)
                 try:
                     post = await self.bot.replays.post(film)
+                    if show == "everyone":
+                        await answering.reply(post, private=False)
+                        post = discord_calls.BELOW
                 except Refusal as error:
                     post = Post(head=str(error))
                 await answering.update(post)
 
-            await answer(interaction, "private" if show == "me" else "public", work)
+            await answer(interaction, "private", work)
 
         return replay
 

@@ -8,13 +8,12 @@ opened for a while. The gate is a note of the store, so all processes share one.
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from collections.abc import Awaitable
+from typing import Final, Protocol
 
-import discord
 import msgspec
 import structlog
 
-from bot import discord_calls
 from bot.discord_calls import Unable
 from bot.people import Person
 from bot.sessions import Sessions
@@ -34,6 +33,12 @@ MOST_REFUSED: Final = 3
 """So many people refused in that time for no reason of their own,"""
 OFF_MS: Final = 3_600_000
 """and for so long nobody is written to."""
+
+
+class Open(Protocol):
+    """Opens a user's channel; `anew` asks Discord even where discord.py knows one."""
+
+    def __call__(self, user: int, *, anew: bool = False) -> Awaitable[int]: ...
 
 
 class Gate(msgspec.Struct, omit_defaults=True):
@@ -91,9 +96,9 @@ def _kept(gate: Gate) -> str:
 class Opening:
     """Opens direct message channels. `every_ms` is the time between two."""
 
-    def __init__(self, sessions: Sessions, client: discord.Client) -> None:
+    def __init__(self, sessions: Sessions, open_dm: Open) -> None:
         self._sessions = sessions
-        self._client = client
+        self._open_dm = open_dm
         self.every_ms = EVERY_MS
 
     async def _look(self) -> Gate:
@@ -108,12 +113,13 @@ class Opening:
         """Whether nobody is written to."""
         return self._sessions.now() < (await self._look()).off_until
 
-    async def channel(self, user: int) -> int:
-        """A user's direct message channel, opened if he has none yet. Raises `Unable`."""
+    async def channel(self, user: int, *, anew: bool = False) -> int:
+        """A user's direct message channel; opened if he has none yet, or (`anew`) has none any
+        more. Raises `Unable`."""
         person = await self._sessions.people.one(user)
-        return person.dm or await self._open(user)
+        return await self._open(user, anew=anew) if anew or not person.dm else person.dm
 
-    async def _open(self, user: int) -> int:
+    async def _open(self, user: int, *, anew: bool) -> int:
         def turn(kept: str) -> tuple[str, int | None]:
             gate = _gate(kept)
             wait = gate.turn(self._sessions.now(), self.every_ms)
@@ -125,7 +131,7 @@ class Opening:
         if wait:
             await asyncio.sleep(wait / 1000)
         try:
-            channel = await discord_calls.open_dm(self._client, user)
+            channel = await self._open_dm(user, anew=anew)
         except Unable as error:
             if error.reason == "too_fast":
                 await self._too_fast()

@@ -15,22 +15,20 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-import discord
 import msgspec
-import structlog
 
-from bot import boards, calls, discord_calls, notices
+from bot import boards, calls, notices
 from bot.calls import Call
 from bot.discord_calls import Unable
 from bot.notices import Place
 from bot.opening import Opening
+from bot.outbox import Handler
 from bot.people import Person
 from bot.posts import Button, Post
 from bot.session import Session
 from bot.sessions import NOTICE, Sessions
-from bot.store import NoticeRow
-
-log = structlog.get_logger(__name__)
+from bot.showing import Showing
+from bot.store import NoticeRow, OutboxRow
 
 CALL: Final = "call"
 """What the outbox holds for a channel in which players are to be called."""
@@ -40,24 +38,22 @@ Show = Callable[[str, int], Awaitable[None]]
 class Ringing:
     """Sends and deletes notices. `show` makes a player's direct message show the hand."""
 
-    def __init__(
-        self, sessions: Sessions, client: discord.Client, opening: Opening, show: Show
-    ) -> None:
+    def __init__(self, sessions: Sessions, showing: Showing, opening: Opening, show: Show) -> None:
         self._sessions = sessions
-        self._client = client
+        self._showing = showing
         self._opening = opening
         self._show = show
+        self.handlers: dict[str, Handler] = {
+            NOTICE.rstrip(":"): self._notice_row,
+            CALL: self._call_row,
+        }
+        """Of rows of the outbox."""
 
-    def takes(self, target: str) -> bool:
-        """Whether a row of the outbox is about notices."""
-        return target == CALL or target.startswith(NOTICE)
+    async def _notice_row(self, row: OutboxRow, seat: str) -> None:
+        await self._put_right(row.match_id, int(seat))
 
-    async def deliver(self, match_id: str, target: str) -> None:
-        """Do what such a row asks for. Raises `Unable`, and what else a call may raise."""
-        if target == CALL:
-            await self._call(match_id)
-        else:
-            await self._put_right(match_id, int(target.removeprefix(NOTICE)))
+    async def _call_row(self, row: OutboxRow, _: str) -> None:
+        await self._call(row.match_id)
 
     # -- what there is to be
 
@@ -110,13 +106,7 @@ class Ringing:
         """Delete a notice; one in the channel once nobody's call stands on it any more."""
         shared = [r for r in rows if r is not row and r.message == row.message]
         if row.message and not shared:
-            channel = self._client.get_partial_messageable(row.channel)
-            try:
-                await discord_calls.delete(channel, row.message)
-            except Unable as error:
-                if error.reason == "too_fast":
-                    raise
-                log.info("a notice stays", match=row.match_id, reason=error.reason)
+            await self._showing.remove(row.channel, row.message)
         await self._sessions.store.drop_notice(row)
 
     # -- in direct messages
@@ -166,11 +156,10 @@ class Ringing:
 
     async def _post(self, post: Post, *rows: NoticeRow) -> int:
         """Send a notice; the same again is the same message to Discord."""
-        channel = self._client.get_partial_messageable(rows[0].channel)
         silent = not any(row.loud for row in rows)
         key = [(row.match_id, row.user_id, row.number, row.stage) for row in rows]
         nonce = hashlib.blake2s(msgspec.json.encode(key), digest_size=12).hexdigest()
-        return await discord_calls.send(channel, post, nonce=nonce, silent=silent)
+        return await self._showing.post(rows[0].channel, post, nonce=nonce, silent=silent)
 
     # -- in the channel
 
