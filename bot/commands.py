@@ -12,6 +12,7 @@ from discord import app_commands
 from bot import boards, discord_calls, garage_show, hands, lobby, lookup, table_talk
 from bot.answering import Answering
 from bot.fairness import verify_post
+from bot.notices import Where
 from bot.posts import Post
 from bot.replays import DRAWING
 from bot.session import Session
@@ -186,6 +187,7 @@ class Commands:
                 anywhere,
                 {"table": table_choices},
             ),
+            (self._notify(), "Where and when I call you, and quiet hours", anywhere, {}),
             (self._privacy(), "What I keep of you, as a file, and its deletion", anywhere, {}),
             (self._help(), "How to play here", anywhere, {}),
         ):
@@ -536,6 +538,26 @@ class Commands:
             await answer(interaction, "private", work)
 
         return replay
+
+    def _notify(self) -> Any:
+        @app_commands.describe(
+            where="Where I call you", quiet="Quiet hours, such as 22-7, or off",
+            now="What time it is for you now, such as 21:15",
+        )  # fmt: skip
+        async def notify(
+            interaction: discord.Interaction,
+            where: Where | None = None,
+            quiet: app_commands.Range[str, 1, 40] | None = None,
+            now: app_commands.Range[str, 1, 20] | None = None,
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                user = interaction.user.id
+                post = await self.bot.clicks.notify.command(user, where, quiet, now)
+                await answering.reply(post)
+
+            await answer(interaction, "private", work)
+
+        return notify
 
     def _privacy(self) -> Any:
         async def privacy(interaction: discord.Interaction) -> None:

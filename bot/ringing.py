@@ -10,7 +10,6 @@ So what stands there follows from who is asked; direct messages also from who ha
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -141,7 +140,11 @@ class Ringing:
             await self._sessions.set_dms(user, 0, closed=True)
             await self._again(session.id, seat)
             return
-        await self._sessions.store.notice_sent(row, message)
+        await self._sent(row, message)
+
+    async def _sent(self, row: NoticeRow, message: int) -> None:
+        if not await self._sessions.store.notice_sent(row, message):
+            await self._showing.remove(row.channel, message)
 
     async def _again(self, match_id: str, seat: int) -> None:
         """Call a player elsewhere."""
@@ -190,7 +193,8 @@ class Ringing:
         claimed = [await self._claim_public(row, rows) for row, _ in due]
         called = [(row, call) for row, (_, call) in zip(claimed, due, strict=True)]
         message = await self._post(call_post(session, called, now), *claimed)
-        await asyncio.gather(*(store.notice_sent(row, message) for row in claimed))
+        for row in claimed:
+            await self._sent(row, message)
 
     async def _claim_public(self, row: NoticeRow, rows: list[NoticeRow]) -> NoticeRow:
         """Find out whether a call rings. One beside a direct message rings if that has."""

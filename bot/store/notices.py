@@ -80,11 +80,10 @@ def _plain(value: Any) -> Any:
     return int(value) if isinstance(value, bool) else value
 
 
-def sent(run: Run, row: NoticeRow, message: int) -> None:
+def sent(run: Run, row: NoticeRow, message: int) -> bool:
     """See `Store.notice_sent`."""
-    run.change(
-        _SENT, {**_place(row), "question": row.number, "call": row.stage, "message": message}
-    )
+    place = {**_place(row), "question": row.number, "call": row.stage}
+    return bool(run.change(_SENT, {**place, "message": message}))
 
 
 def drop(run: Run, row: NoticeRow) -> None:

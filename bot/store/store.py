@@ -259,9 +259,9 @@ class Store:
         """
         return await self._writer.write(lambda run: notices.claim(run, row, ring))
 
-    async def notice_sent(self, row: NoticeRow, message: int) -> None:
-        """Note its message."""
-        await self._writer.write(lambda run: notices.sent(run, row, message))
+    async def notice_sent(self, row: NoticeRow, message: int) -> bool:
+        """Note its message; False where the row has gone: its player has been forgotten."""
+        return await self._writer.write(lambda run: notices.sent(run, row, message))
 
     async def drop_notice(self, row: NoticeRow) -> None:
         """It has been deleted."""
