@@ -112,8 +112,8 @@ class Privacy:
 
     async def _forget(self, user: int) -> tuple[int, list[tuple[int, int]]]:
         """Forget a user; returns how many open matches that changed, and (channel, message) of his
-        hands and notices. No hand of his is being sent meanwhile, and none is afterwards: nobody waits for a
-        turn at Discord's limits with these locks held."""
+        hands and notices. No hand of his is being sent meanwhile, and none is afterwards: nobody
+        waits for a turn at Discord's limits with these locks held."""
         store = self._sessions.store
         async with AsyncExitStack() as held:
             lines = await store.matches_of(user, limit=MOST_TABLES)
@@ -127,7 +127,8 @@ class Privacy:
         return len(changed), [(each["channel"], each["message"]) for each in shown]
 
     async def _take_away(self, answering: Answering, hands: list[tuple[int, int]]) -> None:
-        """Remove the messages that showed a user his hands or called him, and tell of those that stay."""
+        """Remove the messages that showed a user his hands or called him, and tell of those that
+        stay."""
         stay = 0
         for channel, message in hands:
             if message and not await self._delivery.remove(channel, message):
