@@ -293,8 +293,8 @@ class BoardClicks:
         name = click.interaction.user.display_name
         session = await table_talk.again(self.sessions, old, click.user, name, click.id)
         await self.delivery.board(session.id)
-        for user in [seat.user_id for seat in session.seats if seat.user_id is not None]:
-            await self.delivery.greet(session.id, user)
+        # A direct message is opened by its player's own press alone.
+        await self.delivery.greet(session.id, click.user)
         await click.answering.say("A new table is open: press Start when everyone is ready.")
 
     async def verify(self, click: Click) -> None:

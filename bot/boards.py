@@ -54,6 +54,11 @@ def who(session: Session, seat: int) -> str:
     return f"**{SEAT_LETTERS[seat]}** {plain_name(session.seats[seat].name)}"
 
 
+def place_link(session: Session) -> str:
+    """Where the table is. Not a message: the board is posted again from time to time."""
+    return f"https://discord.com/channels/{session.guild_id or '@me'}/{session.channel_id}"
+
+
 # -- the lobby
 
 
@@ -326,6 +331,7 @@ def more(session: Session, seat: int | None) -> Post:
             "**Hand over** lets the computer play your seat until you press anything again.",
             "**End** closes the match when most people at the table agree.",
             "**Ask me everything** takes back what you have had answered for you.",
+            "**Notices** sets where and when I call you.",
         ),
         rows=(
             (
@@ -339,6 +345,7 @@ def more(session: Session, seat: int | None) -> Post:
                 Button("Standings", button_id(session, "standings")),
                 Button("Chart", button_id(session, "chart")),
                 Button("Ask me everything", button_id(session, "askme"), disabled=not wishes),
+                Button("Notices", button_id(session, "notify")),
             ),
         ),
     )
@@ -500,7 +507,7 @@ def help_post() -> Post:
             "`/table` brings the board back down · `/hand` your hand · `/games` your tables · "
             "`/garage` builds what you bring along · `/rules` and `/card` look things up · `/undo` "
             "takes a move back · `/leave` and `/end` · `/verify` checks that chance was fair · "
-            "`/replay` shows a whole fight as a film · `/privacy` shows what I keep of you, and "
-            "deletes it.",
+            "`/replay` shows a whole fight as a film · `/notify` sets where and when I "
+            "call you · `/privacy` shows what I keep of you, and deletes it.",
         ),
     )

@@ -77,6 +77,12 @@ def is_of(interaction: discord.Interaction, match: str) -> bool:
     return all(other is not None and other.match == match for other in others)
 
 
+def on_notice(interaction: discord.Interaction) -> bool:
+    """Whether what was clicked stands under a plain message, which no post takes the place of."""
+    message = interaction.message
+    return message is not None and not message.flags.components_v2
+
+
 def parts(components: Sequence[Any]) -> Iterator[Any]:
     """Every component, those inside others too."""
     for component in components:
@@ -90,4 +96,7 @@ def may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:
     if message is None or not is_of(interaction, pressed.match):
         return False
     private = interaction.guild_id is None or message.flags.ephemeral
+    if private and on_notice(interaction):
+        # The answer shows nothing: the notice goes by itself.
+        return pressed.verb in IN_SECRET
     return pressed.verb in (ON_PANEL if private else ON_BOARD)

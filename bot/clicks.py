@@ -14,10 +14,11 @@ import discord
 from bot import custom_ids
 from bot.answering import Answering
 from bot.board_clicks import BoardClicks
-from bot.click import IN_SECRET, ON_BOARD, ON_PANEL, Click, is_of, may_change
+from bot.click import IN_SECRET, ON_BOARD, ON_PANEL, Click, is_of, may_change, on_notice
 from bot.delivery import Delivery
 from bot.garage_clicks import GarageClicks
 from bot.hand_clicks import HandClicks
+from bot.notify import Notify
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.privacy import PRESSES, Privacy
@@ -44,6 +45,8 @@ class Clicks:
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
         self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
         self.privacy = Privacy(sessions, delivery)
+        self.notify = Notify(sessions)
+        self._handlers |= self.notify.handlers
         self._garage = GarageClicks(Workshop(sessions.store, sessions.now))
 
     async def component(self, interaction: discord.Interaction) -> None:
@@ -52,6 +55,9 @@ class Clicks:
         custom_id = str(data.get("custom_id", ""))
         if (asked := custom_ids.read_design(custom_id)) is not None:
             await self._garage.component(interaction, asked)
+            return
+        if self.notify.takes(custom_id):
+            await self.notify.component(interaction)
             return
         if custom_id in PRESSES:
             await self.privacy.component(interaction, custom_id)
@@ -72,6 +78,9 @@ class Clicks:
         if (asked := custom_ids.read_design(custom_id)) is not None:
             await self._garage.form(interaction, asked)
             return
+        if self.notify.takes(custom_id):
+            await self.notify.form(interaction)
+            return
         pressed = custom_ids.read(custom_id)
         change = pressed is not None and may_change(interaction, pressed)
         async with Answering(interaction, "change" if change else "private") as answering:
@@ -83,6 +92,7 @@ class Clicks:
 
     async def _guarded(self, handler: Handler, click: Click) -> None:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""
+        self.sessions.pressed(click.user)
         try:
             await self._sit_again(click)
             async with self._hands.holding(click):
@@ -90,7 +100,7 @@ class Clicks:
         except AlreadyHandled:
             await self._repair(click, "")
         except NoSuchMatch as error:
-            if is_of(click.interaction, click.pressed.match):
+            if is_of(click.interaction, click.pressed.match) and not on_notice(click.interaction):
                 await click.answering.update(Post(head="This table is gone", body=(str(error),)))
             await click.answering.say(str(error))
         except Asleep as error:
@@ -104,15 +114,15 @@ class Clicks:
                 f"Something went wrong here (fault {fault}). Look at the table: if your move is "
                 "not there, please try again."
             )
+        await self.sessions.keep_press(click.user)
 
     async def _sit_again(self, click: Click) -> None:
-        """Whoever presses anything plays again, if the computer had his seat."""
+        """Whoever presses anything plays again, and is asked everything again."""
         if click.pressed.verb == "leave":
             return
         match = click.pressed.match
         session = await self.sessions.look(match)
-        seat = session.seat_of(click.user)
-        if seat is not None and session.seats[seat].computer and session.status == "live":
+        if session.is_away(click.user):
             await self.sessions.change(match, lambda s: s.take_seat_back(click.user))
 
     async def _repair(self, click: Click, sentence: str) -> None:

@@ -12,6 +12,7 @@ from discord import app_commands
 from bot import boards, discord_calls, garage_show, hands, lobby, lookup, table_talk
 from bot.answering import Answering
 from bot.fairness import verify_post
+from bot.notices import Where
 from bot.posts import Post
 from bot.replays import DRAWING
 from bot.session import Session
@@ -41,15 +42,17 @@ NEEDED: Final = {
 
 async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> None:
     """Do a command's work; a refusal becomes one private sentence, a fault one with its number."""
+    bot: Any = interaction.client
+    bot.sessions.pressed(interaction.user.id)
     async with Answering(interaction, kind) as answering:
         try:
             await work(answering)
+            await bot.sessions.keep_press(interaction.user.id)
         except AlreadyHandled:
             return
         except Refusal as error:
             await answering.say(str(error))
         except Exception as error:
-            bot: Any = interaction.client
             fault = bot.sessions.faults.tell("", "a command failed", error)
             await answering.say(
                 f"Something went wrong here (fault {fault}). Look at the table: if your move is "
@@ -184,6 +187,7 @@ class Commands:
                 anywhere,
                 {"table": table_choices},
             ),
+            (self._notify(), "Where and when I call you, and quiet hours", anywhere, {}),
             (self._privacy(), "What I keep of you, as a file, and its deletion", anywhere, {}),
             (self._help(), "How to play here", anywhere, {}),
         ):
@@ -335,7 +339,7 @@ class Commands:
                 session = await self._mine(interaction, table)
                 seat = session.my_seat(interaction.user.id)
                 session.running()
-                if session.seats[seat].computer:
+                if session.is_away(interaction.user.id):
                     await self.bot.sessions.change(
                         session.id, lambda s: s.take_seat_back(interaction.user.id)
                     )
@@ -534,6 +538,26 @@ class Commands:
             await answer(interaction, "private", work)
 
         return replay
+
+    def _notify(self) -> Any:
+        @app_commands.describe(
+            where="Where I call you", quiet="Quiet hours, such as 22-7, or off",
+            now="What time it is for you now, such as 21:15",
+        )  # fmt: skip
+        async def notify(
+            interaction: discord.Interaction,
+            where: Where | None = None,
+            quiet: app_commands.Range[str, 1, 40] | None = None,
+            now: app_commands.Range[str, 1, 20] | None = None,
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                user = interaction.user.id
+                post = await self.bot.clicks.notify.command(user, where, quiet, now)
+                await answering.reply(post)
+
+            await answer(interaction, "private", work)
+
+        return notify
 
     def _privacy(self) -> Any:
         async def privacy(interaction: discord.Interaction) -> None:

@@ -21,10 +21,12 @@ from bot.asleep import WORD
 from bot.discord_calls import Unable
 from bot.keeping import Keeping
 from bot.messages import BoardMessage, Greeting, HandMessage
+from bot.opening import Opening
 from bot.outbox import Outbox
 from bot.pacing import Pace
 from bot.pictures import Pictures
 from bot.posts import Post
+from bot.ringing import Ringing
 from bot.sealer import Sealer
 from bot.session import Session
 from bot.sessions import Sessions
@@ -51,12 +53,14 @@ class Delivery(Outbox, Showing):
         """Matches whose people have been told that the bot may not post in their channel."""
         self.keeping = Keeping(sessions.store)
         self.sealer = Sealer(sessions, self, client)
+        self.opening = Opening(sessions, super().open_dm)
+        self.ringing = Ringing(sessions, self, self.opening, self.hand)
         self.handlers |= {
             "board": self._board_row,
             "seal": self._seal_row,
             "hand": self._hand_row,
-            "ping": self._ping_row,
             WORD: self._word_row,
+            **self.ringing.handlers,
         }
 
     # -- rows of the outbox
@@ -69,9 +73,6 @@ class Delivery(Outbox, Showing):
 
     async def _hand_row(self, row: OutboxRow, seat: str) -> None:
         await self.hand(row.match_id, int(seat))
-
-    async def _ping_row(self, row: OutboxRow, seat: str) -> None:
-        await self.ping(row.match_id, int(seat))
 
     async def _word_row(self, row: OutboxRow, _: str) -> None:
         """Tell the channel of a match that cannot be shown a sentence."""
@@ -126,10 +127,16 @@ class Delivery(Outbox, Showing):
                     await self.post(channel, post)
                     await self.hand(match_id, number, anew=True)  # below it again
 
-    # -- hands
+    # -- direct messages
+
+    async def open_dm(self, user: int, *, anew: bool = False) -> int:
+        """See `Showing.open_dm`; each user's once, and through the gate."""
+        return await self.opening.channel(user, anew=anew)
 
     async def hand(self, match_id: str, seat: int, *, anew: bool = False) -> None:
         """Make a player's direct message show the hand; nothing for who has none."""
+        if await self.opening.off():
+            return
         thing = HandMessage(self, self._sessions, self._pictures, seat, anew=anew)
         if not await self._reaches(match_id, thing):
             await self._tell_closed(await self._sessions.look(match_id), thing.user)
@@ -141,6 +148,8 @@ class Delivery(Outbox, Showing):
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden"):
                 raise
+            if error.reason == "forbidden":
+                await self.opening.refused(thing.user)
             # Not tried again before the next table: the button under the board always works.
             await self._sessions.set_dms(thing.user, 0, closed=True)
             return False
@@ -170,22 +179,3 @@ class Delivery(Outbox, Showing):
             # The hand itself will be tried again.
             log.info("not greeted", match=match_id, reason=str(error) or "no answer")
             return True
-
-    async def ping(self, match_id: str, seat: int) -> None:
-        """Remind a player that the clock runs: by direct message, else in the channel."""
-        session = await self._sessions.look(match_id)
-        ask = session.ask_of(seat)
-        user = session.seats[seat].user_id
-        if ask is None or user is None:
-            return
-        if not await self._sessions.dms_closed(user):
-            await self.hand(match_id, seat, anew=True)
-            return
-        due = session.due_of(seat)
-        until = f" <t:{due // 1000}:R>" if due is not None else ""
-        post = Post(
-            head="Your move",
-            body=(f"<@{user}>, the table waits for you until{until}. Press **My hand**.",),
-            mentions=(user,),
-        )
-        await self.post(session.channel_id, post)

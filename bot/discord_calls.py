@@ -94,6 +94,8 @@ async def _expecting(call: Callable[[], Awaitable[T]]) -> T:
             reason = "late"
         if reason is None and error.status == 404:
             reason = "gone"
+        if reason is None and error.status == 403:
+            reason = "forbidden"
         if reason is None:
             raise
         raise Unable(reason) from error
@@ -171,18 +173,32 @@ def _fit_for(interaction: discord.Interaction, post: Post) -> Post:
 # -- messages
 
 
-async def send(channel: discord.PartialMessageable, post: Post, *, nonce: str = "") -> int:
-    """Post a message and return its id.
+async def send(
+    channel: discord.PartialMessageable, post: Post, *, nonce: str = "", silent: bool = False
+) -> int:
+    """Post a message and return its id; a `silent` one makes no phone ring.
 
     With a nonce Discord posts it once, and gives the same id again to who asks twice within some
     minutes.
     """
+    if post.ring:
+        plain = await _expecting(
+            lambda: channel.send(
+                post.ring,
+                view=posts.slip(post),
+                allowed_mentions=posts.allowed_mentions(post),
+                silent=silent,
+                nonce=nonce or None,  # type: ignore[arg-type] # discord.py says int, and takes both
+            )
+        )
+        return plain.id
 
     async def call(post: Post, _: Kept | None) -> discord.Message:
         return await channel.send(
             view=posts.layout(post),
             files=posts.files(post),
             allowed_mentions=posts.allowed_mentions(post),
+            silent=silent,
             nonce=nonce or None,  # type: ignore[arg-type] # discord.py says int, and takes both
         )
 

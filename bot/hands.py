@@ -12,6 +12,7 @@ import msgspec
 
 from bot import plain, planning
 from bot.boards import button_id, faced, news, said, winners
+from bot.notices import LAPSES
 from bot.pictures import Pictures, button_numbers, drawn
 from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
 from bot.session import Session
@@ -26,6 +27,7 @@ MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 BUTTONS_A_ROW: Final = 5
 NOTHING_NOW: Final = "Nothing to decide just now. The next question comes by direct message."
+PASSES: Final = "You pass short windows until you press something."
 ANSWERED: Final = (
     "Your answer is in; it counts as soon as the others have chosen, too. The next question comes "
     "by direct message."
@@ -55,7 +57,8 @@ def _hand_key(session: Session, seat: int) -> str:
     names = [player.name for player in session.players]
     facts = (session.game.own(view), ask.number if ask else 0, names)
     mine = session.seats[seat]
-    wishes: tuple[Any, ...] = (mine.computer, mine.passes, mine.wishes)
+    passes = (mine.passes, mine.lapsed >= LAPSES)
+    wishes: tuple[Any, ...] = (mine.computer, passes, mine.wishes)
     if mine.plan is not None:
         wishes = (*wishes, mine.plan, planning.lines(session, seat, view))
     return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
@@ -119,7 +122,7 @@ async def _hand(
             rest = words.watching(view) or (ANSWERED if mine else NOTHING_NOW)
         return Post(
             head="Your hand",
-            body=(rest, *trouble, *planning.lines(session, seat, view)),
+            body=(rest, *_lapsed(session, seat), *trouble, *planning.lines(session, seat, view)),
             picture=picture,
             note=note,
             rows=(
@@ -134,6 +137,7 @@ async def _hand(
     question = words.prompt(view, ask, players)
     clock = f"time runs out <t:{due_ms // 1000}:R>" if due_ms is not None else ""
     body = [" · ".join(part for part in (ask.cite, clock) if part), *trouble]
+    body += _lapsed(session, seat)
     if stand.path:
         body.append(_walked(session, view, ask, stand))
     body += planning.lines(session, seat, view)
@@ -165,6 +169,11 @@ async def picture(
     except Exception as error:
         session.failed(error)
         return None
+
+
+def _lapsed(session: Session, seat: int) -> list[str]:
+    """That the seat passes short windows, since its player has let some run out."""
+    return [PASSES] if session.seats[seat].lapsed >= LAPSES else []
 
 
 def _walked(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from bot import boards, hands, plain
 from bot.pacing import BOARDS, HANDS
 from bot.pictures import Pictures
-from bot.posts import Post
+from bot.posts import Button, Post
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.showing import Showing, Wanted
@@ -15,8 +15,8 @@ from bot.showing import Showing, Wanted
 BOARD_AGE_MS: Final = 50 * 60 * 1000
 """Discord limits edits of messages older than an hour, so the board is posted anew before."""
 GREETING: Final = "greeting"
-"""What a hand's message shows before the start. The first hand is posted anew: phones ring for a
-new message, not for an edit."""
+"""What a hand's message shows before the start. The first hand is edited into it, and a notice
+rings."""
 BOARD_SHARE: Final = 1.2
 """Fair shares of its channel's limit from one edit of a board to the next: 1.2 s where five edits
 may be made in five seconds."""
@@ -109,10 +109,9 @@ class HandMessage:
             return None
         shown = session.seats[self.seat].hand
         key = hands.hand_key(session, self.seat)
-        anew = self._anew or (shown.key == GREETING and session.table is not None)
-        if shown.message and shown.key == key and not anew:
+        if shown.message and shown.key == key and not self._anew:
             return None
-        return await self._to(session, user, key, anew=anew)
+        return await self._to(session, user, key, anew=self._anew)
 
     async def _to(self, session: Session, user: int, key: str, *, anew: bool) -> Wanted | None:
         """The message to that user. A seat whose user has changed meanwhile has a row of its own
@@ -166,4 +165,5 @@ class Greeting(HandMessage):
         return Post(
             head=f"You have a seat: {session.game.title}",
             body=(f"The table is in <#{session.channel_id}>. Your hand will come here.",),
+            rows=((Button("Notices", boards.button_id(session, "notify")),),),
         )

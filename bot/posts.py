@@ -44,6 +44,8 @@ class Button(msgspec.Struct, frozen=True):
     custom_id: str
     style: Style = "plain"
     disabled: bool = False
+    url: str = ""
+    """Where it leads: a link has no custom id, and the bot does not hear of a press."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -101,6 +103,9 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     accent: int | None = None
     mentions: tuple[int, ...] = ()
     """Users this post may ping; names typed by players never do."""
+    ring: str = ""
+    """Words that a phone rings with: a plain message of these and the rows, and of nothing else.
+    The push of any other post is empty."""
     undrawn: str = ""
     """Key of the same post with its picture, where that could not be drawn."""
     picture_id: str = ""
@@ -137,6 +142,38 @@ def _cut(text: str, most: int) -> str:
     return (short[:whole] + "\n" if whole > most * 3 // 4 else short.rstrip()) + "…"
 
 
+class _Slip(discord.ui.View):
+    """Buttons under a plain message, likewise."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
+def _button(button: Button) -> discord.ui.Button[Any]:
+    label = _cut(button.label, 80)
+    if button.url:
+        return discord.ui.Button(label=label, url=button.url)
+    return discord.ui.Button(
+        label=label,
+        custom_id=button.custom_id,
+        style=_STYLES[button.style],
+        disabled=button.disabled,
+    )
+
+
+def slip(post: Post) -> discord.ui.View:
+    """What stands under the words of a plain message. Must run inside the event loop."""
+    view = _Slip()
+    for at, row in enumerate(post.rows):
+        assert isinstance(row, tuple)
+        for button in row:
+            item = _button(button)
+            item.row = at
+            view.add_item(item)
+    return view
+
+
 def _row(row: Row) -> discord.ui.ActionRow[_Sheet]:
     out: discord.ui.ActionRow[_Sheet] = discord.ui.ActionRow()
     if isinstance(row, Select):
@@ -158,14 +195,7 @@ def _row(row: Row) -> discord.ui.ActionRow[_Sheet]:
         )
         return out
     for button in row:
-        out.add_item(
-            discord.ui.Button(
-                label=_cut(button.label, 80),
-                custom_id=button.custom_id,
-                style=_STYLES[button.style],
-                disabled=button.disabled,
-            )
-        )
+        out.add_item(_button(button))
     return out
 
 

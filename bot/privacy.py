@@ -58,7 +58,8 @@ def data_post(data: dict[str, Any]) -> Post:
         head="Your data",
         body=(
             "The file holds everything that I keep of you: your seats and your moves, what you "
-            "have built, and where I showed you your hands. Times are milliseconds since 1970.",
+            "have built, where I showed you your hands and called you, what you set under "
+            "`/notify`, and when you last pressed something. Times are milliseconds since 1970.",
             "**Delete my data** first tells what goes and what stays.",
         ),
         rows=((Button("Delete my data", ASK, "grave"),),),
@@ -111,8 +112,8 @@ class Privacy:
 
     async def _forget(self, user: int) -> tuple[int, list[tuple[int, int]]]:
         """Forget a user; returns how many open matches that changed, and (channel, message) of his
-        hands. No hand of his is being sent meanwhile, and none is afterwards: nobody waits for a
-        turn at Discord's limits with these locks held."""
+        hands and notices. No hand of his is being sent meanwhile, and none is afterwards: nobody
+        waits for a turn at Discord's limits with these locks held."""
         store = self._sessions.store
         async with AsyncExitStack() as held:
             lines = await store.matches_of(user, limit=MOST_TABLES)
@@ -120,12 +121,14 @@ class Privacy:
                 if line.status in OPEN:
                     lock = self._delivery.lock(line.id, f"hand:{line.seat}")
                     await held.enter_async_context(lock)
-            hands = (await store.data_of(user))["hands"]
+            data = await store.data_of(user)
+            shown = [*data["hands"], *data["notices"]]
             changed = await self._sessions.forget(user)
-        return len(changed), [(hand["channel"], hand["message"]) for hand in hands]
+        return len(changed), [(each["channel"], each["message"]) for each in shown]
 
     async def _take_away(self, answering: Answering, hands: list[tuple[int, int]]) -> None:
-        """Remove the messages that showed a user his hands, and tell of those that stay."""
+        """Remove the messages that showed a user his hands or called him, and tell of those that
+        stay."""
         stay = 0
         for channel, message in hands:
             if message and not await self._delivery.remove(channel, message):

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.calls import Call
 from bot.seats import Move, Seat, Shown
 from bot.session import Session
 from bot.store import (
@@ -29,8 +30,11 @@ _encode: Final = msgspec.json.encode
 _save_of: Final = msgspec.json.Decoder(Save).decode
 _draws_of: Final = msgspec.json.Decoder(list[LoggedDraw]).decode
 
-PING, TIME_OUT = 0, 1
-"""Stages of a deadline: a reminder, and the end of the clock."""
+TIME_OUT: Final = 1
+"""Stage of a deadline: the end of the clock."""
+RINGS: Final = (0, 2, 3, 4)
+"""Stages of calls, in order: three, and one at the end of quiet hours. The first is what a reminder
+was in earlier versions."""
 LOBBY_CLOSES: Final = 0
 """Question number of the deadline that belongs to the match itself: of a lobby, or of a table that
 stands still."""
@@ -64,6 +68,8 @@ class Extra(msgspec.Struct, omit_defaults=True):
     rules_version: int = 0
     taken_back: int = 0
     digest: str = ""
+    called: dict[int, Call] = {}
+    closed: dict[int, int] = {}
 
 
 extra_of: Final = msgspec.json.Decoder(Extra).decode
@@ -171,6 +177,8 @@ def session_of(row: MatchRow) -> Session:
                 passes=seat.passes,
                 missed=seat.missed,
                 seen=seat.seen,
+                lapsed=seat.lapsed,
+                muted=seat.muted,
                 words=words,
                 wishes=wishes,
                 again=again,
@@ -207,9 +215,20 @@ def session_of(row: MatchRow) -> Session:
         board=Shown(row.channel_id, row.board_message, row.board_key, row.board_at),
         created_at=row.created_at,
         due={d.number: d.due_at for d in row.deadlines if d.stage == TIME_OUT and d.number},
-        ping_at={d.number: d.due_at for d in row.deadlines if d.stage == PING and d.number},
+        closed=extra.closed,
+        rings=_rings(row, extra),
+        called=extra.called,
         closes_at=next((d.due_at for d in row.deadlines if d.number == LOBBY_CLOSES), 0),
     )
+
+
+def _rings(row: MatchRow, extra: Extra) -> dict[int, tuple[int, ...]]:
+    """When players are to be called, by question; () for a question that needs no call any more."""
+    rings = dict.fromkeys((*extra.closed, *(d.number for d in row.deadlines if d.number)), ())
+    for stage in row.deadlines:  # the earliest first
+        if stage.number and stage.stage in RINGS:
+            rings[stage.number] = (*rings[stage.number], stage.due_at)
+    return rings
 
 
 def seat_rows(session: Session) -> list[SeatRow]:
@@ -223,6 +242,8 @@ def seat_rows(session: Session) -> list[SeatRow]:
             passes=seat.passes,
             missed=seat.missed,
             seen=seat.seen,
+            lapsed=seat.lapsed,
+            muted=seat.muted,
         )
         for number, seat in enumerate(session.seats)
     ]
@@ -269,6 +290,8 @@ def _extra(session: Session) -> bytes:
             rules_version=session.rules_version,
             taken_back=session.taken_back,
             digest=session.digest,
+            called=session.called,
+            closed=session.closed,
         )
     )
 
@@ -276,16 +299,16 @@ def _extra(session: Session) -> bytes:
 def _deadlines(session: Session) -> list[Deadline]:
     if session.status == "lobby":
         return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=session.closes_at, stage=TIME_OUT)]
-    asks = session.table.asks if session.table is not None and session.status == "live" else []
     out = []
     if session.stands_still:
         due = session.closes_at
         out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=TIME_OUT))
-    for ask in asks:
-        for stage, times in ((PING, session.ping_at), (TIME_OUT, session.due)):
-            if ask.number in times:
-                due = times[ask.number]
-                out.append(Deadline(number=ask.number, seat=ask.seat, due_at=due, stage=stage))
+    for ask in session.waiting():
+        stages = list(zip(RINGS, session.rings.get(ask.number, ()), strict=False))
+        if ask.number in session.due:
+            stages.append((TIME_OUT, session.due[ask.number]))
+        for stage, due in stages:
+            out.append(Deadline(number=ask.number, seat=ask.seat, due_at=due, stage=stage))
     return out
 
 
@@ -345,9 +368,9 @@ def commit_of(
     stored_seats: Sequence[SeatRow] = (),
     outbox: Sequence[Outgoing] = (),
     undone: Sequence[int] = (),
+    pressed: int = 0,
 ) -> Commit:
-    """Everything that has changed, as one transaction."""
-    session.set_clocks(now)
+    """Everything that has changed, as one transaction. The session's clocks must have been set."""
     rows = seat_rows(session)
     table = session.table
     result: Result | None = table.result if table is not None else None
@@ -372,6 +395,7 @@ def commit_of(
         deadlines=_deadlines(session),
         outbox=outbox,
         interaction=interaction_row(interaction, now),
+        pressed=pressed,
     )
 
 

@@ -47,6 +47,10 @@ class Seat(msgspec.Struct):
     """What this player has planned ahead (`Game.plans`), or None."""
     words: str = ""
     """This player's own words, mixed into every draw."""
+    lapsed: int = 0
+    """Short windows that ran out running; some of them, and the seat passes them."""
+    muted: bool = False
+    """The player wants no notices of this match."""
     hand: Shown = Shown()
     """The direct message with this player's hand."""
 

@@ -14,7 +14,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bot import stuck
+from bot import calls, stuck
+from bot.calls import Call, Callers
 from bot.faults import Fault, fault_of
 from bot.seats import Move, MoveKind, Seat, Shown
 from bot.unasked import unasked
@@ -96,10 +97,14 @@ class Session(msgspec.Struct, kw_only=True):
     """When the lobby closes itself, or a table that stands still is a draw, in ms."""
     due: dict[int, int] = {}
     """When the clock of a question runs out, in ms, by question number."""
-    ping_at: dict[int, int] = {}
-    """When its player is reminded, in ms; gone once that has been done."""
-    pings: list[int] = []
-    """Seats to remind, since the last commit."""
+    closed: dict[int, int] = {}
+    """The same of questions that are answered while others asked with them are not."""
+    rings: dict[int, tuple[int, ...]] = {}
+    """When a question's player is to be called, in ms; () once that has been done."""
+    called: dict[int, Call] = {}
+    """Calls that stand, by question number; a negative one is for no question."""
+    calls: list[int] = []
+    """Seats whose calls have changed since the last commit."""
     notice: str = ""
     """A line of the house for everyone, until the next answer of a person."""
     more: bool = False
@@ -198,6 +203,11 @@ class Session(msgspec.Struct, kw_only=True):
         self.drawn = 0
         self.status = "live"
         self._note(0, "start", 0, None, told)
+
+    @property
+    def moves_begin(self) -> bool:
+        """Whether the match has begun since the last commit."""
+        return any(move.kind == "start" for move in self.moves)
 
     def loaded(self, table: Table[Any]) -> None:
         """Take a table that was played before: what it has drawn so far is stored."""
@@ -314,7 +324,9 @@ class Session(msgspec.Struct, kw_only=True):
         if ask is None or self.seats[ask.seat].computer:
             return False
         seat = self.seats[ask.seat]
-        if ask.kind not in self.game.windows:
+        if ask.kind in self.game.windows:
+            seat.lapsed += 1
+        else:
             seat.missed += 1
             if seat.missed >= MISSES_TO_HAND_OVER:
                 seat.computer = "normal"
@@ -350,7 +362,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     def _present(self, number: int) -> None:
         seat = self.seats[number]
-        seat.missed = 0
+        seat.missed = seat.lapsed = 0
         if seat.user_id is not None:
             seat.computer = ""
 
@@ -403,10 +415,18 @@ class Session(msgspec.Struct, kw_only=True):
 
     # -- seats
 
-    def take_seat_back(self, user_id: int) -> bool:
-        """A person who had handed over plays again; False when he was playing anyway."""
+    def is_away(self, user_id: int) -> bool:
+        """Whether the computer plays for a person, or windows of his have run out since he pressed
+        anything."""
         number = self.seat_of(user_id)
-        if number is None or not self.seats[number].computer or self.status != "live":
+        if number is None or self.status != "live":
+            return False
+        return bool(self.seats[number].computer) or self.seats[number].lapsed > 0
+
+    def take_seat_back(self, user_id: int) -> bool:
+        """A person who was away plays again; False when he was playing anyway."""
+        number = self.seat_of(user_id)
+        if number is None or not self.is_away(user_id):
             return False
         if self.has_left(number):
             return False
@@ -456,6 +476,7 @@ class Session(msgspec.Struct, kw_only=True):
         seat.wishes = []
         seat.plan = None
         seat.passes = False
+        seat.lapsed = 0
 
     # -- taking back and ending
 
@@ -465,21 +486,22 @@ class Session(msgspec.Struct, kw_only=True):
         seat = self.my_seat_in_play(user_id)
         if not table.can_take_back(seat):
             return False
+        old = next((ask.number for ask in table.asked if ask.seat == seat), 0)
         try:
             self.table = table.take_back(seat)
         except Exception as error:
             raise self._refusal(error) from error
         self._present(seat)
-        self._keep_clock(seat)
+        self._keep_clock(seat, old)
         self._ask_again(seat)
         return True
 
-    def _keep_clock(self, seat: int) -> None:
-        """A question that is put again runs out with the others of its window: taking back wins no
-        time."""
+    def _keep_clock(self, seat: int, old: int) -> None:
+        """A question that is put again runs out when it would have: taking back wins no time."""
         ask = self.ask_of(seat)
-        if ask is not None and self.due:
-            self.due = {**self.due, ask.number: min(self.due.values())}
+        due = self.closed.get(old) or self.earliest_due()
+        if ask is not None and due is not None:
+            self.due = {**self.due, ask.number: due}
 
     def _ask_again(self, number: int) -> None:
         """Who takes an answer back wants to be asked, whatever he had answered for him before."""
@@ -594,41 +616,12 @@ class Session(msgspec.Struct, kw_only=True):
             return None
         return self.table.ask_of(seat)
 
-    def set_clocks(self, now_ms: int) -> None:
+    def set_clocks(self, now_ms: int, callers: Callers | None = None) -> None:
         """Start the clocks of new questions to people; those of answered ones stop."""
-        asks = self.table.asks if self.table is not None and self.status == "live" else []
         if self.status == "live":
             patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS
             self.closes_at = patience if self.stands_still else 0
-        if self.stands_still:
-            asks = []
-        due: dict[int, int] = {}
-        ping_at: dict[int, int] = {}
-        for ask in asks:
-            if self.seats[ask.seat].computer:
-                continue
-            number = ask.number
-            if number in self.due:
-                due[number] = self.due[number]
-                if number in self.ping_at:
-                    ping_at[number] = self.ping_at[number]
-                continue
-            wait = 1000 * self.seconds_for(ask)
-            due[number] = now_ms + wait
-            if ask.kind not in self.game.windows:
-                # By post the reminder is the notice of one's turn; live play needs it late.
-                ping_at[number] = now_ms + (60_000 if self.pace == "post" else wait // 2)
-        self.due, self.ping_at = due, ping_at
-
-    def remind(self, number: int) -> bool:
-        """Half a clock is over: the player is to be reminded, once. False when it is answered."""
-        if self.ping_at.pop(number, None) is None or self.table is None:
-            return False
-        ask = next((ask for ask in self.table.asks if ask.number == number), None)
-        if ask is None:
-            return False
-        self.pings.append(ask.seat)
-        return True
+        calls.set_clocks(self, now_ms, callers or Callers())
 
     def due_of(self, seat: int) -> int | None:
         """When the clock of that seat's question runs out, in ms."""
@@ -637,7 +630,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     def earliest_due(self) -> int | None:
         """When the first clock that everyone may see runs out, in ms."""
-        return min(self.due.values(), default=None)
+        return min((*self.due.values(), *self.closed.values()), default=None)
 
     def seconds_for(self, ask: Ask[Any]) -> int:
         """How long the asked player has, by the table's pace."""

@@ -18,11 +18,13 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import asleep, hands, lobby, rows, stuck
+from bot import asleep, calls, hands, lobby, rows, stuck
 from bot.asleep import Asleep, NoSuchMatch
+from bot.calls import Callers
 from bot.faults import FaultLog
 from bot.fixed import Fixed
 from bot.loading import CROWDED, Loading, chance_of
+from bot.people import People, Person
 from bot.seats import Seat, Shown
 from bot.session import LOBBY_SECONDS, Session
 from bot.store import (
@@ -45,6 +47,8 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 __all__ = ["Asleep", "NoSuchMatch", "Sessions"]
 
+NOTICE: Final = "notice:"
+"""What the outbox holds for a seat whose notice is to be put right."""
 _KEPT: Final = 256
 """Sessions kept in memory; an idle match costs nothing but its rows."""
 _TRIES: Final = 6
@@ -88,7 +92,7 @@ class Sessions:
         self._new_id = fixed.new_id if fixed else new_id
         self._fixed = fixed
         self._kept: OrderedDict[str, Kept] = OrderedDict()
-        self._closed_dms: dict[int, bool] = {}
+        self.people = People(store, now)
         self._locks: dict[str, asyncio.Lock] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._resuming: list[asyncio.Task[None]] = []
@@ -244,6 +248,13 @@ class Sessions:
         if session.more:
             # What was planned or wished may have been taken back.
             session.look_ahead()
+        by = interaction[1] if interaction is not None else 0
+        try:
+            session.set_clocks(now, await self._callers(session, by))
+        except BaseException:
+            self._kept.pop(session.id, None)
+            raise
+        pressed = by if session.seat_of(by) is not None and self.people.to_store(by) else 0
         commit = rows.commit_of(
             session,
             kept.version,
@@ -252,6 +263,7 @@ class Sessions:
             stored_seats=kept.seats,
             outbox=self._to_tell(session),
             undone=undone,
+            pressed=pressed,
         )
         try:
             version = await self.store.append(commit)
@@ -263,9 +275,16 @@ class Sessions:
             self._kept.pop(session.id, None)
             raise
         session.moves = []
-        session.pings = []
+        session.calls = []
+        self.people.stored(pressed, now)
         self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
         return True
+
+    async def _callers(self, session: Session, by: int) -> Callers:
+        """What bears on calling those who are asked something new."""
+        asked = [ask for ask in session.waiting() if ask.number not in session.rings]
+        users = [session.seats[ask.seat].user_id for ask in asked]
+        return Callers(await self.people.of(user for user in users if user), by)
 
     async def _digest(self, session: Session, undone: Sequence[int]) -> str:
         """The digest of all draws of a match that is over: those stored, and the last ones.
@@ -307,12 +326,12 @@ class Sessions:
             if (
                 seat.user_id is not None
                 and not waits
-                and not self._closed_dms.get(seat.user_id)
+                and not self.people.closed(seat.user_id)
                 and session.table is not None
                 and hands.hand_key(session, number) != seat.hand.key
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
-        out += [Outgoing(target=f"ping:{seat}") for seat in session.pings]
+        out += [Outgoing(target=f"{NOTICE}{seat}") for seat in sorted(set(session.calls))]
         return out
 
     async def open(
@@ -377,21 +396,37 @@ class Sessions:
         if kept is not None and seat is not None:
             kept.session.seats[seat].hand = Shown(channel, message, key)
 
+    # -- people
+
+    @property
+    def seen(self) -> dict[int, int]:
+        """Last presses by user id, in ms, as far as they are in memory."""
+        return self.people.seen
+
+    def pressed(self, user_id: int) -> None:
+        """Somebody has pressed something, whatever it was."""
+        self.people.pressed(user_id)
+
+    async def keep_press(self, user_id: int) -> None:
+        """Store a press that has changed nothing; one that has, has been stored with what it did.
+
+        Nobody waits for it, and a database in trouble loses no more than when somebody was here.
+        """
+        with contextlib.suppress(StoreError):
+            await self.people.keep_press(user_id)
+
     async def dms_closed(self, user_id: int) -> bool:
         """Whether that user's direct messages have been found closed."""
-        closed = self._closed_dms.get(user_id)
-        if closed is None:
-            if len(self._closed_dms) > 10_000:
-                self._closed_dms.clear()
-            closed = (await self.store.user(user_id)).dms_closed
-            self._closed_dms[user_id] = closed
-        return closed
+        return (await self.people.one(user_id)).closed
 
     async def set_dms(self, user_id: int, channel: int, *, closed: bool) -> None:
-        """Note whether a user takes direct messages: who has refused once is not asked again,
-        until he presses the button that asks for it."""
-        self._closed_dms[user_id] = closed
-        await self.store.set_dm(user_id, channel, closed=closed)
+        """Note a user's direct message channel, and whether he takes messages there."""
+        await self.people.set_dm(user_id, channel, closed=closed)
+
+    async def _player(self, match_id: str, seat: int) -> Person:
+        """Who sits there; nobody's defaults where nobody does."""
+        seats = (await self.look(match_id)).seats
+        return await self.people.one((seats[seat].user_id if seat < len(seats) else None) or 0)
 
     # -- computer seats and clocks
 
@@ -481,8 +516,9 @@ class Sessions:
             deed = lambda session: (  # noqa: E731
                 lobby.close(session) if session.status == "lobby" else stuck.give_up(session)
             )
-        elif due.stage == rows.PING:
-            deed = lambda session: session.remind(due.number)  # noqa: E731
+        elif due.stage in rows.RINGS:
+            person = await self._player(due.match_id, due.seat)
+            deed = lambda session: calls.ring(session, due.number, self.now(), person)  # noqa: E731
         else:
             deed = lambda session: session.time_out(due.number)  # noqa: E731
         try:
@@ -496,7 +532,7 @@ class Sessions:
         Returns the open matches that this has changed.
         """
         changed = await self.store.delete_user(user_id, self.now())
-        self._closed_dms.pop(user_id, None)
+        self.people.forget(user_id)
         for match_id, kept in list(self._kept.items()):
             if kept.session.seat_of(user_id) is not None:
                 del self._kept[match_id]

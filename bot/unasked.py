@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bot.notices import LAPSES
 from games.engine.ask import Ask
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def unasked(session: Session) -> Given | None:
             seat.passes = False
         if seat.computer:
             continue
-        if (seat.passes and ask.kind in session.game.windows) or _wished(session, seat, ask):
+        if (_passes(seat) and ask.kind in session.game.windows) or _wished(session, seat, ask):
             return "wish", ask, ask.default
         try:
             planned = _planned(session, seat, ask)
@@ -38,6 +39,11 @@ def unasked(session: Session) -> Given | None:
             if planned is not None:
                 return planned
     return None
+
+
+def _passes(seat: Seat) -> bool:
+    """Whether a seat passes windows: by its player's wish, or because he has let some lapse."""
+    return seat.passes or seat.lapsed >= LAPSES
 
 
 def _planned(session: Session, seat: Seat, ask: Ask[Any]) -> Given | None:

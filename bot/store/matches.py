@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 from sqlalchemy import bindparam, case, delete, insert, select, text, update
 
-from bot.store import archive, deadlines, outbox
+from bot.store import archive, deadlines, outbox, people
 from bot.store.errors import AlreadyHandled, ChannelTaken, VersionConflict
 from bot.store.rows import (
     OPEN,
@@ -81,7 +81,7 @@ _CHANGE_SEAT: Final = Statement(
     update(seats).where(
         seats.c.match_id == bindparam("of_match"), seats.c.seat == bindparam("number")
     ),
-    ("name", "user_id", "computer", "passes", "missed", "seen"),
+    ("name", "user_id", "computer", "passes", "missed", "seen", "lapsed", "muted"),
 )
 _REMOVE_SEATS: Final = Statement(
     delete(seats).where(
@@ -207,7 +207,7 @@ def _row(kind: Any, row: tuple[Any, ...]) -> Any:
 
 
 def _seat(row: tuple[Any, ...]) -> SeatRow:
-    number, name, user_id, computer, passes, missed, seen = row
+    number, name, user_id, computer, passes, missed, seen, lapsed, muted = row
     return SeatRow(
         seat=number,
         name=name,
@@ -216,6 +216,8 @@ def _seat(row: tuple[Any, ...]) -> SeatRow:
         passes=bool(passes),
         missed=missed,
         seen=seen,
+        lapsed=lapsed,
+        muted=bool(muted),
     )
 
 
@@ -320,8 +322,7 @@ def append(run: Run, commit: Commit) -> int:
         raise VersionConflict(
             f"Match {match_id} is no longer at version {commit.expected_version}."
         )
-    if commit.interaction is not None:
-        _write_interaction(run, match_id, commit.interaction)
+    _write_press(run, commit)
     for number in commit.undone:
         run.change(_UNDO, {"of_match": match_id, "move": number})
         # A save made after it, with moves that stand, holds the move all the same.
@@ -352,6 +353,13 @@ def _check_new(run: Run, interaction: InteractionRow) -> None:
     found = run.rows(_INTERACTION, {"known": interaction.id})
     if found:
         raise AlreadyHandled(_row(InteractionRow, found[0]).response)
+
+
+def _write_press(run: Run, commit: Commit) -> None:
+    if commit.interaction is not None:
+        _write_interaction(run, commit.match_id, commit.interaction)
+    if commit.pressed:
+        people.pressed(run, commit.pressed, commit.at)
 
 
 def _write_interaction(run: Run, match_id: str, new: InteractionRow) -> None:

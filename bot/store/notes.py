@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from sqlalchemy import bindparam, insert, select, update
 
 from bot.store.statement import Run, Statement
 from bot.store.tables import notes
+
+T = TypeVar("T")
 
 _name = notes.c.name == bindparam("called")
 _READ: Final = Statement(select(notes.c.value).where(_name))
@@ -31,3 +34,10 @@ def write(run: Run, name: str, value: str) -> None:
     """See `Store.set_note`."""
     if not run.change(_CHANGE, {"called": name, "value": value}):
         run.change(_INSERT, {"name": name, "value": value})
+
+
+def change(run: Run, name: str, make: Callable[[str], tuple[str, T]]) -> T:
+    """See `Store.change_note`."""
+    value, out = make(read(run, name) or "")
+    write(run, name, value)
+    return out

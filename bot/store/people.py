@@ -15,6 +15,7 @@ from bot.store.tables import (
     hands,
     interactions,
     matches,
+    notices,
     seats,
     shares,
     users,
@@ -25,10 +26,18 @@ FORMER_LEVEL: Final = "normal"
 """Level of the computer that plays on in a former player's seat."""
 
 _user = users.c.user_id == bindparam("user")
-_READ: Final = Statement(select(users.c.dms_closed, users.c.dm_channel, users.c.prefs).where(_user))
+_READ: Final = Statement(
+    select(
+        users.c.dms_closed, users.c.dm_channel, users.c.prefs, users.c.seen_at, users.c.rang
+    ).where(_user)
+)
 _INSERT: Final = Statement(insert(users))
 _SET_DM: Final = Statement(update(users).where(_user), ("dms_closed", "dm_channel"))
 _SET_PREFS: Final = Statement(update(users).where(_user), ("prefs",))
+_SET_RANG: Final = Statement(update(users).where(_user), ("rang",))
+_SEEN: Final = Statement(
+    update(users).where(_user, users.c.seen_at < bindparam("pressed_at")), ("seen_at",)
+)
 
 _TABLES: Final = Statement(
     select(matches.c.id, matches.c.status, matches.c.host_id, seats.c.seat)
@@ -39,7 +48,9 @@ _TABLES: Final = Statement(
 _LEAVE_OPEN: Final = Statement(
     update(seats)
     .where(seats.c.match_id == bindparam("of_match"), seats.c.user_id == bindparam("user"))
-    .values(user_id=None, name=FORMER_NAME, computer=FORMER_LEVEL, passes=0, missed=0)
+    .values(
+        user_id=None, name=FORMER_NAME, computer=FORMER_LEVEL, passes=0, missed=0, lapsed=0, muted=0
+    )
 )
 _LEAVE_CLOSED: Final = Statement(
     update(seats)
@@ -71,7 +82,7 @@ _FORGET_HOST: Final = Statement(
 )
 _FORGET: Final = tuple(
     Statement(delete(table).where(table.c.user_id == bindparam("user")))
-    for table in (hands, interactions, designs, drafts, shares, users)
+    for table in (hands, notices, interactions, designs, drafts, shares, users)
 )
 
 
@@ -80,8 +91,15 @@ def read(run: Run, user_id: int) -> UserRow:
     found = run.rows(_READ, {"user": user_id})
     if not found:
         return UserRow(user_id=user_id)
-    closed, channel, prefs = found[0]
-    return UserRow(user_id=user_id, dms_closed=bool(closed), dm_channel=channel, prefs=prefs)
+    closed, channel, prefs, seen_at, rang = found[0]
+    return UserRow(
+        user_id=user_id,
+        dms_closed=bool(closed),
+        dm_channel=channel,
+        prefs=prefs,
+        seen_at=seen_at,
+        rang=rang,
+    )
 
 
 def set_dm(run: Run, user_id: int, channel: int, closed: bool) -> None:
@@ -94,9 +112,27 @@ def set_prefs(run: Run, user_id: int, prefs: bytes) -> None:
     _set(run, _SET_PREFS, user_id, {"prefs": prefs})
 
 
+def seen(run: Run, user_id: int, at: int) -> None:
+    """See `Store.seen`: of somebody of whom nothing is known, nothing is kept."""
+    run.change(_SEEN, {"user": user_id, "seen_at": at, "pressed_at": at})
+
+
+def pressed(run: Run, user_id: int, at: int) -> None:
+    """Keep when a player pressed something, also of one of whom nothing was known."""
+    if not run.rows(_READ, {"user": user_id}):
+        _set(run, _SET_PREFS, user_id, {"prefs": b"{}"})
+    seen(run, user_id, at)
+
+
+def set_rang(run: Run, user_id: int, rang: str) -> None:
+    """Keep when notices rang at a player's."""
+    _set(run, _SET_RANG, user_id, {"rang": rang})
+
+
 def _set(run: Run, statement: Statement, user_id: int, values: dict[str, Any]) -> None:
     if not run.change(statement, {"user": user_id, **values}):
-        new = {"dms_closed": 0, "dm_channel": 0, "prefs": b"{}", **values}
+        usual = {"dms_closed": 0, "dm_channel": 0, "prefs": b"{}", "seen_at": 0, "rang": ""}
+        new = {**usual, **values}
         run.change(_INSERT, {"user_id": user_id, **new})
 
 

@@ -15,7 +15,17 @@ from sqlalchemy import bindparam, select
 from bot.store import archive
 from bot.store.rows import OPEN, MoveRow
 from bot.store.statement import Run, Statement
-from bot.store.tables import designs, drafts, hands, interactions, matches, seats, shares, users
+from bot.store.tables import (
+    designs,
+    drafts,
+    hands,
+    interactions,
+    matches,
+    notices,
+    seats,
+    shares,
+    users,
+)
 
 OWN: Final = ("answer", "order", "wish")
 """Kinds of moves that a person makes; clocks and the computer make others in his seat."""
@@ -48,7 +58,7 @@ _ROWS: Final = {
         [column.name for column in table.columns],
         Statement(select(*table.columns).where(table.c.user_id == bindparam("user"))),
     )
-    for table in (users, hands, interactions, designs, drafts, shares)
+    for table in (users, hands, notices, interactions, designs, drafts, shares)
 }
 
 

@@ -31,6 +31,10 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     """Clocks missed running."""
     seen: int = 0
     """The last move this player has been told of."""
+    lapsed: int = 0
+    """Short windows that ran out running."""
+    muted: bool = False
+    """The player wants no notices of this table."""
 
 
 class HandRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -205,6 +209,30 @@ class UserRow(msgspec.Struct, frozen=True, kw_only=True):
     dms_closed: bool = False
     dm_channel: int = 0
     prefs: bytes = b"{}"
+    seen_at: int = 0
+    """When this user last pressed anything, a minute more or less; 0 for never."""
+    rang: str = ""
+    """When notices rang at this user's, the last ones, as a caller of the store writes it."""
+
+
+class NoticeRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A message that calls a player to a question."""
+
+    match_id: str
+    user_id: int
+    public: bool
+    """In the channel, where several players share a message; else in the direct messages."""
+    number: int
+    """Of the question; negative for none: the match has begun."""
+    stage: int
+    """The first call for that question is 1."""
+    loud: bool = False
+    """It rings, or was to ring."""
+    channel: int = 0
+    message: int = 0
+    """0 until it has been sent."""
+    at: int = 0
+    """When it was sent, in ms; 0 while that waits."""
 
 
 class DesignRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -281,3 +309,5 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     """All deadlines of the match from now on; () for none."""
     outbox: Sequence[Outgoing] = ()
     interaction: InteractionRow | None = None
+    pressed: int = 0
+    """The user whose press this is, where the time of it is to be kept; 0 for nobody."""

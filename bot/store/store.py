@@ -5,9 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
-from bot.store import archive, deadlines, designs, matches, notes, outbox, people, personal, purge
+from bot.store import (
+    archive,
+    deadlines,
+    designs,
+    matches,
+    notes,
+    notices,
+    outbox,
+    people,
+    personal,
+    purge,
+)
 from bot.store.line import Lines
 from bot.store.rows import (
     Commit,
@@ -18,12 +29,15 @@ from bot.store.rows import (
     MatchLine,
     MatchRow,
     MoveRow,
+    NoticeRow,
     OpenLine,
     OutboxRow,
     ShareRow,
     UserRow,
 )
 from bot.store.writer import Writer
+
+T = TypeVar("T")
 
 
 class Store:
@@ -149,9 +163,12 @@ class Store:
 
     # -- the outbox
 
-    async def post(self, match_id: str, target: str, payload: bytes, now: int) -> None:
-        """Put one thing into the outbox outside of a commit."""
-        await self._writer.write(lambda run: outbox.put(run, match_id, target, payload, now, now))
+    async def post(
+        self, match_id: str, target: str, payload: bytes, now: int, *, due: int | None = None
+    ) -> None:
+        """Put one thing into the outbox outside of a commit, not to be sent before `due`."""
+        at = now if due is None else due
+        await self._writer.write(lambda run: outbox.put(run, match_id, target, payload, at, now))
 
     async def outbox_claim(self, limit: int, now: int, lease_ms: int = 60_000) -> list[OutboxRow]:
         """Take up to `limit` rows that are due, the longest due first, for `lease_ms`.
@@ -216,6 +233,48 @@ class Store:
     async def set_prefs(self, user_id: int, prefs: bytes) -> None:
         """Keep a user's preferences."""
         await self._writer.write(lambda run: people.set_prefs(run, user_id, prefs))
+
+    async def seen(self, user_id: int, at: int) -> None:
+        """Keep when a user last pressed something (a commit's `pressed` does so by itself).
+
+        Nothing is kept of somebody of whom nothing is known yet.
+        """
+        await self._writer.write(lambda run: people.seen(run, user_id, at))
+
+    # -- notices
+
+    async def notices(self, match_id: str) -> list[NoticeRow]:
+        """The notices of a match that stand, or are being sent, by user."""
+        return await self._read(lambda run: notices.of_match(run, match_id))
+
+    async def claim_notice(
+        self, row: NoticeRow, ring: Callable[[str], tuple[bool, str]]
+    ) -> NoticeRow:
+        """Take it on to send a notice, in place of the one there was; returns it as it is stored.
+
+        `ring` is given when notices rang at that user's and says whether this one does, and what
+        to keep of it: both are one transaction, whoever else is sending. Who has taken on the same
+        call for the same question already gets that row back, and nothing rings twice; a row whose
+        `at` is 0 is only a wish to send it.
+        """
+        return await self._writer.write(lambda run: notices.claim(run, row, ring))
+
+    async def notice_sent(self, row: NoticeRow, message: int) -> bool:
+        """Note its message; False where the row has gone: its player has been forgotten."""
+        return await self._writer.write(lambda run: notices.sent(run, row, message))
+
+    async def drop_notice(self, row: NoticeRow) -> None:
+        """It has been deleted."""
+        await self._writer.write(lambda run: notices.drop(run, row))
+
+    async def newest_in_dm(self, user_id: int) -> int:
+        """The newest message with a hand or a notice in a user's direct messages; 0 for none."""
+        return await self._read(lambda run: notices.newest_in_dm(run, user_id))
+
+    async def change_note(self, name: str, change: Callable[[str], tuple[str, T]]) -> T:
+        """Read a note (empty where there is none), write what `change` makes of it, and return
+        what else it gives: all in one transaction."""
+        return await self._writer.write(lambda run: notes.change(run, name, change))
 
     async def delete_user(self, user_id: int, now: int) -> list[str]:
         """Forget a user everywhere; returns the open matches that this has changed.

@@ -122,6 +122,8 @@ seats: Final = Table(
     _flag("passes"),
     _whole("missed"),
     _whole("seen"),
+    _whole("lapsed", server_default="0"),
+    Column("muted", SmallInteger, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
 
@@ -206,6 +208,25 @@ users: Final = Table(
     _flag("dms_closed"),
     _id("dm_channel"),
     _blob("prefs"),
+    Column("seen_at", BigInteger, nullable=False, server_default="0"),
+    Column("rang", Text, nullable=False, server_default=""),
+)
+
+# A message that calls a player, as long as it stands: one in his direct messages (public 0) and one
+# in the channel (1), which several share.
+notices: Final = Table(
+    "notices",
+    metadata,
+    _match(),
+    _id("user_id", primary_key=True, autoincrement=False, index=True),
+    Column("public", SmallInteger, nullable=False, primary_key=True, autoincrement=False),
+    _whole("number"),
+    _whole("stage"),
+    _flag("loud"),
+    _id("channel"),
+    _id("message"),
+    _ms("at"),
+    sqlite_with_rowid=False,
 )
 
 designs: Final = Table(

@@ -76,6 +76,7 @@ async def begin(
         **options,
     )
     bot.sessions._seed = lambda: SEED
+    bot.delivery.opening.every_ms = 0
     running = asyncio.create_task(bot.start(local.token))
     ready = asyncio.create_task(bot.wait_until_ready())
     await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
@@ -163,8 +164,12 @@ class Pits:
         return shown[-1]
 
     def panel(self, user: User) -> Message:
-        """The newest direct message of a person."""
-        return self.messages(self.local.dm(user), user)[-1]
+        """The newest direct message of a person, beside notices."""
+        return [m for m in self.messages(self.local.dm(user), user) if not m.content][-1]
+
+    def notices(self, user: User) -> list[Message]:
+        """The notices that stand in a person's direct messages."""
+        return [m for m in self.messages(self.local.dm(user), user) if m.content]
 
     def seen(self, *but: User) -> list[tuple[int, str]]:
         """Everything that people other than these, and everyone together, can read now."""

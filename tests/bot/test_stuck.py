@@ -181,7 +181,7 @@ def test_where_all_raise_the_people_are_offered_an_end(
     tried = plant.raised
     session.set_clocks(10**9)
     assert session.due == {}
-    assert session.ping_at == {}
+    assert session.rings == {}
     assert session.closes_at
     assert plant.raised == tried
     for number in session.people():

@@ -75,7 +75,8 @@ async def test_all_of_a_users_data(store: Store) -> None:
     await history(store)
     data = await store.data_of(ANN)
     assert data["user"] == {
-        "user_id": ANN, "dms_closed": 1, "dm_channel": 900, "prefs": {"ping": "dm"}
+        "user_id": ANN, "dms_closed": 1, "dm_channel": 900, "prefs": {"ping": "dm"},
+        "seen_at": 0, "rang": "",
     }  # fmt: skip
     live, over = data["seats"]
     own = {"name": "Ann", "host": True, "seat": 0, "words": "Ann's luck", "wishes": ["swerve"]}
@@ -110,7 +111,7 @@ async def test_it_holds_nothing_of_others_and_nothing_hidden(store: Store) -> No
 async def test_a_stranger_has_nothing(store: Store) -> None:
     await history(store)
     empty: dict[str, object] = {"user": None, "seats": [], "presses": []}
-    tables = ("hands", "designs", "drafts", "shares")
+    tables = ("hands", "notices", "designs", "drafts", "shares")
     assert await store.data_of(17) == empty | {name: [] for name in tables}
 
 

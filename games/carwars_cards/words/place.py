@@ -101,7 +101,7 @@ def headline(view: CardsView, asked: Asks, players: Sequence[Player]) -> str:
         return "The duel is being settled."
     kind, seat = asked[0].kind, asked[0].seat
     if kind == "opening":
-        return "Before the first turn: cards that may be played at any time, or ready."
+        return "Setup: play cards now, or press Ready."
     if kind == "action":
         return f"{voice.Whose(seat)} turn: attack, play a special or discard."
     if kind == "escape":

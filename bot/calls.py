@@ -1,0 +1,178 @@
+"""Clocks of a match's questions, and to which of them players are called: plain logic.
+
+A call is noted in the session first and stored with it; `bot.ringing` then makes the messages fit.
+So a message that is sent or deleted late, or twice, or by another process, does no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bot import notices
+from bot.notices import Moment
+
+if TYPE_CHECKING:
+    from bot.people import Person
+    from bot.session import Session
+    from games.engine.ask import Ask
+
+
+class Call(msgspec.Struct):
+    """That a player has been called."""
+
+    seat: int
+    stage: int = 1
+    """How often, to this question."""
+    begun: bool = False
+    """The first call said that the match has begun."""
+    answered: bool = False
+    """The question is answered, which nobody else may know yet."""
+
+
+class Callers(msgspec.Struct, frozen=True):
+    """What bears on calling people now."""
+
+    people: Mapping[int, Person] = {}
+    """By user id; who is not among them has never pressed anything."""
+    by: int = 0
+    """Whose press this is; 0 for nobody's."""
+
+
+def set_clocks(session: Session, now: int, callers: Callers) -> None:
+    """Start the clocks of new questions and plan the calls to them; settle what is answered."""
+    live = session.status == "live" and session.table is not None and not session.stands_still
+    asked = session.waiting() if live else ()
+    waiting = {ask.number for ask in session.table.asks} if live and session.table else set()
+    begun = session.moves_begin
+    due, closed, rings = {}, {}, {}
+    for ask in asked:
+        number, seat = ask.number, session.seats[ask.seat]
+        if seat.computer or seat.user_id is None:
+            continue
+        known = session.due.get(number) or session.closed.get(number)
+        if known is None or number not in session.rings:
+            known, rings[number] = _plan(session, ask, now, known, callers, begun=begun)
+        else:
+            rings[number] = session.rings[number]
+        # What an answered question's clock was stays known: whether somebody has answered must
+        # not show in the time that the board tells, and taking back wins none.
+        (due if number in waiting else closed)[number] = known
+    session.due, session.closed, session.rings = due, closed, rings
+    if begun and live:
+        _call_to_begin(session)
+    _settle(session, {ask.number for ask in asked}, waiting)
+
+
+def _plan(
+    session: Session, ask: Ask[Any], now: int, due: int | None, callers: Callers, *, begun: bool
+) -> tuple[int, tuple[int, ...]]:
+    """When the clock of a question runs out (at `due` if it is set), and when its player is
+    called; a call that is due now is noted at once."""
+    seat = session.seats[ask.seat]
+    user = seat.user_id or 0
+    person = callers.people.get(user)
+    seen = person.seen if person is not None else 0
+    moment = Moment(
+        now=now,
+        wait=due - now if due is not None else 1000 * session.seconds_for(ask),
+        by_post=session.pace == "post",
+        window=ask.kind in session.game.windows,
+        own=due is not None or user == callers.by,
+        here=notices.here(now, seen),
+        called=seat.lapsed > 0,
+        silent=seat.muted or (person is not None and person.wishes.where == "none"),
+    )
+    end = due if due is not None else now + notices.clock(moment)
+    times = notices.ladder(moment)
+    if begun and user != session.host_id and not moment.silent:
+        _call(session, ask.number, ask.seat, begun=True)
+        return end, tuple(time for time in times if time > now + notices.SETTLE_MS)
+    if times and times[0] <= now and not session.more:
+        # While more is answered by itself the clock calls, if anything is left to call for then.
+        _call(session, ask.number, ask.seat)
+        times = times[1:]
+    return end, times
+
+
+def _call(session: Session, number: int, seat: int, *, begun: bool = False) -> None:
+    call = session.called.get(number)
+    if call is None:
+        session.called[number] = Call(seat, begun=begun)
+    else:
+        call.stage += 1
+    session.calls.append(seat)
+
+
+def _call_to_begin(session: Session) -> None:
+    """Tell those who are not asked that the match has begun. Who started it knows."""
+    asked = {call.seat for call in session.called.values()}
+    for number in session.people():
+        seat = session.seats[number]
+        if number not in asked and seat.user_id != session.host_id and not seat.muted:
+            _call(session, _of_no_question(number), number, begun=True)
+
+
+def _of_no_question(seat: int) -> int:
+    return -1 - seat
+
+
+def _settle(session: Session, asked: set[int], waiting: set[int]) -> None:
+    """Note the calls that are answered, and let go of those that everybody may know are."""
+    busy = {ask.seat for ask in session.waiting()}
+    for number, call in list(session.called.items()):
+        seat = session.seats[call.seat] if call.seat < len(session.seats) else None
+        over = seat is None or seat.user_id is None or bool(seat.computer)
+        if number < 0:
+            over = over or session.status != "live" or call.seat in busy
+        else:
+            over = over or number not in asked
+        if over:
+            del session.called[number]
+        elif number > 0 and number not in waiting and not call.answered:
+            call.answered = True
+        else:
+            continue
+        session.calls.append(call.seat)
+
+
+def ring(session: Session, number: int, now: int, person: Person) -> bool:
+    """A call is due. False where there is nothing to call for.
+
+    Who has answered is called nevertheless where others are asked with him: whether a name is
+    missing in the channel would tell that. Direct messages leave it out (`bot.ringing`).
+    """
+    times = session.rings.get(number, ())
+    ask = next((each for each in session.waiting() if each.number == number), None)
+    if not times or times[0] > now or ask is None or session.more:
+        return False
+    left = tuple(time for time in times if time > now)
+    due = session.due.get(number) or session.closed.get(number) or now
+    if person.wishes.quiet is not None and person.wishes.quiet.holds(now):
+        again = person.wishes.quiet.over(now)
+        if again < due and again not in left:
+            left = tuple(sorted((*left, again)))
+    session.rings[number] = left
+    opened = due - 1000 * session.seconds_for(ask)
+    looked = notices.has_looked(opened, times[0], person.seen, by_post=session.pace == "post")
+    public = "channel" in person.wishes.places(closed=person.closed)
+    if looked and not (public and len(session.waiting()) > 1):
+        return False
+    _call(session, number, ask.seat)
+    return True
+
+
+def call_of(session: Session, seat: int) -> tuple[int, Call] | None:
+    """The question that a seat is called to, with the call; negative where it is none."""
+    mine = [(number, call) for number, call in session.called.items() if call.seat == seat]
+    return max(mine, default=None, key=lambda each: each[0])
+
+
+def mute(session: Session, user_id: int, *, muted: bool) -> None:
+    """No notices of this match for a player any more, or again."""
+    session.running()
+    number = session.my_seat(user_id)
+    session.seats[number].muted = muted
+    session.calls.append(number)

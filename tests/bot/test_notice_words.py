@@ -1,0 +1,128 @@
+"""What a lock screen shows, for every kind of question of every game."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot import ringing
+from bot.calls import Call
+from bot.notices import MOST_CHARACTERS
+from bot.seats import Seat
+from bot.session import Session
+from games.engine.chance import SeededChance
+from games.engine.fair import LoggedChance
+from games.engine.game import NAMES, find
+from games.engine.table import Table
+from tests.games.conformance import Temper
+
+NOW = 1_800_000_000_000
+NAMES_OF = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn", "Gil", "Hal")
+ANSWERS = 150
+OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+    "mini-carwars": ({}, {"scenario": "open-fight"}),
+}
+KINDS = {
+    "carwars-cards": {"opening", "action", "escape", "answer", "negation", "maneuver"},
+    "mini-carwars": {"vehicle", "speed", "move", "fire"},
+    "nascards": {"keep", "pit", "drive", "aim"},
+    "world-auto-racing": {"car", "mulligan", "action", "scrap"},
+}
+"""Kinds of question that short random games surely meet."""
+
+
+def match(game: str, seats: int, seed: int, options: dict[str, Any]) -> Session:
+    """A match that has been dealt, all of its seats people."""
+    rules: Any = find(game)
+    session = Session(
+        id="WORDS", game=rules, guild_id=1, channel_id=2, host_id=1, status="live",
+        options=rules.Options(**options),
+        seats=[Seat(name=NAMES_OF[n], user_id=n + 1) for n in range(seats)],
+    )  # fmt: skip
+    chance = LoggedChance(SeededChance(seed))
+    session.deal(*Table.start(rules, seats, chance, session.options))
+    return session
+
+
+def played(game: str) -> Iterator[Session]:
+    """Positions of some random games."""
+    for options in OPTIONS.get(game, ({},)):
+        low, high = find(game).room(find(game).Options(**options))
+        for seed, seats in enumerate((low, min(high, 3), high)):
+            session = match(game, seats, seed, options)
+            temper = Temper(random.Random(seed))
+            for _ in range(ANSWERS):
+                table = session.running()
+                if table.result is not None:
+                    break
+                yield session
+                ask = table.asks[0]
+                table.answer(ask.seat, ask.number, temper.answer(ask))
+
+
+def lines(session: Session, stage: int = 1) -> list[str]:
+    """What all who are asked would read, each alone and in the channel."""
+    due = NOW + 180_000
+    out = []
+    for ask in session.waiting():
+        call = Call(ask.seat, stage)
+        out += [
+            ringing.line(session, seat, ask.number, call, due, NOW) for seat in (ask.seat, None)
+        ]
+    return out
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_notice_reads_well(game: str) -> None:
+    met: dict[str, str] = {}
+    for session in played(game):
+        for ask in session.waiting():
+            met.setdefault(ask.kind, "")
+        kind, (own, *_) = session.waiting()[0].kind, lines(session)
+        met[kind] = met[kind] or own
+        for said in lines(session):
+            assert len(said) <= MOST_CHARACTERS
+            assert said.startswith(f"Your move · {session.game.title} · ")
+            assert re.search(r"[.…] 3 minutes\.$", said), said
+            assert "\n" not in said
+            assert said.count("Your turn:") == 0 or ", " in said
+        assert "Your turn: " not in own, "it says that already"
+        assert not re.search(r"· You (?!and |may |, )", own) or ", " in own, own
+    print("\n".join(f"{kind}: {said}" for kind, said in met.items()))
+    assert KINDS[game] <= met.keys()
+    assert not [session for session in [match(game, 2, 1, {})] if session.faults]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_no_notice_tells_what_is_hidden(game: str) -> None:
+    """All that a spectator cannot see is dealt anew, and what notices say stays the same."""
+    compared = 0
+    for at, session in enumerate(played(game)):
+        if at % 5:
+            continue
+        table = session.running()
+        before = lines(session)
+        for seed in range(2):
+            session.table = table.imagine(None, seed)
+            assert lines(session) == before
+            compared += 1
+        session.table = table
+    assert compared > 30
+
+
+def test_that_test_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notice made from a player's view instead is noticed."""
+    words = find("carwars-cards").words
+
+    def leaky(session: Session, seat: int | None) -> str:
+        table = session.running()
+        view = table.view(session.waiting()[0].seat)
+        return words.headline(view, session.waiting(), session.players) + str(view.hand)
+
+    monkeypatch.setattr(ringing, "_what", leaky)
+    with pytest.raises(AssertionError):
+        test_no_notice_tells_what_is_hidden("carwars-cards")
