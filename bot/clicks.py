@@ -83,6 +83,7 @@ class Clicks:
 
     async def _guarded(self, handler: Handler, click: Click) -> None:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""
+        self.sessions.pressed(click.user)
         try:
             await self._sit_again(click)
             async with self._hands.holding(click):

@@ -14,7 +14,7 @@ from typing import Final, Literal
 import discord
 import structlog
 
-from bot import boards, discord_calls, hands, plain, posts, sealing
+from bot import away, boards, discord_calls, hands, plain, posts, sealing
 from bot.asleep import WORD
 from bot.discord_calls import Unable
 from bot.pictures import Pictures
@@ -22,6 +22,7 @@ from bot.posts import Post
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
+from bot.watchers import TARGETS, Teller
 from games.engine.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -50,6 +51,7 @@ class Delivery:
         self._shut_out: set[str] = set()
         """Matches whose people have been told that the bot may not post in their channel."""
         self._stopping = False
+        self._teller = Teller(self, sessions, client)
         sessions.wake = self._awake.set
 
     def lock(self, match_id: str, target: str) -> asyncio.Lock:
@@ -169,6 +171,8 @@ class Delivery:
             await self.hand(row.match_id, int(row.target.removeprefix("hand:")))
         elif row.target.startswith("ping:"):
             await self.ping(row.match_id, int(row.target.removeprefix("ping:")))
+        elif row.target.partition(":")[0] in TARGETS:
+            await self._teller.deliver(row)
         elif row.target == WORD:
             await self._word(row.match_id, row.payload.decode())
         else:
@@ -329,7 +333,11 @@ class Delivery:
             anew = anew or (shown.key == GREETING and session.table is not None)
             if shown.message and shown.key == key and not anew:
                 return
-            post = await hands.hand(session, seat, self._pictures, due_ms=session.due_of(seat))
+            back = await away.lines(self._sessions, session, seat)
+            due = session.due_of(seat)
+            post = await hands.hand(session, seat, self._pictures, due_ms=due, back=back)
+            if session.seats[seat].user_id != user:
+                return  # somebody else has sat down there meanwhile, and is told next
             if not await self._show_hand(session, seat, user, post, key, anew=anew):
                 await self._tell_closed(session, user)
 

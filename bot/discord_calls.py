@@ -69,6 +69,15 @@ async def send(channel: discord.PartialMessageable, post: Post, *, nonce: str = 
     With a nonce Discord posts it once, and gives the same id again to who asks twice within some
     minutes.
     """
+    if post.ring:
+        plain = await _expecting(
+            lambda: channel.send(
+                post.ring,
+                allowed_mentions=posts.allowed_mentions(post),
+                nonce=nonce or None,  # type: ignore[arg-type] # discord.py says int, takes both
+            )
+        )
+        return plain.id
     message = await _expecting(
         lambda: channel.send(
             view=posts.layout(post),

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import images
-from bot import boards, bringing, garage_forms, hands, planning
+from bot import away, boards, bringing, garage_forms, hands, planning
 from bot.click import ON_PANEL, Click, shows_hand
 from bot.delivery import Delivery
 from bot.pictures import Pictures
@@ -87,6 +87,7 @@ class HandClicks:
             note=note,
             due_ms=session.due_of(seat),
             keep_picture=keep_picture,
+            back=() if path else await away.lines(self.sessions, session, seat),
         )
         if not click.changes:
             await click.answering.reply(post)

@@ -6,6 +6,7 @@ Made from that seat's view alone. It goes by direct message, and to the same pla
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -70,15 +71,17 @@ async def hand(
     note: str = "",
     due_ms: int | None = None,
     keep_picture: bool = False,
+    back: Sequence[str] = (),
 ) -> Post:
     """One player's hand and open question, walked along `path`.
 
     `note` is a line for this player alone, such as why a click came too late. `keep_picture`
-    makes the post without drawing, for an edit that leaves the picture as it is. Where the game's
-    words raise it is a plain one.
+    makes the post without drawing, for an edit that leaves the picture as it is. `back` are the
+    lines for who has been away. Where the game's words raise it is a plain one.
     """
     try:
-        return await _hand(session, seat, pictures, path, note, due_ms, keep_picture=keep_picture)
+        post = await _hand(session, seat, pictures, path, note, due_ms, keep_picture=keep_picture)
+        return msgspec.structs.replace(post, body=(*back, *post.body)) if back else post
     except Exception as error:
         return plain.hand(session, seat, note, error)
 

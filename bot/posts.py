@@ -100,6 +100,9 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     accent: int | None = None
     mentions: tuple[int, ...] = ()
     """Users this post may ping; names typed by players never do."""
+    ring: str = ""
+    """Plain text with which this is sent in place of all else: a phone shows it whole, and nothing
+    of a layout."""
     undrawn: str = ""
     """Key of the same post with its picture, where that could not be drawn."""
 

@@ -7,12 +7,16 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from bot import guests
+from bot.guests import Guest
 from bot.seats import Move, Seat, Shown
-from bot.session import Session
+from bot.session import Session, Taking
 from bot.store import (
     Commit,
     Deadline,
+    GuestRow,
     InteractionRow,
     MatchRow,
     MoveRow,
@@ -64,6 +68,7 @@ class Extra(msgspec.Struct, omit_defaults=True):
     rules_version: int = 0
     taken_back: int = 0
     digest: str = ""
+    taking: Taking = "ask"
 
 
 extra_of: Final = msgspec.json.Decoder(Extra).decode
@@ -176,8 +181,11 @@ def session_of(row: MatchRow) -> Session:
                 again=again,
                 plan=_plan_of(game, plan),
                 hand=Shown(hand.channel, hand.message, hand.key) if hand else Shown(),
+                since=seat.since,
+                acted_at=seat.acted_at,
             )
         )
+    known = tuple(msgspec.convert(guest, Guest, from_attributes=True) for guest in row.guests)
     return Session(
         id=row.id,
         game=game,
@@ -203,6 +211,9 @@ def session_of(row: MatchRow) -> Session:
         rules_version=extra.rules_version,
         taken_back=extra.taken_back,
         digest=extra.digest,
+        taking=extra.taking,
+        guests=known,
+        stored_guests=known,
         stuck=extra.stuck,
         board=Shown(row.channel_id, row.board_message, row.board_key, row.board_at),
         created_at=row.created_at,
@@ -223,6 +234,8 @@ def seat_rows(session: Session) -> list[SeatRow]:
             passes=seat.passes,
             missed=seat.missed,
             seen=seat.seen,
+            since=seat.since,
+            acted_at=seat.acted_at,
         )
         for number, seat in enumerate(session.seats)
     ]
@@ -269,6 +282,7 @@ def _extra(session: Session) -> bytes:
             rules_version=session.rules_version,
             taken_back=session.taken_back,
             digest=session.digest,
+            taking=session.taking,
         )
     )
 
@@ -306,6 +320,7 @@ def match_row(session: Session, now: int) -> MatchRow:
         extra=_extra(session),
         seats=seat_rows(session),
         deadlines=_deadlines(session),
+        guests=[GuestRow(**msgspec.structs.asdict(guest)) for guest in session.guests],
     )
 
 
@@ -348,6 +363,8 @@ def commit_of(
 ) -> Commit:
     """Everything that has changed, as one transaction."""
     session.set_clocks(now)
+    guests.tidy(session, now)
+    _note_who_acted(session, now)
     rows = seat_rows(session)
     table = session.table
     result: Result | None = table.result if table is not None else None
@@ -369,10 +386,28 @@ def commit_of(
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],
         seat_count=len(rows),
+        guests=_guests(session),
         deadlines=_deadlines(session),
         outbox=outbox,
         interaction=interaction_row(interaction, now),
     )
+
+
+def _note_who_acted(session: Session, now: int) -> None:
+    """Note who has made a move of his own since the last commit; with a start, everybody."""
+    for move in session.moves:
+        if move.kind == "start":
+            for seat in session.seats:
+                seat.acted_at = now
+        elif move.kind in ("answer", "order"):
+            session.seats[move.seat].acted_at = now
+
+
+def _guests(session: Session) -> list[GuestRow] | UnsetType:
+    """The guests, where they have changed."""
+    if session.guests == session.stored_guests:
+        return UNSET
+    return [GuestRow(**msgspec.structs.asdict(guest)) for guest in session.guests]
 
 
 def interaction_row(interaction: tuple[int, int] | None, now: int) -> InteractionRow | None:

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import asleep, hands, lobby, rows, stuck
+from bot import asleep, hands, lobby, rows, stuck, watchers
 from bot.asleep import Asleep, NoSuchMatch
 from bot.faults import FaultLog
 from bot.fixed import Fixed
@@ -89,6 +89,8 @@ class Sessions:
         self._fixed = fixed
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._closed_dms: dict[int, bool] = {}
+        self.seen: dict[int, int] = {}
+        """When each user last pressed anything, in ms, as far as this process has seen it."""
         self._locks: dict[str, asyncio.Lock] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._resuming: list[asyncio.Task[None]] = []
@@ -112,6 +114,10 @@ class Sessions:
     def _told(self) -> None:
         # `wake` is set later than this is handed on.
         self.wake()
+
+    def pressed(self, user_id: int) -> None:
+        """Note that a user has pressed a button or typed a command."""
+        self.seen[user_id] = self.now()
 
     # -- reading
 
@@ -264,6 +270,8 @@ class Sessions:
             raise
         session.moves = []
         session.pings = []
+        session.tell = []
+        session.stored_guests = session.guests
         self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
         return True
 
@@ -313,6 +321,8 @@ class Sessions:
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
         out += [Outgoing(target=f"ping:{seat}") for seat in session.pings]
+        for target, payload in (*session.tell, *watchers.of_the_end(session)):
+            out.append(Outgoing(target=target, payload=payload))
         return out
 
     async def open(
@@ -324,9 +334,10 @@ class Sessions:
         user_id: int,
         name: str,
         interaction: tuple[int, int] | None = None,
+        furnish: Callable[[Session], None] = lambda session: None,
     ) -> Session:
-        """A new lobby with its host at the first seat. Raises `Refusal` when the channel has a
-        table already."""
+        """A new lobby with its host at the first seat, and what `furnish` does to it. Raises
+        `Refusal` when the channel has a table already."""
         seed = self._seed()
         rules = find(game)
         now = self.now()
@@ -342,6 +353,7 @@ class Sessions:
             closes_at=now + 1000 * LOBBY_SECONDS,
             created_at=now,
         )
+        furnish(session)
         row = rows.match_row(session, now)
         known = rows.interaction_row(interaction, now)
         for _ in range(2):
@@ -355,6 +367,7 @@ class Sessions:
                     raise Refusal(TABLE_THERE) from None
         else:
             raise Refusal(TABLE_THERE)
+        session.stored_guests = session.guests
         self._keep(session.id, Kept(session, row.version, list(row.seats)))
         return session
 
