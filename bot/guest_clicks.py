@@ -114,11 +114,18 @@ class GuestClicks:
         await self._decide(click, takeover.turn_away)
 
     async def _decide(
-        self, click: Click, deed: Callable[[Session, int, int, int, int], None]
+        self, click: Click, deed: Callable[[Session, int, int, int, int], str]
     ) -> None:
         user, number, now = click.user, click.pressed.number, self.sessions.now()
-        seen = self.sessions.seen
-        await self._on_board(click, lambda s: deed(s, user, number, now, seen.get(s.host_id, 0)))
+        seen, why_not = self.sessions.seen, ""
+
+        def decide(session: Session) -> None:
+            nonlocal why_not
+            why_not = deed(session, user, number, now, seen.get(session.host_id, 0))
+
+        await self._on_board(click, decide)
+        if why_not:
+            await click.answering.say(why_not)
 
     async def tell_me(self, click: Click) -> None:
         """Who watches wants to be told the result."""

@@ -601,7 +601,9 @@ class Sessions:
             session = kept.session
             seat = session.my_seat(user_id)
             recent = await self.store.moves(match_id, max(0, session.last_move - 64))
+            since = session.seats[seat].since
             own = [m for m in recent if m.seat == seat and not m.undone and m.kind != "order"]
+            own = [move for move in own if move.n >= since]
             # Where there was nothing to choose there is nothing to take back.
             if not own or own[-1].kind == "forced" or not session.take_back(user_id):
                 return False

@@ -109,19 +109,29 @@ def withdraw(session: Session, user_id: int) -> None:
         raise Stale("Nothing of yours is open here.")
 
 
-def admit(session: Session, user_id: int, number: int, now: int, host_seen: int) -> None:
+def admit(session: Session, user_id: int, number: int, now: int, host_seen: int) -> str:
     """Somebody at the table lets in who asked with that number. `host_seen` is when the host last
-    pressed anything, in ms."""
+    pressed anything, in ms. Returns why nobody has come in; empty when somebody has."""
     request = _request(session, user_id, number, now, host_seen)
+    if _too_late(session, request, now):
+        return f"{plain_name(request.name)} has waited too long and does not ask any more."
     may(session, request.user_id, request.seat)
     _sit(session, request.user_id, request.name, request.seat, now)
+    return ""
 
 
-def turn_away(session: Session, user_id: int, number: int, now: int, host_seen: int) -> None:
+def turn_away(session: Session, user_id: int, number: int, now: int, host_seen: int) -> str:
     """Somebody at the table says no: he cannot ask again unless the host lets him."""
     request = _request(session, user_id, number, now, host_seen)
     guests.drop(session, "asks", request.user_id)
     guests.add(session, msgspec.structs.replace(request, kind="barred"))
+    return ""
+
+
+def _too_late(session: Session, request: Guest, now: int) -> bool:
+    """Whether a request has lapsed; it is gone then."""
+    late = now >= request.at + guests.ASKING_MS[session.pace]
+    return late and guests.drop(session, "asks", request.user_id)
 
 
 def _request(session: Session, user_id: int, number: int, now: int, host_seen: int) -> Guest:
@@ -130,8 +140,6 @@ def _request(session: Session, user_id: int, number: int, now: int, host_seen: i
     request = next((g for g in guests.of(session, "asks") if g.first == number), None)
     if request is None:
         raise Stale("That has been settled already.")
-    if now >= request.at + guests.ASKING_MS[session.pace]:
-        raise Stale(f"{plain_name(request.name)} has waited too long and does not ask any more.")
     if user_id != session.host_id and _host_here(session, now, host_seen):
         raise Refusal("The host is here and decides that.")
     return request
