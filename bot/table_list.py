@@ -12,6 +12,8 @@ from bot.store import MatchLine
 
 WAITS, LOBBY, GOES_ON, RESTS = range(4)
 """In which order tables are listed."""
+RESTING: Final = {"left": "is paused, its people have left", "asleep": "sleeps"}
+"""What a table does that rests, by `Session.resting`."""
 NONE: Final = "You are at no table. /play opens one."
 
 
@@ -54,7 +56,7 @@ def of(session: Session, seat: int, user_id: int) -> Line:
     """A table in a player's list."""
     resting: str = getattr(session, "resting", "")
     if resting:
-        return Line(RESTS, 0, _text(session, f"rests ({resting})"))
+        return Line(RESTS, 0, _text(session, RESTING.get(resting, "rests")))
     if session.status == "lobby":
         low, _ = session.game.room(session.options)
         if session.host_id == user_id and len(session.seats) >= low:

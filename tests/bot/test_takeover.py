@@ -381,9 +381,7 @@ async def test_a_restart_between_asking_and_agreeing(pits: Pits) -> None:
     assert pits.panel(pits.stranger).alts
 
 
-async def test_a_kill_before_anything_was_told(
-    pits: Pits, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_kill_before_anything_was_told(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
     await table(pits, people=3, computers=0)
     await pits.command(pits.cora, "leave")
     await take(pits, pits.stranger, 2)
@@ -405,6 +403,7 @@ async def test_the_end_names_seats_rightly_and_the_dice_check(pits: Pits) -> Non
     await table(pits, "free")
     await take(pits, pits.stranger, 2)
     while (await pits.session()).status == "live":
+
         def play(session: Session) -> None:
             for ask in list(session.running().asks):
                 user = session.seats[ask.seat].user_id

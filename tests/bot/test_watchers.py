@@ -1,4 +1,4 @@
-""""Tell me the result": asked for by who watches, told once, and then forgotten."""
+""" "Tell me the result": asked for by who watches, told once, and then forgotten."""
 
 from __future__ import annotations
 
@@ -162,8 +162,8 @@ async def test_a_kill_after_it_was_told_and_before_that_was_noted(pits: Pits) ->
     for user in pits.people[:2]:
         if (await pits.session()).status == "live":
             await pits.command(user, "end")
-    while not told(pits, pits.stranger):
-        await asyncio.sleep(0)
+    await pits.settled()
+    assert told(pits, pits.stranger)
     await pits.stop()
     del complete
     await pits.start()
