@@ -34,7 +34,7 @@ def is_away(session: Session, seat: int, now: int) -> bool:
 
 
 async def lines(sessions: Sessions, session: Session, seat: int) -> tuple[str, ...]:
-    """The lines with which a hand opens; none for who has not been away."""
+    """The lines with which a hand opens, the first as its head; none for who has not been away."""
     now = sessions.now()
     if not is_away(session, seat, now):
         return ()
@@ -51,7 +51,7 @@ def told(session: Session, seat: int, moves: Sequence[MoveRow], now: int) -> tup
     """The same of the moves since the player's last one."""
     hours = (now - session.seats[seat].acted_at) // 3_600_000
     long = count(hours // 24, "day") if hours >= 48 else count(hours, "hour")
-    out = [f"**Back after {long}.** {_played_for(moves, seat)}"]
+    out = [f"Back after {long}. {_played_for(moves, seat)}"]
     out += [f"- {line}" for line in _to_you(session, seat, moves)]
     out.append(standings(session, seat))
     out.append(_asked(session, seat))
@@ -112,8 +112,7 @@ def _asked(session: Session, seat: int) -> str:
     players, words = boards.said(session), session.game.words
     ask: Ask[Any] | None = None if session.more else session.ask_of(seat)
     if ask is None:
-        headline = words.headline(session.running().view(None), session.waiting(), players)
-        return f"You are asked nothing now. {headline}"
+        return words.headline(session.running().view(None), session.waiting(), players)
     due = session.due_of(seat)
     left = f" Time runs out <t:{due // 1000}:R>." if due is not None else ""
-    return f"You are asked: {words.prompt(view, ask, players)}{left}"
+    return f"**{words.prompt(view, ask, players)}**{left}"

@@ -227,7 +227,6 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
         body.append(vote_line(session))
         rows.append(vote_row(session))
     body += takeover.lines(session)
-    rows += takeover.rows(session)
     if window:
         number = max(ask.number for ask in asked)
         rows.append(
@@ -245,6 +244,8 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
             Button("More", button_id(session, "more")),
         )
     )
+    # Below all others: no button may move under a thumb because somebody asks for a seat.
+    rows += takeover.rows(session)
     acting = asked[0].seat if len(asked) == 1 else view.active
     return Post(
         head=f"{game.title} · {words.title(view)}",

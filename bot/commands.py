@@ -286,8 +286,8 @@ class Commands:
             )
         assert interaction.channel_id is not None
         user = interaction.user
-        if (seats := await self._seats_here(interaction)) is not None:
-            await answering.reply(seats)
+        if (instead := await self._seats_here(interaction)) is not None:
+            await answering.reply(instead)
             return
         session = await self.bot.sessions.open(
             game=game,

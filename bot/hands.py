@@ -77,11 +77,16 @@ async def hand(
 
     `note` is a line for this player alone, such as why a click came too late. `keep_picture`
     makes the post without drawing, for an edit that leaves the picture as it is. `back` are the
-    lines for who has been away. Where the game's words raise it is a plain one.
+    lines for who has been away, the first of them the head. Where the game's words raise it is a
+    plain one.
     """
     try:
-        post = await _hand(session, seat, pictures, path, note, due_ms, keep_picture=keep_picture)
-        return msgspec.structs.replace(post, body=(*back, *post.body)) if back else post
+        # The lines for who has been away tell question and clock, and nothing is told twice.
+        due = None if back else due_ms
+        post = await _hand(session, seat, pictures, path, note, due, keep_picture=keep_picture)
+        if not back:
+            return post
+        return msgspec.structs.replace(post, head=back[0], body=(*back[1:], *post.body))
     except Exception as error:
         return plain.hand(session, seat, note, error)
 

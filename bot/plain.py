@@ -32,13 +32,13 @@ def board(session: Session, error: Exception) -> Post:
         body.append(vote_line(session))
         rows.append(vote_row(session))
     body += takeover.lines(session)
-    rows += takeover.rows(session)
     rows.append(
         (
             Button("My hand", button_id(session, "hand"), "main"),
             Button("More", button_id(session, "more")),
         )
     )
+    rows += takeover.rows(session)
     return Post(
         head=session.game.title, body=tuple(body), rows=tuple(rows), foot=f"Table {session.id}"
     )

@@ -224,7 +224,7 @@ def rows(session: Session) -> list[Row]:
                 _id(session, "admit", guest.first),
                 "good",
             ),
-            Button("Not now", _id(session, "turnaway", guest.first)),
+            Button(f"Turn {short_name(guest.name)} away", _id(session, "turnaway", guest.first)),
         )
         for guest in guests.of(session, "asks")
         if session.status == "live"

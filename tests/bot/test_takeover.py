@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from bot.guests import ASKING_MS
 from bot.local import Message, User
 from bot.session import Session
 from bot.store.archive import KEPT_MS
+from games.engine.ask import Ask
 from games.engine.game import NAMES
 from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, question, verbs
@@ -58,7 +61,12 @@ async def forged(pits: Pits, user: User, seat: int) -> str:
     return await follow_up(outcome)
 
 
-def free(pits: Pits, session: Session) -> list[int]:
+def by_default(user_id: int, ask: Ask[Any]) -> Callable[[Session], object]:
+    """A user's answer to a question: its default."""
+    return lambda session: session.answer(user_id, ask.number, ask.default)
+
+
+def free(session: Session) -> list[int]:
     return [n for n, seat in enumerate(session.seats) if seat.computer]
 
 
@@ -67,7 +75,7 @@ def free(pits: Pits, session: Session) -> list[int]:
 
 async def test_anyone_sits_down_at_once_where_seats_are_free(pits: Pits) -> None:
     await table(pits, "free")
-    (seat,) = free(pits, await pits.session())
+    (seat,) = free(await pits.session())
     shown = await seats(pits, pits.stranger)
     hidden = (await pits.session()).table.view(seat).hand  # type: ignore[union-attr]
     assert hidden
@@ -94,18 +102,15 @@ async def test_who_took_a_seat_plays_it(pits: Pits) -> None:
         ask = session.ask_of(2)
         if ask is not None:
             break
-        waiting = session.table.asks[0]  # type: ignore[union-attr]
-        user = pits.people[waiting.seat]
-        await pits.bot.sessions.change(
-            pits.match, lambda s, a=waiting, u=user: s.answer(u.id, a.number, a.default)
-        )
+        waiting = session.running().asks[0]
+        deed = by_default(pits.people[waiting.seat].id, waiting)
+        await pits.bot.sessions.change(pits.match, deed)
         await pits.settled()
     panel = pits.panel(pits.stranger)
     assert question(panel)
     assert session.due_of(2), "and the clock runs for him"
-    await pits.bot.sessions.change(
-        pits.match, lambda s: s.answer(pits.stranger.id, ask.number, ask.default)
-    )
+    assert ask is not None
+    await pits.bot.sessions.change(pits.match, by_default(pits.stranger.id, ask))
     own = [m for m in await pits.store.moves(pits.match) if m.seat == 2]
     assert (own[-1].kind, own[0].kind) == ("answer", "computer")
 
@@ -146,7 +151,7 @@ async def test_the_host_lets_somebody_in(pits: Pits) -> None:
     assert "You have asked." in said
     board = pits.board()
     assert "**Zoe** asks to play **C** Rook (computer), until" in board.text
-    assert verbs(board)[:2] == ["admit", "turnaway"]
+    assert verbs(board)[-2:] == ["admit", "turnaway"], "no other button moves"
     assert item(board, "admit").label == "Let Zoe play"
     assert not pits.messages(pits.local.dm(pits.stranger), pits.stranger), "nothing of the hand yet"
     outcome = await pits.press(pits.ann, "admit")
@@ -403,15 +408,10 @@ async def test_the_end_names_seats_rightly_and_the_dice_check(pits: Pits) -> Non
     await table(pits, "free")
     await take(pits, pits.stranger, 2)
     while (await pits.session()).status == "live":
-
-        def play(session: Session) -> None:
-            for ask in list(session.running().asks):
-                user = session.seats[ask.seat].user_id
-                if user is not None and session.ask_of(ask.seat) is not None:
-                    session.answer(user, session.ask_of(ask.seat).number, ask.default)  # type: ignore[union-attr]
-                    return
-
-        await pits.bot.sessions.change(pits.match, play)
+        ask = (await pits.session()).running().asks[0]
+        user = (await pits.session()).seats[ask.seat].user_id
+        assert user is not None
+        await pits.bot.sessions.change(pits.match, by_default(user, ask))
     await pits.settled()
     board = pits.board()
     assert "**C** Zoe: " in board.text

@@ -12,6 +12,7 @@ from bot.local import Message, User
 from bot.store import Store
 from tests.bot.pits import NOON, Pits, find, follow_up, item
 from tests.bot.test_privacy import data_in, delete, rows
+from tests.bot.test_takeover import by_default
 
 ENDLESS = {"single_duel": "true", "window_seconds": "3600"}
 
@@ -66,12 +67,10 @@ async def test_the_winner_is_named(pits: Pits) -> None:
         session = await pits.session()
         if session.status != "live":
             break
-        for asked in session.running().asks[:1]:
-            number, user = asked.number, session.seats[asked.seat].user_id
-            value = asked.default
-            await pits.bot.sessions.change(
-                pits.match, lambda s, u=user, n=number, v=value: s.answer(u, n, v)
-            )
+        asked = session.running().asks[0]
+        user = session.seats[asked.seat].user_id
+        assert user is not None
+        await pits.bot.sessions.change(pits.match, by_default(user, asked))
         await pits.settled()
     (message,) = told(pits, pits.stranger)
     assert "is over. Ann won." in message.text
