@@ -154,7 +154,7 @@ class Orders:
 
         def start(session: Session) -> None:
             for number, user in enumerate(users[1:]):
-                lobby.join(session, user, f"Guest {number + 1}")
+                lobby.join(session, user, f"Guest {number + 1}", 0)
             for _ in range(computers):
                 lobby.add_computer(session, host, "normal")
             sealing.seal(session, host)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot import boards, discord_calls, hands, lobby, lobby_form, sealing, table_talk
+from bot import away, boards, discord_calls, guests, hands, lobby, lobby_form, sealing, table_talk
 from bot.click import Click
 from bot.delivery import Delivery
 from bot.fairness import verify_post
+from bot.guest_clicks import GuestClicks
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.refused import Refused
@@ -31,7 +32,9 @@ class BoardClicks:
         self.pictures = pictures
         self.replays = replays
         self._refused: Refused[tuple[int, dict[str, str]]] = Refused()
+        about_seats = GuestClicks(sessions, pictures, self._lobby_deed)
         self.handlers = {
+            **about_seats.handlers,
             "hand": self.hand,
             "respond": self.hand,
             "pass": self.pass_window,
@@ -69,7 +72,9 @@ class BoardClicks:
         session = await self.sessions.look(match)
         seat = session.my_seat(click.user)
         session.running()
-        post = await hands.hand(session, seat, self.pictures, due_ms=session.due_of(seat))
+        back = await away.lines(self.sessions, session, seat)
+        due = session.due_of(seat)
+        post = await hands.hand(session, seat, self.pictures, due_ms=due, back=back)
         await click.answering.reply(post)
 
     async def pass_window(self, click: Click) -> None:
@@ -116,8 +121,8 @@ class BoardClicks:
 
     async def join(self, click: Click) -> None:
         """Sit down, and have one's direct messages tried once."""
-        name = click.interaction.user.display_name
-        await self._lobby_deed(click, lambda s: lobby.join(s, click.user, name))
+        name, now = click.interaction.user.display_name, self.sessions.now()
+        await self._lobby_deed(click, lambda s: lobby.join(s, click.user, name, now))
         if not await self.delivery.greet(click.pressed.match, click.user):
             await click.answering.say(boards.DMS_CLOSED)
 
@@ -131,7 +136,8 @@ class BoardClicks:
 
     async def drop(self, click: Click) -> None:
         """The computer that sat down last gets up."""
-        await self._lobby_deed(click, lambda s: lobby.drop_computer(s, click.user))
+        there = click.pressed.number
+        await self._lobby_deed(click, lambda s: lobby.drop_computer(s, click.user, there))
 
     async def start(self, click: Click) -> None:
         """Seal the dice where all can see it, then deal."""
@@ -224,7 +230,7 @@ class BoardClicks:
     async def more(self, click: Click) -> None:
         """What else can be done."""
         session = await self.sessions.look(click.pressed.match)
-        await click.answering.reply(boards.more(session, session.seat_of(click.user)))
+        await click.answering.reply(boards.more(session, session.seat_of(click.user), click.user))
 
     async def car(self, click: Click) -> None:
         """One's own car, large."""
@@ -288,14 +294,20 @@ class BoardClicks:
         await self._lobby_deed(click, lambda s: s.refuse(click.user, click.pressed.number))
 
     async def again(self, click: Click) -> None:
-        """A new table with the same seats."""
+        """A new table that keeps the seats of those who played."""
         old = await self.sessions.look(click.pressed.match)
         name = click.interaction.user.display_name
         session = await table_talk.again(self.sessions, old, click.user, name, click.id)
         await self.delivery.board(session.id)
         # A direct message is opened by its player's own press alone.
         await self.delivery.greet(session.id, click.user)
-        await click.answering.say("A new table is open: press Start when everyone is ready.")
+        kept = bool(guests.of(session, "invited"))
+        await click.answering.say(
+            "A new table is open. The others' seats are kept until they press Join; you can also "
+            "press Start without them."
+            if kept
+            else "A new table is open: press Start when everyone is ready."
+        )
 
     async def verify(self, click: Click) -> None:
         """Deal the whole match again and compare."""

@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 
 import images
-from bot import custom_ids, lobby_form
+from bot import custom_ids, lobby_form, takeover
+from bot import lobby as lobbies
 from bot.pictures import Pictures
 from bot.posts import (
     NOBODY,
@@ -73,8 +74,14 @@ def lobby(session: Session) -> Post:
             role = "host"
         lines.append(who(session, number) + (f" ({role})" if role else ""))
     empty = max(0, session.places - len(session.seats))
-    if empty:
-        lines.append(f"{empty} empty {'seat' if empty == 1 else 'seats'}")
+    kept = lobbies.kept(session)
+    lines += [
+        f"{plain_name(guest.name)} (invited: press **Join**; seat kept until "
+        f"<t:{guest.at // 1000}:t>)"
+        for guest in kept
+    ]
+    if free := empty - len(kept):
+        lines.append(f"{free} empty {'seat' if free == 1 else 'seats'}")
     setup = [game.words.options(session.options), PACES[session.pace]]
     if session.options == game.Options():
         setup.append(game.minutes)
@@ -82,7 +89,16 @@ def lobby(session: Session) -> Post:
     starts = f"{who(session, host)} presses **Start**" if host is not None else "**Start**"
     short = f" once there are {low} players" if len(session.seats) < low else " to begin"
     crowd = session.crowd()
-    computers = any(seat.user_id is None for seat in session.seats)
+    computers = sum(seat.user_id is None for seat in session.seats)
+    below = (
+        *([Button("Remove computer", button_id(session, "drop", computers))] if computers else []),
+        Button("Lucky words", button_id(session, "luck")),
+        *(
+            Button("More options", button_id(session, "options", page))
+            for page in range(1, len(lobby_form.pages(session)))
+        ),
+        Button("Seats", button_id(session, "seats")),
+    )
     return Post(
         head=game.title,
         body=(
@@ -110,14 +126,8 @@ def lobby(session: Session) -> Post:
                     disabled=not low <= len(session.seats) <= high,
                 ),
             ),
-            (
-                *([Button("Remove computer", button_id(session, "drop"))] if computers else []),
-                Button("Lucky words", button_id(session, "luck")),
-                *(
-                    Button("More options", button_id(session, "options", page))
-                    for page in range(1, len(lobby_form.pages(session)))
-                ),
-            ),
+            below[:5],
+            *([below[5:]] if below[5:] else []),
         ),
         foot=f"Chance sealed: SHA-256 {session.commitment}",
         accent=SEAT_COLOURS[0],
@@ -144,6 +154,13 @@ def seal(session: Session) -> Post:
 def seal_link(session: Session) -> str:
     """Where the sealing message stands."""
     return _link(session, session.seal_message)
+
+
+def board_link(session: Session) -> str:
+    """Where the board stands, or the channel while it has none."""
+    if session.board.message:
+        return _link(session, session.board.message)
+    return f"<#{session.channel_id}>"
 
 
 def _link(session: Session, message: int) -> str:
@@ -214,6 +231,7 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     if session.vote is not None:
         body.append(vote_line(session))
         rows.append(vote_row(session))
+    body += takeover.lines(session)
     if window:
         number = max(ask.number for ask in asked)
         rows.append(
@@ -231,6 +249,8 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
             Button("More", button_id(session, "more")),
         )
     )
+    # Below all others: no button may move under a thumb because somebody asks for a seat.
+    rows += takeover.rows(session)
     acting = asked[0].seat if len(asked) == 1 else view.active
     return Post(
         head=f"{game.title} · {words.title(view)}",
@@ -290,6 +310,7 @@ def _finish(session: Session, pictures: Pictures) -> Post:
     best = result.places[0]
     if session.taken_back:
         lines.append(f"Moves taken back: {session.taken_back}.")
+    lines += takeover.past(session)
     return Post(
         head=f"{session.game.title}: {winners(session)}",
         body=(
@@ -300,7 +321,7 @@ def _finish(session: Session, pictures: Pictures) -> Post:
         picture=pictures.result(session.game, view, faced(session)),
         rows=(
             (
-                Button("Again, same seats", button_id(session, "again"), "main"),
+                Button("Again, same players", button_id(session, "again"), "main"),
                 Button("What happened", button_id(session, "missed")),
                 *([Button("Replay", button_id(session, "replay"))] if filmed else []),
                 Button("Check fairness", button_id(session, "verify")),
@@ -319,7 +340,7 @@ def _sealed(session: Session) -> str:
     return f"dice {sealed}, digest of all draws {session.digest[:DIGEST_SHOWN]}"
 
 
-def more(session: Session, seat: int | None) -> Post:
+def more(session: Session, seat: int | None, user_id: int) -> Post:
     """What else can be done at a table."""
     mine = session.seats[seat] if seat is not None else None
     wishes = mine is not None and (mine.passes or bool(mine.wishes) or mine.plan is not None)
@@ -332,6 +353,7 @@ def more(session: Session, seat: int | None) -> Post:
             "**End** closes the match when most people at the table agree.",
             "**Ask me everything** takes back what you have had answered for you.",
             "**Notices** sets where and when I call you.",
+            *takeover.more_lines(session, seat),
         ),
         rows=(
             (
@@ -347,6 +369,7 @@ def more(session: Session, seat: int | None) -> Post:
                 Button("Ask me everything", button_id(session, "askme"), disabled=not wishes),
                 Button("Notices", button_id(session, "notify")),
             ),
+            takeover.more_row(session, user_id),
         ),
     )
 
@@ -446,20 +469,6 @@ async def chart(session: Session, pictures: Pictures) -> Post:
     )
 
 
-def table_line(session: Session, seat: int) -> str:
-    """A table in a player's list, with a link to its board."""
-    link = f"<#{session.channel_id}>"
-    if session.board.message:
-        link = f"[to the board]({_link(session, session.board.message)})"
-    if session.status == "lobby":
-        state = "waits for its start"
-    elif session.ask_of(seat) is not None:
-        state = "**waits for you**"
-    else:
-        state = "goes on"
-    return f"{session.game.title}, table {session.id}: {state} · {link}"
-
-
 def title(game: str) -> str:
     """A game's title, or its name where the game is not installed."""
     return find(game).title if installed(game) else game
@@ -483,6 +492,7 @@ def status(session: Session) -> Post:
         due = session.earliest_due()
         if due is not None:
             lines.append(f"The clock runs out <t:{due // 1000}:R>.")
+    lines += takeover.past(session)
     lines.append(f"{game.words.options(session.options)} · {PACES[session.pace]}")
     return Post(
         head=f"{game.title}, table {session.id}",

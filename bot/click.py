@@ -20,10 +20,15 @@ ON_PANEL: Final = frozenset(
 )
 """Verbs of the hand's own post: answered by changing that post."""
 ON_BOARD: Final = frozenset(
-    {"join", "unjoin", "computer", "drop", "start", "options", "pass", "agree", "refuse"}
+    {
+        *("join", "unjoin", "computer", "drop", "start", "options", "pass", "agree", "refuse"),
+        *("admit", "turnaway"),
+    }
 )
 """Verbs answered by changing the board or lobby message they are on."""
 
+ON_SEATS: Final = frozenset({"eject", "freeseat", "letin", "taking", "sit", "withdraw"})
+"""Verbs of the private post about seats: answered by changing that post."""
 IN_SECRET: Final = frozenset({"pass"})
 """Verbs of the board that answer in secret: nothing that everybody sees may change at the press,
 not even where it is refused, because that hangs on what its player has answered."""
@@ -99,4 +104,4 @@ def may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:
     if private and on_notice(interaction):
         # The answer shows nothing: the notice goes by itself.
         return pressed.verb in IN_SECRET
-    return pressed.verb in (ON_PANEL if private else ON_BOARD)
+    return pressed.verb in (ON_PANEL | ON_SEATS if private else ON_BOARD)

@@ -9,7 +9,18 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import boards, discord_calls, garage_show, hands, lobby, lookup, table_talk
+from bot import (
+    away,
+    boards,
+    discord_calls,
+    garage_show,
+    hands,
+    lobby,
+    lookup,
+    table_list,
+    table_talk,
+    takeover,
+)
 from bot.answering import Answering
 from bot.fairness import verify_post
 from bot.notices import Where
@@ -280,6 +291,9 @@ class Commands:
             )
         assert interaction.channel_id is not None
         user = interaction.user
+        if (instead := await self._seats_here(interaction)) is not None:
+            await answering.reply(instead)
+            return
         session = await self.bot.sessions.open(
             game=game,
             guild_id=interaction.guild_id or 0,
@@ -305,6 +319,17 @@ class Commands:
                 await self.bot.sessions.board_shown(session, message, post.key(), now)
         if not await self.bot.delivery.greet(session.id, user.id):
             await answering.say(boards.DMS_CLOSED)
+
+    async def _seats_here(self, interaction: discord.Interaction) -> Post | None:
+        """What is offered where a match is running: a computer's seat, if there is one."""
+        match = await self.bot.store.open_match_in(interaction.channel_id or 0)
+        if match is None:
+            return None
+        try:
+            session = await self.bot.sessions.look(match)
+        except (Asleep, NoSuchMatch):
+            return None
+        return takeover.offer(session, interaction.user.id)
 
     def _table(self) -> Any:
         @app_commands.describe(show="What to show")
@@ -344,9 +369,9 @@ class Commands:
                         session.id, lambda s: s.take_seat_back(interaction.user.id)
                     )
                     session = await self.bot.sessions.look(session.id)
-                post = await hands.hand(
-                    session, seat, self.bot.pictures, due_ms=session.due_of(seat)
-                )
+                back = await away.lines(self.bot.sessions, session, seat)
+                due = session.due_of(seat)
+                post = await hands.hand(session, seat, self.bot.pictures, due_ms=due, back=back)
                 await answering.reply(post)
 
             await answer(interaction, "private", work)
@@ -397,27 +422,8 @@ class Commands:
     def _games(self) -> Any:
         async def games(interaction: discord.Interaction) -> None:
             async def work(answering: Answering) -> None:
-                lines = await self.bot.store.matches_of(interaction.user.id)
-                waiting: list[str] = []
-                others: list[str] = []
-                for line in lines:
-                    if line.status not in ("lobby", "live"):
-                        continue
-                    try:
-                        session = await self.bot.sessions.look(line.id)
-                    except Asleep:
-                        others.append(boards.sleeping_line(line))
-                        continue
-                    except NoSuchMatch:
-                        continue
-                    asked = session.ask_of(line.seat) is not None
-                    text = boards.table_line(session, line.seat)
-                    (waiting if asked else others).append(text)
-                post = Post(
-                    head="Your tables",
-                    body=tuple(waiting + others) or ("You are at no table. /play opens one.",),
-                )
-                await answering.reply(post)
+                user = interaction.user.id
+                await answering.reply(await table_list.post(self.bot.sessions, user))
 
             await answer(interaction, "private", work)
 

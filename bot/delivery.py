@@ -32,6 +32,7 @@ from bot.session import Session
 from bot.sessions import Sessions
 from bot.showing import Showing
 from bot.store import OutboxRow
+from bot.watchers import Teller
 
 log = structlog.get_logger(__name__)
 
@@ -61,6 +62,7 @@ class Delivery(Outbox, Showing):
             "hand": self._hand_row,
             WORD: self._word_row,
             **self.ringing.handlers,
+            **Teller(self, sessions).handlers,
         }
 
     # -- rows of the outbox

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import images
-from bot import boards, bringing, garage_forms, hands, planning
+from bot import away, boards, bringing, garage_forms, hands, planning
 from bot.click import ON_PANEL, Click
 from bot.delivery import Delivery
 from bot.discord_calls import Kept
@@ -80,7 +80,10 @@ class HandClicks:
         the outbox need not send another. `same_picture`: the one that is there may stay."""
         key = hands.hand_key(session, seat)
         due = session.due_of(seat)
-        post = await hands.hand(session, seat, self.pictures, path=path, note=note, due_ms=due)
+        back = () if path else await away.lines(self.sessions, session, seat)
+        post = await hands.hand(
+            session, seat, self.pictures, path=path, note=note, due_ms=due, back=back
+        )
         if not click.changes:
             await click.answering.reply(post)
             return

@@ -6,6 +6,7 @@ Made from that seat's view alone. It goes by direct message, and to the same pla
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -72,14 +73,21 @@ async def hand(
     path: tuple[str, ...] = (),
     note: str = "",
     due_ms: int | None = None,
+    back: Sequence[str] = (),
 ) -> Post:
     """One player's hand and open question, walked along `path`.
 
-    `note` is a line for this player alone, such as why a click came too late. Where the game's
-    words raise it is a plain one.
+    `note` is a line for this player alone, such as why a click came too late. `back` are the lines
+    for who has been away, the first of them the head. Where the game's words raise it is a plain
+    one.
     """
     try:
-        return await _hand(session, seat, pictures, path, note, due_ms)
+        # The lines for who has been away tell question and clock, and nothing is told twice.
+        due = None if back else due_ms
+        post = await _hand(session, seat, pictures, path, note, due)
+        if not back:
+            return post
+        return msgspec.structs.replace(post, head=back[0], body=(*back[1:], *post.body))
     except Exception as error:
         return plain.hand(session, seat, note, error)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot import boards, hands, plain
+from bot import away, boards, hands, plain
 from bot.pacing import BOARDS, HANDS
 from bot.pictures import Pictures
 from bot.posts import Button, Post
@@ -131,7 +131,8 @@ class HandMessage:
     async def post(self, session: Session) -> Post:
         """See `Thing`."""
         due = session.due_of(self.seat)
-        return await hands.hand(session, self.seat, self._pictures, due_ms=due)
+        back = await away.lines(self._sessions, session, self.seat)
+        return await hands.hand(session, self.seat, self._pictures, due_ms=due, back=back)
 
     async def shown(self, session: Session, wanted: Wanted, message: int) -> None:
         """See `Thing`."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot import takeover
 from bot.boards import button_id, vote_line, vote_row, who
 from bot.posts import Button, Choice, Post, Row, Select
 from bot.session import Session
@@ -30,12 +31,14 @@ def board(session: Session, error: Exception) -> Post:
     if session.vote is not None:
         body.append(vote_line(session))
         rows.append(vote_row(session))
+    body += takeover.lines(session)
     rows.append(
         (
             Button("My hand", button_id(session, "hand"), "main"),
             Button("More", button_id(session, "more")),
         )
     )
+    rows += takeover.rows(session)
     return Post(
         head=session.game.title, body=tuple(body), rows=tuple(rows), foot=f"Table {session.id}"
     )

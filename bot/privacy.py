@@ -33,13 +33,15 @@ QUESTION: Final = Post(
     head="Delete your data?",
     body=(
         "**What goes:** your name and your id at every table, your designs, drafts and share "
-        "codes, your wishes, plans and settings, and the messages in which I showed you your hand.",
+        "codes, your wishes, plans and settings, seats that are kept for you, results you "
+        "wait for, and the messages in which I showed you your hand.",
         "**Running matches:** the computer takes your seat for good, and the others play on. A "
         "match without other people ends.",
         "**What stays:** what was played in your seat, as the moves of “a former player”, with the "
         "names of designs you brought to a table; and the lucky words of matches that have "
         "started. Every card and roll was drawn with those words, so nobody could check the dice "
-        "without them.",
+        "without them. Until a running match ends, a number made of your id stays there: whoever "
+        "has seen a hand must not play another one.",
         "I can't reach messages of finished matches in channels, copies that others took of what "
         "you shared, or older backups of whoever runs me.",
         "It cannot be brought back.",

@@ -7,13 +7,17 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from bot import guests
 from bot.calls import Call
+from bot.guests import Guest
 from bot.seats import Move, Seat, Shown
-from bot.session import Session
+from bot.session import Session, Taking
 from bot.store import (
     Commit,
     Deadline,
+    GuestRow,
     InteractionRow,
     MatchRow,
     MoveRow,
@@ -70,6 +74,7 @@ class Extra(msgspec.Struct, omit_defaults=True):
     digest: str = ""
     called: dict[int, Call] = {}
     closed: dict[int, int] = {}
+    taking: Taking = "ask"
 
 
 extra_of: Final = msgspec.json.Decoder(Extra).decode
@@ -184,8 +189,11 @@ def session_of(row: MatchRow) -> Session:
                 again=again,
                 plan=_plan_of(game, plan),
                 hand=Shown(hand.channel, hand.message, hand.key) if hand else Shown(),
+                since=seat.since,
+                acted_at=seat.acted_at,
             )
         )
+    known = tuple(msgspec.convert(guest, Guest, from_attributes=True) for guest in row.guests)
     return Session(
         id=row.id,
         game=game,
@@ -211,6 +219,9 @@ def session_of(row: MatchRow) -> Session:
         rules_version=extra.rules_version,
         taken_back=extra.taken_back,
         digest=extra.digest,
+        taking=extra.taking,
+        guests=known,
+        stored_guests=known,
         stuck=extra.stuck,
         board=Shown(row.channel_id, row.board_message, row.board_key, row.board_at),
         created_at=row.created_at,
@@ -244,6 +255,8 @@ def seat_rows(session: Session) -> list[SeatRow]:
             seen=seat.seen,
             lapsed=seat.lapsed,
             muted=seat.muted,
+            since=seat.since,
+            acted_at=seat.acted_at,
         )
         for number, seat in enumerate(session.seats)
     ]
@@ -292,6 +305,7 @@ def _extra(session: Session) -> bytes:
             digest=session.digest,
             called=session.called,
             closed=session.closed,
+            taking=session.taking,
         )
     )
 
@@ -329,6 +343,7 @@ def match_row(session: Session, now: int) -> MatchRow:
         extra=_extra(session),
         seats=seat_rows(session),
         deadlines=_deadlines(session),
+        guests=[GuestRow(**msgspec.structs.asdict(guest)) for guest in session.guests],
     )
 
 
@@ -371,6 +386,8 @@ def commit_of(
     pressed: int = 0,
 ) -> Commit:
     """Everything that has changed, as one transaction. The session's clocks must have been set."""
+    guests.tidy(session, now)
+    _note_who_acted(session, now)
     rows = seat_rows(session)
     table = session.table
     result: Result | None = table.result if table is not None else None
@@ -392,11 +409,29 @@ def commit_of(
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],
         seat_count=len(rows),
+        guests=_guests(session),
         deadlines=_deadlines(session),
         outbox=outbox,
         interaction=interaction_row(interaction, now),
         pressed=pressed,
     )
+
+
+def _note_who_acted(session: Session, now: int) -> None:
+    """Note who has made a move of his own since the last commit; with a start, everybody."""
+    for move in session.moves:
+        if move.kind == "start":
+            for seat in session.seats:
+                seat.acted_at = now
+        elif move.kind in ("answer", "order"):
+            session.seats[move.seat].acted_at = now
+
+
+def _guests(session: Session) -> list[GuestRow] | UnsetType:
+    """The guests, where they have changed."""
+    if session.guests == session.stored_guests:
+        return UNSET
+    return [GuestRow(**msgspec.structs.asdict(guest)) for guest in session.guests]
 
 
 def interaction_row(interaction: tuple[int, int] | None, now: int) -> InteractionRow | None:

@@ -53,6 +53,10 @@ class Seat(msgspec.Struct):
     """The player wants no notices of this match."""
     hand: Shown = Shown()
     """The direct message with this player's hand."""
+    since: int = 0
+    """The first move that can be this player's: what came before is the seat's past."""
+    acted_at: int = 0
+    """When this player last made a move himself, in ms; 0 where that is not known."""
 
 
 class Move(msgspec.Struct):

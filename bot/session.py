@@ -17,6 +17,7 @@ import msgspec
 from bot import calls, stuck
 from bot.calls import Call, Callers
 from bot.faults import Fault, fault_of
+from bot.guests import Guest, not_here
 from bot.seats import Move, MoveKind, Seat, Shown
 from bot.unasked import unasked
 from bot.votes import OFFERED, Vote
@@ -30,6 +31,7 @@ from games.engine.voice import span
 
 Status = Literal["lobby", "live", "finished", "ended"]
 Pace = Literal["live", "post"]
+Taking = Literal["free", "ask", "no"]
 TURN_SECONDS: Final[dict[str, int]] = {"live": 180, "post": 24 * 3600}
 """How long a player has for a question of his own turn or an attack on him, by pace."""
 BUILDING: Final = 5
@@ -115,6 +117,14 @@ class Session(msgspec.Struct, kw_only=True):
     """What went wrong since they were last logged."""
     forgotten: int = 0
     """How many of the last stored moves have gone, since the last commit."""
+    taking: Taking = "ask"
+    """Who may take a computer's seat while the match runs: anyone, who is let in, or nobody."""
+    guests: tuple[Guest, ...] = ()
+    """Who has to do with the match beside its seats (`bot.guests`)."""
+    stored_guests: tuple[Guest, ...] = ()
+    """The same as the store has it."""
+    tell: list[tuple[str, bytes]] = []
+    """What else is to be told, as targets and payloads of the outbox, since the last commit."""
 
     # -- who is who
 
@@ -143,7 +153,7 @@ class Session(msgspec.Struct, kw_only=True):
         """The seat of a user; raises `Refusal` for somebody who is not at the table."""
         seat = self.seat_of(user_id)
         if seat is None:
-            raise Refusal("You are not playing at this table. /play opens one of your own.")
+            raise Refusal(not_here(self, user_id))
         return seat
 
     def my_seat_in_play(self, user_id: int) -> int:
@@ -202,6 +212,8 @@ class Session(msgspec.Struct, kw_only=True):
         self.table = table
         self.drawn = 0
         self.status = "live"
+        # Whoever was invited and has not come may take a computer's seat like anybody else.
+        self.guests = tuple(guest for guest in self.guests if guest.kind != "invited")
         self._note(0, "start", 0, None, told)
 
     @property

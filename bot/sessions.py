@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import asleep, calls, hands, lobby, rows, stuck
+from bot import asleep, calls, hands, lobby, rows, stuck, watchers
 from bot.asleep import Asleep, NoSuchMatch
 from bot.calls import Callers
 from bot.faults import FaultLog
@@ -276,6 +276,8 @@ class Sessions:
             raise
         session.moves = []
         session.calls = []
+        session.tell = []
+        session.stored_guests = session.guests
         self.people.stored(pressed, now)
         self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
         return True
@@ -332,6 +334,8 @@ class Sessions:
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
         out += [Outgoing(target=f"{NOTICE}{seat}") for seat in sorted(set(session.calls))]
+        for target, payload in (*session.tell, *watchers.of_the_end(session)):
+            out.append(Outgoing(target=target, payload=payload))
         return out
 
     async def open(
@@ -343,9 +347,10 @@ class Sessions:
         user_id: int,
         name: str,
         interaction: tuple[int, int] | None = None,
+        furnish: Callable[[Session], None] = lambda session: None,
     ) -> Session:
-        """A new lobby with its host at the first seat. Raises `Refusal` when the channel has a
-        table already."""
+        """A new lobby with its host at the first seat, and what `furnish` does to it. Raises
+        `Refusal` when the channel has a table already."""
         seed = self._seed()
         rules = find(game)
         now = self.now()
@@ -361,6 +366,7 @@ class Sessions:
             closes_at=now + 1000 * LOBBY_SECONDS,
             created_at=now,
         )
+        furnish(session)
         row = rows.match_row(session, now)
         known = rows.interaction_row(interaction, now)
         for _ in range(2):
@@ -374,6 +380,7 @@ class Sessions:
                     raise Refusal(TABLE_THERE) from None
         else:
             raise Refusal(TABLE_THERE)
+        session.stored_guests = session.guests
         self._keep(session.id, Kept(session, row.version, list(row.seats)))
         return session
 
@@ -624,7 +631,9 @@ class Sessions:
             session = kept.session
             seat = session.my_seat(user_id)
             recent = await self.store.moves(match_id, max(0, session.last_move - 64))
+            since = session.seats[seat].since
             own = [m for m in recent if m.seat == seat and not m.undone and m.kind != "order"]
+            own = [move for move in own if move.n >= since]
             # Where there was nothing to choose there is nothing to take back.
             if not own or own[-1].kind == "forced" or not session.take_back(user_id):
                 return False

@@ -105,6 +105,12 @@ class Showing:
             place = self._client.get_partial_messageable(channel)
             return await discord_calls.send(place, post, nonce=nonce, **how)
 
+    async def edit(self, channel: int, message: int, post: Post) -> None:
+        """Change a message of the bot's in its turn. Raises what `post` does."""
+        async with self.pace.turn(channel, "edit"), asyncio.timeout(self.call_seconds):
+            place = self._client.get_partial_messageable(channel)
+            await discord_calls.edit(place, message, post)
+
     async def remove(self, channel: int, message: int) -> bool:
         """Take a message of the bot's away in its turn; False when it is still there."""
         place = self._client.get_partial_messageable(channel)

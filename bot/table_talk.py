@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from bot import boards, lobby, rows
 from bot.posts import Post, plain_name
 from bot.seats import Seat
@@ -31,7 +33,8 @@ async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Int
     if await sessions.take_back(match_id, user_id, interaction):
         return "Taken back: it had had no effect yet. Your question is open again."
     moves = await sessions.store.moves(match_id)
-    own = [m.n for m in moves if not m.undone and m.seat == seat and m.kind in OWN]
+    since = session.seats[seat].since
+    own = [m.n for m in moves if not m.undone and m.seat == seat and m.kind in OWN and m.n >= since]
     if not own:
         raise Refusal("You have made no move yet that could be taken back.")
     back_to = own[-1] - 1
@@ -111,8 +114,32 @@ async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: I
 async def again(
     sessions: Sessions, old: Session, user_id: int, name: str, interaction: Interaction
 ) -> Session:
-    """A new lobby in the same channel with the seats and options of an old match."""
+    """A new lobby in the same channel with the computers and options of an old match, which keeps
+    the seats of its people by name. They are named once in the channel, and nothing else is sent to
+    them until they press Join."""
     old.my_seat(user_id)
+    now = sessions.now()
+    others = [
+        (seat.user_id, seat.name)
+        for seat in old.seats
+        if seat.user_id is not None and seat.user_id != user_id
+    ]
+
+    def same_table(session: Session) -> None:
+        session.options = old.options
+        session.pace = old.pace
+        session.level = old.level
+        session.room = old.room
+        session.taking = old.taking
+        session.seats += [
+            Seat(name=seat.name, computer=seat.computer)
+            for seat in old.seats
+            if seat.user_id is None
+        ]
+        lobby.invite(session, others, now)
+
+    # Whoever was named a moment ago and has not come is not named again.
+    fresh = [user for user, _ in others if await sessions.store.invited_at(user) <= now]
     new = await sessions.open(
         game=old.game.name,
         guild_id=old.guild_id,
@@ -120,21 +147,11 @@ async def again(
         user_id=user_id,
         name=name,
         interaction=interaction,
+        furnish=same_table,
     )
-
-    def same_seats(session: Session) -> None:
-        session.options = old.options
-        session.pace = old.pace
-        session.level = old.level
-        session.room = old.room
-        session.seats = [
-            Seat(
-                name=seat.name, user_id=seat.user_id, computer="" if seat.user_id else seat.computer
-            )
-            for seat in old.seats
-        ]
-
-    await sessions.change(new.id, same_seats)
+    if fresh:
+        payload = msgspec.json.encode(fresh)
+        await sessions.change(new.id, lambda s: s.tell.append(("named", payload)))
     return await sessions.look(new.id)
 
 

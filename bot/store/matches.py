@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 from sqlalchemy import bindparam, case, delete, insert, select, text, update
 
-from bot.store import archive, deadlines, outbox, people
+from bot.store import archive, deadlines, guests, outbox, people
 from bot.store.errors import AlreadyHandled, ChannelTaken, VersionConflict
 from bot.store.rows import (
     OPEN,
@@ -81,7 +81,18 @@ _CHANGE_SEAT: Final = Statement(
     update(seats).where(
         seats.c.match_id == bindparam("of_match"), seats.c.seat == bindparam("number")
     ),
-    ("name", "user_id", "computer", "passes", "missed", "seen", "lapsed", "muted"),
+    (
+        "name",
+        "user_id",
+        "computer",
+        "passes",
+        "missed",
+        "seen",
+        "lapsed",
+        "muted",
+        "since",
+        "acted_at",
+    ),
 )
 _REMOVE_SEATS: Final = Statement(
     delete(seats).where(
@@ -178,6 +189,7 @@ def create(run: Run, match: MatchRow, seed: bytes, interaction: InteractionRow |
         _INSERT_SEAT, [{"match_id": match.id, **msgspec.structs.asdict(s)} for s in match.seats]
     )
     deadlines.write(run, match.id, match.deadlines)
+    guests.replace(run, match.id, match.guests)
     if interaction is not None:
         _write_interaction(run, match.id, interaction)
 
@@ -199,6 +211,7 @@ def read(run: Run, match_id: str) -> MatchRow | None:
         seats=[_seat(row) for row in run.rows(_SEATS, key)],
         hands=[_row(HandRow, row) for row in run.rows(_HANDS, key)],
         deadlines=deadlines.read(run, match_id),
+        guests=guests.read(run, match_id),
     )
 
 
@@ -207,7 +220,7 @@ def _row(kind: Any, row: tuple[Any, ...]) -> Any:
 
 
 def _seat(row: tuple[Any, ...]) -> SeatRow:
-    number, name, user_id, computer, passes, missed, seen, lapsed, muted = row
+    number, name, user_id, computer, passes, missed, seen, lapsed, muted, since, acted_at = row
     return SeatRow(
         seat=number,
         name=name,
@@ -218,6 +231,8 @@ def _seat(row: tuple[Any, ...]) -> SeatRow:
         seen=seen,
         lapsed=lapsed,
         muted=bool(muted),
+        since=since,
+        acted_at=acted_at,
     )
 
 
@@ -335,11 +350,18 @@ def append(run: Run, commit: Commit) -> int:
         _write_seat(run, match_id, seat)
     if commit.seat_count is not UNSET:
         run.change(_REMOVE_SEATS, {"of_match": match_id, "first": commit.seat_count})
-    if commit.deadlines is not UNSET:
-        deadlines.replace(run, match_id, commit.deadlines)
+    _replace(run, commit)
     for out in commit.outbox:
         outbox.put(run, match_id, out.target, out.payload, out.due_at or at, at)
     return commit.expected_version + 1
+
+
+def _replace(run: Run, commit: Commit) -> None:
+    """Write what a commit gives as a whole."""
+    if commit.guests is not UNSET:
+        guests.replace(run, commit.match_id, commit.guests)
+    if commit.deadlines is not UNSET:
+        deadlines.replace(run, commit.match_id, commit.deadlines)
 
 
 def _write_seat(run: Run, match_id: str, seat: SeatRow) -> None:

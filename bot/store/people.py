@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from bot.store import deadlines, outbox, personal
+from bot.store import deadlines, guests, outbox, personal
+from bot.store.guests import FORMER_NAME
 from bot.store.rows import OPEN, UserRow
 from bot.store.statement import Run, Statement
 from bot.store.tables import (
@@ -21,7 +22,6 @@ from bot.store.tables import (
     users,
 )
 
-FORMER_NAME: Final = "a former player"
 FORMER_LEVEL: Final = "normal"
 """Level of the computer that plays on in a former player's seat."""
 
@@ -49,13 +49,20 @@ _LEAVE_OPEN: Final = Statement(
     update(seats)
     .where(seats.c.match_id == bindparam("of_match"), seats.c.user_id == bindparam("user"))
     .values(
-        user_id=None, name=FORMER_NAME, computer=FORMER_LEVEL, passes=0, missed=0, lapsed=0, muted=0
+        user_id=None,
+        name=FORMER_NAME,
+        computer=FORMER_LEVEL,
+        passes=0,
+        missed=0,
+        lapsed=0,
+        muted=0,
+        acted_at=0,
     )
 )
 _LEAVE_CLOSED: Final = Statement(
     update(seats)
     .where(seats.c.match_id == bindparam("of_match"), seats.c.user_id == bindparam("user"))
-    .values(user_id=None, name=FORMER_NAME)
+    .values(user_id=None, name=FORMER_NAME, acted_at=0)
 )
 _REMAINING: Final = Statement(
     select(seats.c.user_id)
@@ -139,6 +146,7 @@ def _set(run: Run, statement: Statement, user_id: int, values: dict[str, Any]) -
 def forget(run: Run, user_id: int, now: int) -> list[str]:
     """See `Store.delete_user`."""
     changed: list[str] = []
+    guests.forget(run, user_id)
     for match_id, status, host_id, seat in run.rows(_TABLES, {"user": user_id}):
         place = {"of_match": match_id, "user": user_id}
         extra = personal.forget_seat(run, match_id, seat)

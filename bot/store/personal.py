@@ -7,6 +7,7 @@ Blobs stay JSON that the store does not understand, but for what a session keeps
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -18,6 +19,7 @@ from bot.store.statement import Run, Statement
 from bot.store.tables import (
     designs,
     drafts,
+    guests,
     hands,
     interactions,
     matches,
@@ -47,6 +49,8 @@ _SEATS: Final = Statement(
         seats.c.seat,
         seats.c.name,
         seats.c.computer,
+        seats.c.since,
+        seats.c.acted_at,
     )
     .join_from(seats, matches, matches.c.id == seats.c.match_id)
     .where(seats.c.user_id == bindparam("user"))
@@ -58,7 +62,7 @@ _ROWS: Final = {
         [column.name for column in table.columns],
         Statement(select(*table.columns).where(table.c.user_id == bindparam("user"))),
     )
-    for table in (users, hands, notices, interactions, designs, drafts, shares)
+    for table in (users, hands, notices, interactions, designs, drafts, shares, guests)
 }
 
 
@@ -66,7 +70,8 @@ def seats_of(run: Run, user_id: int) -> list[dict[str, Any]]:
     """The matches in which a user has a seat, without his moves, the oldest first."""
     out = []
     for row in run.rows(_SEATS, {"user": user_id}):
-        match_id, game, guild, channel, status, host, opened, over, extra, seat, name, level = row
+        match_id, game, guild, channel, status, host, opened, over, extra, *its = row
+        seat, name, level, since, acted_at = its
         kept = (archive.extra_of(run, match_id) if status not in OPEN else None) or extra
         out.append(
             {
@@ -81,6 +86,8 @@ def seats_of(run: Run, user_id: int) -> list[dict[str, Any]]:
                 "host": host == user_id,
                 "opened_at": opened,
                 "over_at": over,
+                "since": since,
+                "acted_at": acted_at,
                 **_of_seat(kept, seat),
             }
         )
@@ -119,6 +126,20 @@ def rows_of(run: Run, user_id: int) -> dict[str, list[dict[str, Any]]]:
         ]
         for table, (names, statement) in _ROWS.items()
     }
+
+
+def own_moves(
+    log: Sequence[MoveRow], seat: int, first: int = 0, last: int | None = None
+) -> list[dict[str, Any]]:
+    """The moves that the player of a seat made himself, from the move `first` to `last`."""
+    return [
+        move_of(move)
+        for move in log
+        if move.seat == seat
+        and move.kind in OWN
+        and first <= move.n
+        and (last is None or move.n <= last)
+    ]
 
 
 def move_of(move: MoveRow) -> dict[str, Any]:

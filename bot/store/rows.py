@@ -35,6 +35,26 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     """Short windows that ran out running."""
     muted: bool = False
     """The player wants no notices of this table."""
+    since: int = 0
+    """The first move that can be this player's: what came before is the seat's past."""
+    acted_at: int = 0
+    """When this player last made a move; 0 where that is not known."""
+
+
+class GuestRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who has to do with a match beside its seats, or had a seat there before."""
+
+    user_id: int
+    """0 for a computer, or somebody who has been forgotten."""
+    kind: str
+    """`invited`, `barred`, `asks`, `watches`, `played` or `mark` (see `bot.guests`)."""
+    seat: int = 0
+    name: str = ""
+    at: int = 0
+    """When, in ms."""
+    first: int = 0
+    last: int = 0
+    """Of who played a seat: the moves between which it was his."""
 
 
 class HandRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,6 +135,7 @@ class MatchRow(msgspec.Struct, kw_only=True):
     hands: list[HandRow] = []
     deadlines: list[Deadline] = []
     """The earliest first."""
+    guests: list[GuestRow] = []
 
 
 class OpenLine(NamedTuple):
@@ -305,6 +326,8 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     """Seats that are new or have changed; unchanged ones may be left out."""
     seat_count: int | UnsetType = UNSET
     """Seats from this number on are removed."""
+    guests: Sequence[GuestRow] | UnsetType = UNSET
+    """All guests of the match from now on."""
     deadlines: Sequence[Deadline] | UnsetType = UNSET
     """All deadlines of the match from now on; () for none."""
     outbox: Sequence[Outgoing] = ()

@@ -11,6 +11,7 @@ from bot.store import (
     archive,
     deadlines,
     designs,
+    guests,
     matches,
     notes,
     notices,
@@ -111,6 +112,18 @@ class Store:
     async def matches_of(self, user_id: int, limit: int = 25) -> list[MatchLine]:
         """Matches in which the user has a seat: open ones first, then the newest."""
         return await self._read(lambda run: matches.of_user(run, user_id, limit))
+
+    async def invited_at(self, user_id: int) -> int:
+        """When a seat was last kept for that user that he has not taken, in ms; 0 for never."""
+        return await self._read(lambda run: guests.invited_at(run, user_id))
+
+    async def kept_for(self, user_id: int, limit: int = 10) -> list[str]:
+        """Lobbies that keep a seat free for that user, the newest first."""
+        return await self._read(lambda run: guests.kept_for(run, user_id, limit))
+
+    async def watches_no_more(self, match_id: str, user_id: int) -> None:
+        """He has been told how a match that is over ended. Leaves the version alone."""
+        await self._writer.write(lambda run: guests.watches_no_more(run, match_id, user_id))
 
     async def append(self, commit: Commit) -> int:
         """Write one change of a match in one transaction and return the new version.
@@ -285,7 +298,8 @@ class Store:
         His designs and drafts are gone, with what he has shared, wished and planned, and the words
         he typed before a start.
 
-        What stays is the game's: his moves, with the names he gave to what he brought along, and
+        What stays is the game's: until a running match ends a mark that he has seen a hand there
+        (`bot.store.guests.forget`), his moves, with the names he gave to what he brought along, and
         `matches.words`, all players' words of a match that has started. Every draw was made with
         those, and `/verify` could not check one without them.
         """
@@ -295,7 +309,8 @@ class Store:
         """Everything that is stored of a user, as plain JSON values; times in ms.
 
             {"user": {…} or None, "seats": [{"match", "game", "name", "words", "moves": […], …}],
-             "designs": […], "drafts": […], "shares": […], "hands": […], "presses": […]}
+             "designs": […], "drafts": […], "shares": […], "hands": […], "presses": […],
+             "guests": [{"match_id", "kind", "seat", "at", …}]}
 
         Nothing of other players, and nothing that a seat may not know: of a move what he did, and
         not what came of it.
@@ -304,8 +319,12 @@ class Store:
         seats = await self._read(lambda run: personal.seats_of(run, user_id))
         for seat in seats:
             log = await self.moves(seat["match"])
-            own = [m for m in log if m.seat == seat["seat"] and m.kind in personal.OWN]
-            seat["moves"] = [personal.move_of(move) for move in own]
+            seat["moves"] = personal.own_moves(log, seat["seat"], seat["since"])
+        for guest in rows["guests"]:
+            if guest["kind"] == "played":
+                log = await self.moves(guest["match_id"])
+                where = guest["seat"], guest["first"], guest["last"]
+                guest["moves"] = personal.own_moves(log, *where)
         return {
             "user": next(iter(rows.pop("users")), None),
             "seats": seats,

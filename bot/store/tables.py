@@ -124,6 +124,23 @@ seats: Final = Table(
     _whole("seen"),
     _whole("lapsed", server_default="0"),
     Column("muted", SmallInteger, nullable=False, server_default="0"),
+    Column("since", Integer, nullable=False, server_default="0"),
+    Column("acted_at", BigInteger, nullable=False, server_default="0"),
+    sqlite_with_rowid=False,
+)
+
+guests: Final = Table(
+    "guests",
+    metadata,
+    _match(),
+    _whole("n", primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False, index=True),
+    _words("kind"),
+    _whole("seat"),
+    _words("name"),
+    _ms("at"),
+    _whole("first"),
+    _whole("last"),
     sqlite_with_rowid=False,
 )
 

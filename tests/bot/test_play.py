@@ -86,7 +86,7 @@ async def test_two_people_play_a_duel_by_their_buttons(pits: Pits, tmp_path: Pat
     assert by_command.text == outcome.text
 
 
-async def test_the_same_seats_again(pits: Pits) -> None:
+async def test_the_same_players_again(pits: Pits) -> None:
     first = await pits.deal(2, computers=1, options={"single_duel": "true", "points_to_win": "90"})
     for user in (pits.ann, pits.ben):
         await pits.command(user, "end")
@@ -102,7 +102,8 @@ async def test_the_same_seats_again(pits: Pits) -> None:
     assert match != first
     session = await pits.session(match)
     assert session.host_id == pits.ben.id
-    assert {seat.user_id for seat in session.seats} == {pits.ann.id, pits.ben.id, None}
+    assert [seat.user_id for seat in session.seats] == [pits.ben.id, None]
+    assert [guest.user_id for guest in session.guests] == [pits.ann.id]
     assert session.options.points_to_win == 90
     outcome = await pits.forge(pits.ann, f"again:{first}", board)
     assert "There is a table in this channel already." in await follow_up(outcome)

@@ -111,7 +111,7 @@ async def test_it_holds_nothing_of_others_and_nothing_hidden(store: Store) -> No
 async def test_a_stranger_has_nothing(store: Store) -> None:
     await history(store)
     empty: dict[str, object] = {"user": None, "seats": [], "presses": []}
-    tables = ("hands", "notices", "designs", "drafts", "shares")
+    tables = ("hands", "notices", "designs", "drafts", "shares", "guests")
     assert await store.data_of(17) == empty | {name: [] for name in tables}
 
 

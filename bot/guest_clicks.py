@@ -1,0 +1,154 @@
+"""Clicks about seats: asking somebody to leave, taking a computer's seat, being told the result."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from bot import hands, lobby, takeover, watchers
+from bot.boards import who
+from bot.click import Click
+from bot.pictures import Pictures
+from bot.posts import Post
+from bot.session import Session
+from bot.sessions import Sessions
+from games.engine.errors import Refusal
+
+Deed = Callable[[Click, Callable[[Session], Any]], Awaitable[None]]
+"""Does something to the match and shows the board where the click was."""
+ASKED: Final = (
+    "You have asked. The board shows it; when somebody lets you in, your hand comes by direct "
+    "message."
+)
+
+
+class GuestClicks:
+    """Answers what is pressed about seats; `on_board` is for buttons of the board."""
+
+    def __init__(self, sessions: Sessions, pictures: Pictures, on_board: Deed) -> None:
+        self.sessions = sessions
+        self.pictures = pictures
+        self._on_board = on_board
+        self.handlers = {
+            "seats": self.seats,
+            "eject": self.eject,
+            "freeseat": self.free,
+            "letin": self.let_in,
+            "taking": self.taking,
+            "sit": self.sit,
+            "withdraw": self.withdraw,
+            "admit": self.admit,
+            "turnaway": self.turn_away,
+            "tellme": self.tell_me,
+            "tellmenot": self.tell_me_not,
+        }
+
+    async def seats(self, click: Click) -> None:
+        """What can be done about seats, for who presses it."""
+        session = await self.sessions.look(click.pressed.match)
+        await click.answering.reply(takeover.seats_post(session, click.user))
+
+    async def _show(self, click: Click, post: Post) -> None:
+        if not click.changes or not await click.answering.update(post):
+            await click.answering.reply(post)
+
+    async def _change(self, click: Click, deed: Callable[[Session], Any], note: str) -> None:
+        """Do it, and show the post about seats as it is now."""
+        match = click.pressed.match
+        await self.sessions.change(match, deed, interaction=click.id)
+        session = await self.sessions.look(match)
+        await self._show(click, takeover.seats_post(session, click.user, note))
+
+    async def eject(self, click: Click) -> None:
+        """The host asks somebody to leave the lobby."""
+        user = _one(click)
+        note = "They have been told, and can join again only if you let them."
+        await self._change(click, lambda s: lobby.ask_to_leave(s, click.user, user), note)
+
+    async def free(self, click: Click) -> None:
+        """The host keeps a seat no longer."""
+        user = _one(click)
+        note = "Anyone can have that seat now."
+        await self._change(click, lambda s: lobby.free_kept(s, click.user, user), note)
+
+    async def let_in(self, click: Click) -> None:
+        """Somebody may join again."""
+        user = _one(click)
+        note = "They may come back; tell them."
+        await self._change(click, lambda s: lobby.let_in(s, click.user, user), note)
+
+    async def taking(self, click: Click) -> None:
+        """The host decides who may take a computer's seat."""
+        rule = click.values[0] if len(click.values) == 1 else ""
+        await self._change(click, lambda s: takeover.set_rule(s, click.user, rule), "Noted.")
+
+    async def sit(self, click: Click) -> None:
+        """Take a computer's seat, or ask for it."""
+        match, user = click.pressed.match, click.user
+        number, now = _one(click), self.sessions.now()
+        name = click.interaction.user.display_name
+        seated = await self.sessions.change(
+            match, lambda s: takeover.ask(s, user, name, number, now), interaction=click.id
+        )
+        session = await self.sessions.look(match)
+        if not seated:
+            await self._show(click, takeover.seats_post(session, user, ASKED))
+            return
+        seat = session.my_seat(user)
+        note = f"You play {who(session, seat)} now."
+        due = session.due_of(seat)
+        post = await hands.hand(session, seat, self.pictures, note=note, due_ms=due)
+        await self._show(click, post)
+
+    async def withdraw(self, click: Click) -> None:
+        """He does not ask any more."""
+        user = click.user
+        await self._change(click, lambda s: takeover.withdraw(s, user), "You don't ask any more.")
+
+    async def admit(self, click: Click) -> None:
+        """Somebody at the table lets in who asks."""
+        await self._decide(click, takeover.admit)
+
+    async def turn_away(self, click: Click) -> None:
+        """Or does not."""
+        await self._decide(click, takeover.turn_away)
+
+    async def _decide(
+        self, click: Click, deed: Callable[[Session, int, int, int, int], str]
+    ) -> None:
+        user, number, now = click.user, click.pressed.number, self.sessions.now()
+        seen, why_not = self.sessions.seen, ""
+
+        def decide(session: Session) -> None:
+            nonlocal why_not
+            why_not = deed(session, user, number, now, seen.get(session.host_id, 0))
+
+        await self._on_board(click, decide)
+        if why_not:
+            await click.answering.say(why_not)
+
+    async def tell_me(self, click: Click) -> None:
+        """Who watches wants to be told the result."""
+        user, now = click.user, self.sessions.now()
+        await self.sessions.change(
+            click.pressed.match, lambda s: watchers.watch(s, user, now), interaction=click.id
+        )
+        await click.answering.say(
+            "I will tell you the result by direct message, once, when this match is over."
+        )
+
+    async def tell_me_not(self, click: Click) -> None:
+        """He does not any more."""
+        user = click.user
+        await self.sessions.change(
+            click.pressed.match, lambda s: watchers.watch_no_more(s, user), interaction=click.id
+        )
+        await click.answering.say("I won't tell you the result.")
+
+
+def _one(click: Click) -> int:
+    """The one line of a list that was chosen, as the number it stands for."""
+    text = click.values[0] if len(click.values) == 1 else ""
+    if not (text.isascii() and text.isdigit() and len(text) <= 20):
+        raise Refusal("Choose one line of the list.")
+    return int(text)

@@ -1,0 +1,107 @@
+"""Who has to do with a match beside its seats: invited, asked to leave, asking, watching, or seated
+there before. Plain data in `Session.guests`, and what follows from it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from bot.marks import mark_of
+
+if TYPE_CHECKING:
+    from bot.session import Session
+
+Kind = Literal["invited", "barred", "asks", "watches", "played", "mark"]
+"""`invited`: a lobby keeps a seat for him. `barred`: he was asked to leave, or turned away. `asks`:
+he wants a computer's seat. `watches`: he is told the result. `played`: he, or a computer (user 0),
+had that seat before. `mark`: somebody who has been forgotten had it; `user_id` names nobody."""
+MINUTE: Final = 60_000
+ASKING_MS: Final = {"live": 10 * MINUTE, "post": 24 * 60 * MINUTE}
+"""How long somebody who asks for a seat waits for an answer, by pace."""
+
+
+BARRED: Final = "The host asked you to leave this table, so only the host can let you in again."
+
+
+class Guest(msgspec.Struct, frozen=True, kw_only=True):
+    """One of them. The same person may be there as several."""
+
+    user_id: int
+    kind: Kind
+    seat: int = 0
+    """Which seat is asked for, or was his."""
+    name: str = ""
+    at: int = 0
+    """Since when, in ms; of who is invited, until when nobody else gets the seat."""
+    first: int = 0
+    """Of who played a seat, the first move that could be his; of who asks, the number of it."""
+    last: int = 0
+    """Of who played a seat, the last one."""
+
+
+def of(session: Session, kind: Kind) -> list[Guest]:
+    """All guests of a kind, the longest there first."""
+    return [guest for guest in session.guests if guest.kind == kind]
+
+
+def one(session: Session, kind: Kind, user_id: int) -> Guest | None:
+    """That user as a guest of a kind."""
+    return next((guest for guest in of(session, kind) if guest.user_id == user_id), None)
+
+
+def add(session: Session, guest: Guest) -> None:
+    """One more."""
+    session.guests = (*session.guests, guest)
+
+
+def drop(session: Session, kind: Kind, user_id: int) -> bool:
+    """That user is no guest of that kind any more; False when he was none."""
+    left = tuple(g for g in session.guests if (g.kind, g.user_id) != (kind, user_id))
+    gone = len(left) < len(session.guests)
+    session.guests = left
+    return gone
+
+
+def knows(session: Session, user_id: int) -> int | None:
+    """The seat whose hand that user has seen when it was his; None when he has seen none."""
+    mark = mark_of(session.id, user_id)
+    for guest in session.guests:
+        if (guest.kind, guest.user_id) in (("played", user_id), ("mark", mark)):
+            return guest.seat
+    return None
+
+
+def tidy(session: Session, now: int) -> None:
+    """Who has waited too long for a seat, or for one that is taken, does not wait any more; once
+    the match is over only who has played stays."""
+    over = session.status in ("finished", "ended")
+    if not over and not any(guest.kind == "asks" for guest in session.guests):
+        return
+    left = []
+    for guest in session.guests:
+        if over and guest.kind not in ("played", "invited"):
+            continue
+        if guest.kind == "asks":
+            seat = session.seats[guest.seat]
+            if now >= guest.at + ASKING_MS[session.pace] or not seat.computer:
+                continue
+        left.append(guest)
+    session.guests = tuple(left)
+
+
+def not_here(session: Session, user_id: int) -> str:
+    """What somebody is told who has no seat at this table."""
+    if one(session, "barred", user_id) and session.status == "lobby":
+        return BARRED
+    seat = next((g.seat for g in session.guests if (g.kind, g.user_id) == ("played", user_id)), -1)
+    if seat >= 0 and session.seats[seat].user_id:
+        return "Somebody else has your seat at this table now, so you only watch."
+    computers = any(seat.computer for seat in session.seats)
+    if session.status == "live" and session.taking != "no" and computers:
+        return (
+            "You are not playing at this table. **More › Take a seat** lets you play on for a "
+            "computer."
+        )
+    return "You are not playing at this table. /play opens one of your own."

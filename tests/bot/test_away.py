@@ -1,0 +1,190 @@
+"""The first hand after a day away, and `/games` by who waits."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import asleep, away, boards, rows
+from bot.local import User
+from bot.session import Session
+from bot.store import MoveRow
+from games.engine.game import NAMES
+from tests.bot import faults
+from tests.bot.pits import MINUTE, Pits, follow_up
+from tests.bot.test_kept_seats import again, finished
+from tests.bot.test_takeover import by_default
+
+HOUR = 60 * MINUTE
+
+
+async def by_post(pits: Pits, game: str, seats: int = 2) -> None:
+    await pits.deal(seats, game=game, options={"pace": "post"})
+
+
+async def play_one(pits: Pits, user: User) -> None:
+    """That person answers something, the others whatever is before."""
+    for _ in range(60):
+        session = await pits.session()
+        asks = session.running().asks
+        ask = next((ask for ask in asks if ask.seat == session.seat_of(user.id)), asks[0])
+        who = session.seats[ask.seat].user_id
+        assert who is not None
+        await pits.bot.sessions.change(pits.match, by_default(who, ask))
+        if who == user.id:
+            await pits.settled()
+            return
+    raise AssertionError("nothing is asked of them")
+
+
+async def hours(pits: Pits, count: int) -> None:
+    """Time goes by, with its clocks."""
+    pits.clock.now += count * HOUR
+    await pits.bot.clocks.tick()
+    await pits.settled()
+
+
+async def opens(pits: Pits, user: User) -> list[str]:
+    """The lines with which a hand opens, below its question."""
+    outcome = await pits.press(user, "hand")
+    return outcome.text.splitlines()[:6]
+
+
+@pytest.mark.parametrize("game", NAMES)
+async def test_a_hand_after_a_day_away_opens_with_what_happened(pits: Pits, game: str) -> None:
+    await by_post(pits, game)
+    await play_one(pits, pits.ann)
+    assert not any("Back after" in line for line in await opens(pits, pits.ann))
+    await hours(pits, 26)
+    session = await pits.session()
+    seat = session.seat_of(pits.ann.id)
+    assert seat is not None
+    lines = await away.lines(pits.bot.sessions, session, seat)
+    assert 3 <= len(lines) <= away.MOST_LINES
+    assert lines[0].startswith("Back after 26 hours. ")
+    assert "you " in lines[-2], "the standings name the reader"
+    assert "Ben" in lines[-2]
+    shown = (await pits.press(pits.ann, "hand")).text
+    for line in lines:
+        assert line in shown
+    if session.ask_of(seat) is not None:
+        clock = f"<t:{(session.due_of(seat) or 0) // 1000}:R>"
+        assert lines[-1].endswith(f"** Time runs out {clock}.")
+        assert shown.count(clock) == 1, "nothing is said twice"
+
+
+async def test_it_is_gone_with_the_next_answer(pits: Pits) -> None:
+    await by_post(pits, "carwars-cards")
+    await play_one(pits, pits.ann)
+    await hours(pits, 25)
+    assert any("Back after 25 hours" in line for line in await opens(pits, pits.ann))
+    await play_one(pits, pits.ann)
+    assert not any("Back after" in line for line in await opens(pits, pits.ann))
+
+
+async def test_it_stands_on_the_direct_message_too(pits: Pits) -> None:
+    await by_post(pits, "carwars-cards")
+    await play_one(pits, pits.ann)
+    await hours(pits, 26)
+    await pits.bot.delivery.hand(pits.match, 0, anew=True)
+    assert "### Back after 26 hours." in pits.panel(pits.ann).text
+
+
+def test_what_was_done_for_a_player_is_counted() -> None:
+    session = faults.match("carwars-cards")
+    session.seats[0].acted_at = 1
+
+    def first(*kinds: str) -> str:
+        moves = [
+            MoveRow(n=n, seat=n % 2, kind=kind, number=0, value=b"0", at=1)
+            for kind in kinds
+            for n in (2, 3)  # the other seat's do not count
+        ]
+        return away.told(session, 0, moves, 60 * HOUR)[0]
+
+    assert first() == "Back after 2 days. Nobody played for you."
+    assert first("clock").endswith(" Your clock ran out once.")
+    said = " Your clock ran out twice and the computer chose for you 3 times."
+    assert first("clock", "clock", "computer", "computer", "computer", "wish").endswith(said)
+
+
+async def test_only_the_readers_own_view_is_in_it(pits: Pits) -> None:
+    """What another seat alone was told is in nobody else's lines."""
+    await by_post(pits, "carwars-cards", seats=3)
+    await play_one(pits, pits.ann)
+    await hours(pits, 26)
+    session = await pits.session()
+    words = session.game.words
+    hidden = [
+        words.event(told.event, boards.said(session), 1)
+        for move in await pits.store.moves(pits.match)
+        for told in rows.told_of(session.game, move.events)
+        if not told.reaches(0)
+    ]
+    assert hidden, "somebody drew a card"
+    said = "\n".join(await away.lines(pits.bot.sessions, session, 0))
+    assert not [line for line in hidden if line and line in said]
+
+
+async def test_who_took_a_seat_has_not_been_away(pits: Pits) -> None:
+    await by_post(pits, "nascards")
+
+    def old(session: Session) -> None:
+        session.seats[0].acted_at = 0
+
+    await pits.bot.sessions.change(pits.match, old)
+    await hours(pits, 23)
+    assert not any("Back after" in line for line in await opens(pits, pits.ann)), "not known"
+
+
+# -- /games
+
+
+async def games(pits: Pits, user: User) -> list[str]:
+    return (await follow_up(await pits.command(user, "games"))).splitlines()[1:]
+
+
+async def test_tables_are_listed_by_who_waits(pits: Pits) -> None:
+    first = await pits.deal(2, game="nascards", options={"pace": "post"})
+    pits.clock.now += MINUTE
+    arena = pits.local.add_channel("arena")
+    second = await pits.deal(2, channel=arena, options={"window_seconds": "3600"})
+    lobby = await pits.open(2, channel=pits.local.add_channel("drive"), people=[pits.ben, pits.ann])
+    mine = await pits.open(1, channel=pits.local.add_channel("dive"))
+    session = await pits.session(second)
+    due = session.due_of(0)
+    lines = await games(pits, pits.ann)
+    assert len(lines) == 4
+    asked = [match for match in (second, first) if (await pits.session(match)).ask_of(0)]
+    for line, match in zip(lines, asked, strict=False):
+        assert f"table {match}: **waits for you**, time runs out <t:" in line
+    assert f"<t:{(due or 0) // 1000}:R>" in lines[0], "the shortest clock first"
+    assert f"https://discord.com/channels/{pits.local.guild.id}/{arena.id}/" in lines[0]
+    assert any(f"table {lobby}: waits for its start" in line for line in lines[2:])
+    assert any(f"table {mine}: waits for its start" in line for line in lines[2:])
+
+
+async def test_a_host_whose_table_can_begin_is_waited_for(pits: Pits) -> None:
+    match = await pits.open(2)
+    assert f"table {match}: **waits for you** to press Start" in (await games(pits, pits.ann))[0]
+    assert f"table {match}: waits for its start" in (await games(pits, pits.ben))[0]
+
+
+async def test_tables_that_rest_stand_last(pits: Pits) -> None:
+    """Whatever else holds: a table that sleeps is not looked for first."""
+    match = await pits.deal(2, options={"window_seconds": "3600"})
+    other = await pits.deal(2, channel=pits.local.add_channel("arena"))
+    row = await pits.store.match(match)
+    assert row is not None
+    await pits.store.append(asleep.put_to_sleep(row, "Its game is away.", pits.clock()))
+    pits.bot.sessions._kept.pop(match)
+    lines = await games(pits, pits.ann)
+    assert f"table {other}" in lines[0]
+
+
+async def test_a_kept_seat_is_listed(pits: Pits) -> None:
+    board = await finished(pits)
+    await again(pits, pits.ann, board)
+    assert (
+        f"table {pits.match}: keeps a seat for you: press **Join**"
+        in (await games(pits, pits.ben))[0]
+    )

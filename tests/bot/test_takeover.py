@@ -1,0 +1,457 @@
+"""Taking a computer's seat in a running match."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot import boards, guests, takeover
+from bot.custom_ids import write
+from bot.guests import ASKING_MS
+from bot.local import Message, User
+from bot.session import Session
+from bot.store.archive import KEPT_MS
+from games.engine.ask import Ask
+from games.engine.game import NAMES
+from tests.bot import faults
+from tests.bot.pits import MINUTE, Pits, find, follow_up, item, question, verbs
+from tests.bot.test_privacy import data_in, delete
+
+ENDLESS = {"single_duel": "true", "window_seconds": "3600"}
+
+
+async def table(pits: Pits, rule: str = "ask", people: int = 2, computers: int = 1) -> None:
+    """A running match with computers, which begins with a window open for all."""
+    await pits.open(people, options=ENDLESS)
+    for _ in range(computers):
+        await pits.press(pits.ann, "computer")
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    if rule != "ask":
+        shown = await seats(pits, pits.ann)
+        await pits.press(pits.ann, "taking", shown, values=[rule])
+        await pits.settled()
+
+
+async def seats(pits: Pits, user: User) -> Message:
+    """The private post about seats, by More."""
+    (more,) = (await pits.press(user, "more")).messages
+    (shown,) = (await pits.press(user, "seats", more)).messages
+    assert shown.ephemeral
+    return shown
+
+
+async def take(pits: Pits, user: User, seat: int) -> str:
+    """Choose a seat in that post; what he is told."""
+    shown = await seats(pits, user)
+    outcome = await pits.press(user, "sit", shown, values=[str(seat)])
+    said = outcome.text
+    await pits.settled()
+    return said
+
+
+async def forged(pits: Pits, user: User, seat: int) -> str:
+    """The same without the post."""
+    outcome = await pits.forge(user, write("sit", pits.match), pits.board(), [str(seat)])
+    await pits.settled()
+    return await follow_up(outcome)
+
+
+def by_default(user_id: int, ask: Ask[Any]) -> Callable[[Session], object]:
+    """A user's answer to a question: its default."""
+    return lambda session: session.answer(user_id, ask.number, ask.default)
+
+
+def free(session: Session) -> list[int]:
+    return [n for n, seat in enumerate(session.seats) if seat.computer]
+
+
+# -- free
+
+
+async def test_anyone_sits_down_at_once_where_seats_are_free(pits: Pits) -> None:
+    await table(pits, "free")
+    (seat,) = free(await pits.session())
+    shown = await seats(pits, pits.stranger)
+    hidden = (await pits.session()).table.view(seat).hand  # type: ignore[union-attr]
+    assert hidden
+    assert "Whoever takes such a seat sees its hand only then" in shown.text
+    assert not shown.alts, "no picture before"
+    said = await take(pits, pits.stranger, seat)
+    assert "You play **C** Zoe now." in said
+    session = await pits.session()
+    assert (session.seats[seat].user_id, session.seats[seat].computer) == (pits.stranger.id, "")
+    assert session.seats[seat].since == session.last_move + 1
+    panel = pits.panel(pits.stranger)
+    assert panel.alts, "his hand came by direct message"
+    assert "**Zoe plays C now, for Rook.**" in pits.board().text
+
+
+async def test_who_took_a_seat_plays_it(pits: Pits) -> None:
+    await table(pits, "free")
+    await take(pits, pits.stranger, 2)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
+    await pits.settled()
+    for _ in range(30):
+        session = await pits.session()
+        ask = session.ask_of(2)
+        if ask is not None:
+            break
+        waiting = session.running().asks[0]
+        deed = by_default(pits.people[waiting.seat].id, waiting)
+        await pits.bot.sessions.change(pits.match, deed)
+        await pits.settled()
+    panel = pits.panel(pits.stranger)
+    assert question(panel)
+    assert session.due_of(2), "and the clock runs for him"
+    assert ask is not None
+    await pits.bot.sessions.change(pits.match, by_default(pits.stranger.id, ask))
+    own = [m for m in await pits.store.moves(pits.match) if m.seat == 2]
+    assert (own[-1].kind, own[0].kind) == ("answer", "computer")
+
+
+async def test_several_take_one_seat_at_once_and_one_has_it(pits: Pits) -> None:
+    await table(pits, "free")
+    people = [pits.cora, pits.dev, pits.stranger]
+    shown = [await seats(pits, user) for user in people]
+    pressed = [
+        pits.press(user, "sit", post, values=["2"])
+        for user, post in zip(people, shown, strict=True)
+    ]
+    said = [outcome.text for outcome in await asyncio.gather(*pressed)]
+    session = await pits.session()
+    assert sum("You play **C**" in text for text in said) == 1
+    assert len([g for g in session.guests if g.kind == "played"]) == 1
+    assert session.seats[2].user_id in [user.id for user in people]
+    late = [await follow_up(o) for o in [await pits.forge(pits.dev, "sit:" + pits.match)]]
+    assert "Choose one line of the list." in late[0]
+
+
+async def test_a_double_click_changes_nothing_more(pits: Pits) -> None:
+    await table(pits, "free")
+    await take(pits, pits.stranger, 2)
+    before = await pits.stored()
+    assert "You have a seat at this table already." in await forged(pits, pits.stranger, 2)
+    assert "**C** Zoe plays that seat now." in await forged(pits, pits.dev, 2)
+    assert "There is no such seat" in await forged(pits, pits.dev, 77)
+    assert await pits.stored() == before
+
+
+# -- ask
+
+
+async def test_the_host_lets_somebody_in(pits: Pits) -> None:
+    await table(pits)
+    said = await take(pits, pits.stranger, 2)
+    assert "You have asked." in said
+    board = pits.board()
+    assert "**Zoe** asks to play **C** Rook (computer), until" in board.text
+    assert verbs(board)[-2:] == ["admit", "turnaway"], "no other button moves"
+    assert item(board, "admit").label == "Let Zoe play"
+    assert not pits.messages(pits.local.dm(pits.stranger), pits.stranger), "nothing of the hand yet"
+    outcome = await pits.press(pits.ann, "admit")
+    assert outcome.updated
+    await pits.settled()
+    session = await pits.session()
+    assert session.seats[2].user_id == pits.stranger.id
+    assert pits.panel(pits.stranger).alts
+    assert "admit" not in verbs(pits.board())
+
+
+async def test_while_the_host_is_here_nobody_else_decides(pits: Pits) -> None:
+    await table(pits)
+    await take(pits, pits.stranger, 2)
+    before = await pits.stored()
+    outcome = await pits.press(pits.ben, "admit")
+    assert "The host is here and decides that." in await follow_up(outcome)
+    outcome = await pits.press(pits.cora, "admit")
+    assert "You are not playing at this table." in await follow_up(outcome)
+    outcome = await pits.press(pits.stranger, "admit")
+    assert "You are not playing at this table." in await follow_up(outcome)
+    assert await pits.stored() == before
+    pits.clock.now += takeover.AWAY_MS["live"] + MINUTE
+    await pits.press(pits.ben, "admit")
+    assert (await pits.session()).seats[2].user_id == pits.stranger.id
+
+
+async def test_two_agree_at_once_and_a_late_no_is_nothing(pits: Pits) -> None:
+    await table(pits, people=3)
+    pits.clock.now += takeover.AWAY_MS["live"] + MINUTE
+    await take(pits, pits.stranger, 3)
+    board = pits.board()
+    yes, no = find(board, "admit"), find(board, "turnaway")
+    await asyncio.gather(*(pits.forge(u, yes, board) for u in (pits.ben, pits.cora)))
+    session = await pits.session()
+    assert session.seats[3].user_id == pits.stranger.id
+    assert len([g for g in session.guests if g.kind == "played"]) == 1
+    outcome = await pits.forge(pits.ben, no, board)
+    assert "That has been settled already." in await follow_up(outcome)
+    assert (await pits.session()).seats[3].user_id == pits.stranger.id
+
+
+async def test_who_is_turned_away_cannot_ask_again_until_the_host_lets_him(pits: Pits) -> None:
+    await table(pits)
+    await take(pits, pits.stranger, 2)
+    await pits.press(pits.ann, "turnaway")
+    await pits.settled()
+    assert "Only the host can let you in again." in await forged(pits, pits.stranger, 2)
+    shown = await seats(pits, pits.ann)
+    await pits.press(pits.ann, "letin", shown, values=[str(pits.stranger.id)])
+    assert "You have asked." in await forged(pits, pits.stranger, 2)
+
+
+async def test_one_asks_once_and_can_take_it_back(pits: Pits) -> None:
+    await table(pits)
+    await take(pits, pits.stranger, 2)
+    assert "You have asked already." in await forged(pits, pits.stranger, 2)
+    assert "Somebody else has asked for that seat" in await forged(pits, pits.dev, 2)
+    shown = await seats(pits, pits.stranger)
+    outcome = await pits.press(pits.stranger, "withdraw", shown)
+    assert outcome.updated
+    await pits.settled()
+    assert "admit" not in verbs(pits.board())
+    assert "You have asked." in await forged(pits, pits.dev, 2)
+
+
+async def test_a_request_lapses(pits: Pits) -> None:
+    await table(pits)
+    await take(pits, pits.stranger, 2)
+    admit, board = find(pits.board(), "admit"), pits.board()
+    pits.clock.now += ASKING_MS["live"]
+    outcome = await pits.forge(pits.ann, admit, board)
+    assert "Zoe has waited too long" in await follow_up(outcome)
+    assert not guests.of(await pits.session(), "asks")
+    assert "admit" not in verbs(pits.board())
+
+
+async def test_nobody_where_the_host_says_no(pits: Pits) -> None:
+    await table(pits, "no")
+    shown = await seats(pits, pits.stranger)
+    assert "Nobody may take a computer's seat" in shown.text
+    assert not shown.pressables
+    assert "lets nobody take a computer's seat" in await forged(pits, pits.stranger, 2)
+    outcome = await pits.command(pits.stranger, "play")
+    assert "There is a table in this channel already." in await follow_up(outcome)
+
+
+async def test_only_the_host_makes_the_rule(pits: Pits) -> None:
+    await table(pits)
+    shown = await seats(pits, pits.ben)
+    assert verbs(shown) == [], "who plays already takes nothing"
+    for user, value in ((pits.ben, "free"), (pits.stranger, "free"), (pits.ann, "maybe")):
+        await pits.forge(user, write("taking", pits.match), pits.board(), [value])
+        assert (await pits.session()).taking == "ask"
+
+
+# -- seats that were handed over
+
+
+async def test_a_handed_over_seat_comes_back_to_its_person_first(pits: Pits) -> None:
+    await table(pits, "free", people=3, computers=0)
+    await pits.command(pits.cora, "leave")
+    await pits.settled()
+    assert "You have asked." in await take(pits, pits.stranger, 2), "it is somebody's: it is asked"
+    await pits.press(pits.cora, "missed")  # any press
+    session = await pits.session()
+    assert (session.seats[2].user_id, session.seats[2].computer) == (pits.cora.id, "")
+    assert not guests.of(session, "asks"), "there is nothing left to ask for"
+
+
+async def test_once_somebody_else_sits_there_it_is_his(pits: Pits) -> None:
+    await table(pits, people=3, computers=0)
+    old = pits.panel(pits.cora)
+    await pits.command(pits.cora, "leave")
+    await take(pits, pits.stranger, 2)
+    await pits.press(pits.ann, "admit")
+    await pits.settled()
+    assert "has your seat" in pits.panel(pits.cora).text
+    assert pits.panel(pits.cora) is old, "an edit, which rings nobody"
+    assert not pits.panel(pits.cora).pressables
+    before = await pits.stored()
+    outcome = await pits.press(pits.cora, "hand")
+    assert "Somebody else has your seat at this table now" in await follow_up(outcome)
+    assert await pits.stored() == before
+    session = await pits.session()
+    assert session.seats[2].user_id == pits.stranger.id
+    assert [move["n"] for move in await moves_in_file(pits, pits.stranger)] == []
+
+
+async def moves_in_file(pits: Pits, user: User) -> list[dict[str, int]]:
+    (shown,) = (await pits.command(user, "privacy", channel=pits.local.dm(user))).messages
+    (seat,) = data_in(shown)["seats"]
+    found: list[dict[str, int]] = seat["moves"]
+    return found
+
+
+# -- fairness
+
+
+async def test_who_has_seen_a_hand_may_not_play_another(pits: Pits) -> None:
+    await table(pits, "free", people=3, computers=1)
+    await pits.command(pits.cora, "leave")
+    await take(pits, pits.stranger, 2)
+    await pits.press(pits.ann, "admit")
+    await pits.settled()
+    assert "You have seen another hand of this match" in await forged(pits, pits.cora, 3)
+    await pits.command(pits.stranger, "leave")
+    assert "You have asked." in await forged(pits, pits.cora, 2), "but the same one"
+
+
+async def test_who_had_himself_forgotten_may_not_either(pits: Pits) -> None:
+    await table(pits, "free", people=3, computers=1)
+    await delete(pits, pits.cora)
+    assert "You have seen another hand of this match" in await forged(pits, pits.cora, 3)
+    session = await pits.session()
+    assert pits.cora.id not in [guest.user_id for guest in session.guests]
+    assert "You play **C** Cora now." in await forged(pits, pits.cora, 2)
+
+
+async def test_who_retired_has_a_seat(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
+    await pits.command(pits.cora, "leave", {"how": "retire"})
+    await pits.settled()
+    assert "That seat has left the match for good." in await forged(pits, pits.stranger, 2)
+    assert "You have a seat at this table already." in await forged(pits, pits.cora, 0)
+
+
+async def test_nobody_takes_back_what_was_played_before_him(pits: Pits) -> None:
+    await table(pits, people=3, computers=0)
+    await pits.press(pits.cora, "pick", pits.panel(pits.cora), "pass")
+    await pits.command(pits.cora, "leave")
+    await take(pits, pits.stranger, 2)
+    await pits.press(pits.ann, "admit")
+    await pits.settled()
+    outcome = await pits.command(pits.stranger, "undo")
+    assert "You have made no move yet that could be taken back." in await follow_up(outcome)
+
+
+# -- the host, votes, /play
+
+
+async def test_the_seat_of_a_host_whose_clocks_ran_out(pits: Pits) -> None:
+    await table(pits, people=2, computers=0)
+
+    def away(session: Session) -> None:
+        session.seats[0].computer = "normal"
+
+    await pits.bot.sessions.change(pits.match, away)
+    assert "You have asked." in await forged(pits, pits.stranger, 0)
+    await pits.press(pits.ben, "admit")
+    session = await pits.session()
+    assert session.seats[0].user_id == pits.stranger.id
+    assert session.host_id in (pits.stranger.id, pits.ben.id)
+
+
+async def test_play_offers_a_seat_where_a_match_runs(pits: Pits) -> None:
+    await table(pits)
+    outcome = await pits.command(pits.stranger, "play")
+    (shown,) = outcome.messages
+    assert shown.ephemeral
+    assert "Car Wars: The Card Game is being played here" in shown.text
+    said = await pits.press(pits.stranger, "sit", shown, values=["2"])
+    assert "You have asked." in said.text
+    outcome = await pits.command(pits.ann, "play")
+    assert "There is a table in this channel already." in await follow_up(outcome)
+
+
+async def test_my_hand_tells_a_stranger_how_to_play(pits: Pits) -> None:
+    await table(pits)
+    outcome = await pits.press(pits.stranger, "hand")
+    assert "**More › Take a seat** lets you play on for a computer." in await follow_up(outcome)
+
+
+# -- what is kept
+
+
+async def test_a_restart_between_asking_and_agreeing(pits: Pits) -> None:
+    await table(pits)
+    await take(pits, pits.stranger, 2)
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    assert "admit" in verbs(pits.board())
+    pits.clock.now += takeover.AWAY_MS["live"]
+    await pits.press(pits.ben, "admit")  # nobody has seen the host since
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    session = await pits.session()
+    assert (session.seats[2].name, session.seats[2].user_id) == ("Zoe", pits.stranger.id)
+    assert guests.knows(session, pits.stranger.id) is None
+    assert pits.panel(pits.stranger).alts
+
+
+async def test_a_kill_before_anything_was_told(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table(pits, people=3, computers=0)
+    await pits.command(pits.cora, "leave")
+    await take(pits, pits.stranger, 2)
+
+    async def nothing(*args: object, **more: object) -> list[object]:
+        return []
+
+    monkeypatch.setattr(pits.store, "outbox_claim", nothing)
+    await pits.press(pits.ann, "admit")
+    assert "has your seat" not in pits.panel(pits.cora).text
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    assert "has your seat" in pits.panel(pits.cora).text
+    assert pits.panel(pits.stranger).alts
+
+
+async def test_the_end_names_seats_rightly_and_the_dice_check(pits: Pits) -> None:
+    await table(pits, "free")
+    await take(pits, pits.stranger, 2)
+    while (await pits.session()).status == "live":
+        ask = (await pits.session()).running().asks[0]
+        user = (await pits.session()).seats[ask.seat].user_id
+        assert user is not None
+        await pits.bot.sessions.change(pits.match, by_default(user, ask))
+    await pits.settled()
+    board = pits.board()
+    assert "**C** Zoe: " in board.text
+    assert "**C** Zoe took over from Rook." in board.text
+    assert "come out the same." in (await pits.press(pits.stranger, "verify")).text
+    pits.clock.now += KEPT_MS + 24 * 60 * MINUTE
+    await pits.store.purge(pits.clock())
+    session = await pits.session()
+    assert takeover.past(session) == ["-# **C** Zoe took over from Rook."]
+    outcome = await pits.command(pits.stranger, "verify", {"table": pits.match})
+    assert "come out the same." in outcome.text
+
+
+async def test_the_files_of_both_hold_their_own_moves(pits: Pits) -> None:
+    await table(pits, people=3, computers=0)
+    await pits.press(pits.cora, "pick", pits.panel(pits.cora), "pass")
+    await pits.command(pits.cora, "leave")
+    await take(pits, pits.stranger, 2)
+    await pits.press(pits.ann, "admit")
+    await pits.settled()
+    assert await moves_in_file(pits, pits.stranger) == []
+    (shown,) = (await pits.command(pits.cora, "privacy", channel=pits.local.dm(pits.cora))).messages
+    data = data_in(shown)
+    assert data["seats"] == []
+    (had,) = data["guests"]
+    assert (had["kind"], had["seat"], len(had["moves"])) == ("played", 2, 1)
+    assert "Zoe" not in json.dumps(data)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_seat_is_taken_in_every_game(game: str) -> None:
+    session = faults.match(game, people=1, computers=1)
+    session.taking = "free"
+    assert takeover.takeable(session) == [1]
+    before = session.running().view(1)
+    assert takeover.ask(session, 77, "**Zoe** @everyone", 1, 1000)
+    assert session.running().view(1) == before
+    assert session.seat_of(77) == 1
+    assert "\\*\\*Zoe" in session.notice
+    assert "@everyone" not in session.notice
+    session.set_clocks(1000)
+    assert all(ask.number in session.due for ask in session.running().asks if ask.seat == 1)
+    assert boards.status(session).body
