@@ -14,7 +14,6 @@ import structlog
 from bot import boards, guests
 from bot.discord_calls import Unable
 from bot.guests import Guest
-from bot.outbox import Handler
 from bot.posts import Post, plain_name
 from bot.session import Session
 from bot.store import OutboxRow
@@ -22,6 +21,7 @@ from games.engine.errors import Refusal
 
 if TYPE_CHECKING:
     from bot.delivery import Delivery
+    from bot.outbox import Handler
     from bot.sessions import Sessions
 
 log = structlog.get_logger(__name__)
