@@ -11,13 +11,14 @@ from typing import Final
 import msgspec
 
 import images
-from bot import custom_ids, lobby_form
+from bot import custom_ids, lobby_form, resting
 from bot.pictures import Pictures
 from bot.posts import (
     NOBODY,
     SEAT_COLOURS,
     Button,
     Document,
+    Picture,
     Post,
     Row,
     plain_name,
@@ -138,21 +139,29 @@ def seal(session: Session) -> Post:
 
 def seal_link(session: Session) -> str:
     """Where the sealing message stands."""
-    return _link(session, session.seal_message)
+    return _link(sealed_in(session), session.seal_message)
 
 
-def _link(session: Session, message: int) -> str:
-    place = session.guild_id or "@me"
-    return f"https://discord.com/channels/{place}/{session.channel_id}/{message}"
+def sealed_in(session: Session) -> tuple[int, int]:
+    """Server and channel of the sealing message: it stays where the match began."""
+    return session.sealed_in if session.sealed_in[1] else (session.guild_id, session.channel_id)
 
 
-def closed(session: Session) -> Post:
-    """A lobby or match that came to nothing."""
+def _link(place: tuple[int, int], message: int) -> str:
+    server, channel = place
+    return f"https://discord.com/channels/{server or '@me'}/{channel}/{message}"
+
+
+def closed(session: Session, pictures: Pictures) -> Post:
+    """A lobby or match that came to nothing; one that rested too long shows how all stood."""
     started = session.table is not None
+    rested = resting.over(session)
+    by_players = "The players ended this match before its end."
     return Post(
         head=f"{session.game.title}: {'ended' if started else 'closed'}",
+        picture=standing(session, pictures) if rested else None,
         body=(
-            "The players ended this match before its end." if started else "Nobody started it.",
+            rested or (by_players if started else "Nobody started it."),
             *((f"Check the dice: `/verify table:{session.id}`",) if started else ()),
             "`/play` opens a new table.",
         ),
@@ -191,7 +200,7 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     if session.status == "lobby":
         raise ValueError("a lobby has no board")
     if session.table is None or session.status == "ended":
-        return closed(session)
+        return closed(session, pictures)
     if session.status == "finished":
         return _finish(session, pictures)
     game, words = session.game, session.game.words
@@ -202,6 +211,8 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     headline = words.headline(view, asked, players)
     if due_ms is not None:
         headline += f" · time runs out <t:{due_ms // 1000}:R>"
+    if session.resting:
+        headline, window = resting.sentence(session), False
     body = [headline, *(f"-# {line}" for line in news(session, None))]
     rows: list[Row] = []
     if session.notice:
@@ -219,7 +230,9 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
         )
     rows.append(
         (
-            Button("My hand", button_id(session, "hand"), "plain" if window else "main"),
+            _wake_button(session)
+            if session.resting
+            else Button("My hand", button_id(session, "hand"), "plain" if window else "main"),
             Button("In words", button_id(session, "words")),
             Button("What happened", button_id(session, "missed")),
             Button("Rules", button_id(session, "rules")),
@@ -235,6 +248,19 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
         foot=f"Table {session.id} · chance sealed: SHA-256 {session.commitment[:16]}…",
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
     )
+
+
+def _wake_button(session: Session) -> Button:
+    return Button("Wake the table", button_id(session, "wake"), "main")
+
+
+def rest_rows(session: Session) -> tuple[Row, ...]:
+    """What can be pressed under a hand while the table rests."""
+    if session.resting != resting.GONE:
+        return ((_wake_button(session),),)
+    if session.vote is not None and session.vote.kind == "end":
+        return (vote_row(session),)
+    return ((Button("End the match", button_id(session, "end"), "grave"),),)
 
 
 def vote_row(session: Session) -> tuple[Button, ...]:
@@ -415,6 +441,13 @@ def happened(session: Session, lines: list[str], record: str = "") -> Post:
     )
 
 
+def standing(session: Session, pictures: Pictures) -> Picture | None:
+    """How everybody sees the players stand, not drawn yet; None before the start."""
+    if session.table is None:
+        return None
+    return pictures.result(session.game, session.table.view(None), faced(session))
+
+
 async def standings(session: Session, seat: int | None, pictures: Pictures) -> Post:
     """How the players stand, or stood at the end, as the reader (None: a spectator) knows it."""
     table = session.running_or_over()
@@ -442,8 +475,13 @@ def table_line(session: Session, seat: int) -> str:
     """A table in a player's list, with a link to its board."""
     link = f"<#{session.channel_id}>"
     if session.board.message:
-        link = f"[to the board]({_link(session, session.board.message)})"
-    if session.status == "lobby":
+        place = (session.guild_id, session.channel_id)
+        link = f"[to the board]({_link(place, session.board.message)})"
+    if session.resting:
+        state = resting.state(session)
+        if session.resting == resting.GONE:
+            link = f"its channel is gone: `/table table:{session.id}` in another one goes on"
+    elif session.status == "lobby":
         state = "waits for its start"
     elif session.ask_of(seat) is not None:
         state = "**waits for you**"

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import discord
 
-from bot import custom_ids
+from bot import custom_ids, moving
 from bot.answering import Answering
 from bot.board_clicks import BoardClicks
 from bot.click import IN_SECRET, ON_BOARD, ON_PANEL, Click, is_of, may_change
@@ -84,7 +84,7 @@ class Clicks:
     async def _guarded(self, handler: Handler, click: Click) -> None:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""
         try:
-            await self._sit_again(click)
+            await moving.clicked(self.sessions, click)
             async with self._hands.holding(click):
                 await handler(click)
         except AlreadyHandled:
@@ -104,16 +104,6 @@ class Clicks:
                 f"Something went wrong here (fault {fault}). Look at the table: if your move is "
                 "not there, please try again."
             )
-
-    async def _sit_again(self, click: Click) -> None:
-        """Whoever presses anything plays again, if the computer had his seat."""
-        if click.pressed.verb == "leave":
-            return
-        match = click.pressed.match
-        session = await self.sessions.look(match)
-        seat = session.seat_of(click.user)
-        if seat is not None and session.seats[seat].computer and session.status == "live":
-            await self.sessions.change(match, lambda s: s.take_seat_back(click.user))
 
     async def _repair(self, click: Click, sentence: str) -> None:
         """Tell why nothing happened, and show what is true now where the click was."""

@@ -14,7 +14,7 @@ from typing import Final, Literal
 import discord
 import structlog
 
-from bot import boards, discord_calls, hands, plain, posts, sealing
+from bot import boards, discord_calls, hands, plain, posts, resting, sealing
 from bot.asleep import WORD
 from bot.discord_calls import Unable
 from bot.pictures import Pictures
@@ -143,6 +143,8 @@ class Delivery:
                 await store.outbox_complete(row)
                 if row.target == "board" and error.reason == "forbidden":
                     await self._tell_shut_out(row.match_id)
+                elif row.target == "board" and error.reason == "gone":
+                    await self._sessions.change(row.match_id, resting.lose)
         except Refusal:  # the match is gone or asleep, or has gone on meanwhile
             await store.outbox_complete(row)
         except (DatabaseLocked, DatabaseUnwritable):
@@ -169,6 +171,8 @@ class Delivery:
             await self.hand(row.match_id, int(row.target.removeprefix("hand:")))
         elif row.target.startswith("ping:"):
             await self.ping(row.match_id, int(row.target.removeprefix("ping:")))
+        elif row.target.startswith("anew:"):
+            await self.hand(row.match_id, int(row.target.removeprefix("anew:")), anew=True)
         elif row.target == WORD:
             await self._word(row.match_id, row.payload.decode())
         else:
@@ -207,7 +211,7 @@ class Delivery:
 
     async def seal_seen(self, session: Session) -> Literal["there", "changed", "gone", "unseen"]:
         """What has become of the sealing message."""
-        channel = self._client.get_partial_messageable(session.channel_id)
+        channel = self._client.get_partial_messageable(boards.sealed_in(session)[1])
         try:
             message = await discord_calls.read(channel, session.seal_message)
         except Unable as error:
@@ -237,7 +241,7 @@ class Delivery:
         if session.status == "lobby":
             return boards.lobby(session)
         if session.status == "ended" or session.table is None:
-            return boards.closed(session)
+            return boards.closed(session, self._pictures)
         try:
             return boards.undrawn(session, self._pictures, session.earliest_due())
         except Exception as error:
@@ -252,7 +256,7 @@ class Delivery:
     async def _tell_shut_out(self, match_id: str) -> None:
         """Tell the people of a live match, once, why its board does not move any more."""
         session = await self._sessions.look(match_id)
-        if session.status != "live" or match_id in self._shut_out:
+        if session.status != "live" or session.resting or match_id in self._shut_out:
             return
         self._shut_out.add(match_id)
         post = Post(
@@ -357,6 +361,8 @@ class Delivery:
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden"):
                 raise
+            if session.resting == resting.GONE:
+                return True  # no server in common, maybe: that says nothing of his messages
             # Not tried again before the next table: the button under the board always works.
             await self._sessions.set_dms(user, 0, closed=True)
             return False

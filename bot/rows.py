@@ -7,7 +7,9 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
+from bot.lapsed import Lapse
 from bot.seats import Move, Seat, Shown
 from bot.session import Session
 from bot.store import (
@@ -31,6 +33,8 @@ _draws_of: Final = msgspec.json.Decoder(list[LoggedDraw]).decode
 
 PING, TIME_OUT = 0, 1
 """Stages of a deadline: a reminder, and the end of the clock."""
+RESTS: Final = 9
+"""A stage of the match itself: it falls asleep, or ends while it rests."""
 LOBBY_CLOSES: Final = 0
 """Question number of the deadline that belongs to the match itself: of a lobby, or of a table that
 stands still."""
@@ -64,6 +68,12 @@ class Extra(msgspec.Struct, omit_defaults=True):
     rules_version: int = 0
     taken_back: int = 0
     digest: str = ""
+    resting: str = ""
+    pressed_at: int = 0
+    reminded: int = 0
+    sealed_in: tuple[int, int] = (0, 0)
+    lapsed: list[Lapse | None] = []
+    """What time has answered, by seat; empty while there is nothing."""
 
 
 extra_of: Final = msgspec.json.Decoder(Extra).decode
@@ -175,6 +185,7 @@ def session_of(row: MatchRow) -> Session:
                 wishes=wishes,
                 again=again,
                 plan=_plan_of(game, plan),
+                lapsed=extra.lapsed[seat.seat] if seat.seat < len(extra.lapsed) else None,
                 hand=Shown(hand.channel, hand.message, hand.key) if hand else Shown(),
             )
         )
@@ -208,8 +219,19 @@ def session_of(row: MatchRow) -> Session:
         created_at=row.created_at,
         due={d.number: d.due_at for d in row.deadlines if d.stage == TIME_OUT and d.number},
         ping_at={d.number: d.due_at for d in row.deadlines if d.stage == PING and d.number},
-        closes_at=next((d.due_at for d in row.deadlines if d.number == LOBBY_CLOSES), 0),
+        closes_at=_of_match(row, TIME_OUT),
+        resting=extra.resting,
+        rests_at=_of_match(row, RESTS),
+        pressed_at=extra.pressed_at,
+        reminded=extra.reminded,
+        sealed_in=extra.sealed_in,
     )
+
+
+def _of_match(row: MatchRow, stage: int) -> int:
+    """When a clock of the match itself rings, in ms; 0 where there is none."""
+    found = (d.due_at for d in row.deadlines if (d.number, d.stage) == (LOBBY_CLOSES, stage))
+    return next(found, 0)
 
 
 def seat_rows(session: Session) -> list[SeatRow]:
@@ -248,6 +270,11 @@ def _again(session: Session) -> list[int]:
     return again if any(again) else []
 
 
+def _lapsed(session: Session) -> list[Lapse | None]:
+    lapsed = [seat.lapsed for seat in session.seats]
+    return lapsed if any(lapsed) else []
+
+
 def _extra(session: Session) -> bytes:
     return _encode(
         Extra(
@@ -269,6 +296,11 @@ def _extra(session: Session) -> bytes:
             rules_version=session.rules_version,
             taken_back=session.taken_back,
             digest=session.digest,
+            resting=session.resting,
+            pressed_at=session.pressed_at,
+            reminded=session.reminded,
+            sealed_in=session.sealed_in,
+            lapsed=_lapsed(session),
         )
     )
 
@@ -278,7 +310,10 @@ def _deadlines(session: Session) -> list[Deadline]:
         return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=session.closes_at, stage=TIME_OUT)]
     asks = session.table.asks if session.table is not None and session.status == "live" else []
     out = []
-    if session.stands_still:
+    if session.rests_at:
+        due = session.rests_at
+        out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=RESTS))
+    if session.stands_still and not session.resting:
         due = session.closes_at
         out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=TIME_OUT))
     for ask in asks:
@@ -348,6 +383,7 @@ def commit_of(
 ) -> Commit:
     """Everything that has changed, as one transaction."""
     session.set_clocks(now)
+    moved = session.takes_channel and session.board.channel not in (0, session.channel_id)
     rows = seat_rows(session)
     table = session.table
     result: Result | None = table.result if table is not None else None
@@ -365,6 +401,11 @@ def commit_of(
         extra=_extra(session),
         result=_encode(result) if result is not None else None,
         goes_on=session.goes_on or session.stuck is not None,
+        resting=bool(session.resting) and session.status == "live",
+        guild_id=session.guild_id if session.takes_channel else UNSET,
+        channel_id=session.channel_id if session.takes_channel else UNSET,
+        board_message=0 if moved else UNSET,
+        board_key="" if moved else UNSET,
         moves=_move_rows(session, interaction_id, now),
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],

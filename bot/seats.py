@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from bot.lapsed import Lapse
 from games.engine.fair import LoggedDraw
 from games.engine.table import Told
 
@@ -47,6 +48,8 @@ class Seat(msgspec.Struct):
     """What this player has planned ahead (`Game.plans`), or None."""
     words: str = ""
     """This player's own words, mixed into every draw."""
+    lapsed: Lapse | None = None
+    """What was answered for this player because time ran out, until he answers something."""
     hand: Shown = Shown()
     """The direct message with this player's hand."""
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bot import stuck
+from bot import lapsed, resting, stuck
 from bot.faults import Fault, fault_of
 from bot.seats import Move, MoveKind, Seat, Shown
 from bot.unasked import unasked
@@ -100,6 +100,20 @@ class Session(msgspec.Struct, kw_only=True):
     """When its player is reminded, in ms; gone once that has been done."""
     pings: list[int] = []
     """Seats to remind, since the last commit."""
+    resting: str = ""
+    """Why the table rests (`bot.resting`); empty while it does not."""
+    rests_at: int = 0
+    """When it falls asleep, or ends while it rests, in ms."""
+    pressed_at: int = 0
+    """When one of its people pressed something, as far as that is noted, in ms; 0: now."""
+    reminded: int = 0
+    """The last question of which somebody who plays alone is reminded, or has been."""
+    sealed_in: tuple[int, int] = (0, 0)
+    """Server and channel of the sealing message, once the table has moved to another channel."""
+    takes_channel: bool = False
+    """The next commit gives it its channel, for itself."""
+    told_anew: list[int] = []
+    """Seats whose hand is to be posted anew, since the last commit."""
     notice: str = ""
     """A line of the house for everyone, until the next answer of a person."""
     more: bool = False
@@ -220,6 +234,8 @@ class Session(msgspec.Struct, kw_only=True):
         """A person answers a question of the seat that is his; takes the seat back if need be."""
         self.running()
         seat = self.my_seat_in_play(user_id)
+        resting.awake(self)
+        lapsed.too_late(self, seat, number)
         try:
             told = self.give("answer", seat, number, value)
         except RuleFailed as failed:
@@ -256,6 +272,7 @@ class Session(msgspec.Struct, kw_only=True):
     def order(self, user_id: int, value: Any) -> list[Told]:
         """A person lays down an order."""
         table = self.running()
+        resting.awake(self)
         seat = self.my_seat(user_id)
         try:
             told = table.order(seat, value, safe=True)
@@ -268,10 +285,15 @@ class Session(msgspec.Struct, kw_only=True):
             self._present(seat)
         return told
 
+    def _moves(self) -> bool:
+        """Whether anything may be done by itself."""
+        live = self.status == "live" and self.table is not None
+        return live and not self.stands_still and not self.resting
+
     @property
     def goes_on(self) -> bool:
         """Whether a computer seat is asked, or an answer is wished or planned."""
-        if self.status != "live" or self.table is None or self.stands_still:
+        if not self._moves():
             return False
         return self.more or self.next_of_computer() is not None
 
@@ -283,9 +305,9 @@ class Session(msgspec.Struct, kw_only=True):
     def go_on(self, whim: random.Random) -> bool:
         """One step without a person: a computer seat's decision, or an answer that is wished or
         planned. False when there is none."""
-        if self.status != "live" or self.table is None or self.stands_still:
+        if not self._moves():
             return False
-        table = self.table
+        table = self.running()
         ask = self.next_of_computer()
         if ask is None:
             return self._give()
@@ -308,12 +330,14 @@ class Session(msgspec.Struct, kw_only=True):
 
         After two misses running the computer takes the seat.
         """
-        if self.status != "live" or self.table is None or self.stands_still:
+        if not self._moves() or resting.alone(self):
             return False
-        ask = next((ask for ask in self.table.asks if ask.number == number), None)
+        table = self.running()
+        ask = next((ask for ask in table.asks if ask.number == number), None)
         if ask is None or self.seats[ask.seat].computer:
             return False
-        seat = self.seats[ask.seat]
+        seat, view = self.seats[ask.seat], table.view(ask.seat)
+        upto = max(each.number for each in table.asked)
         if ask.kind not in self.game.windows:
             seat.missed += 1
             if seat.missed >= MISSES_TO_HAND_OVER:
@@ -323,6 +347,7 @@ class Session(msgspec.Struct, kw_only=True):
                     "Any button takes the seat back."
                 )
         stuck.settle(self, "clock", ask, ask.default)
+        lapsed.note(self, ask, view, upto)
         self._pass_windows()
         return True
 
@@ -371,6 +396,7 @@ class Session(msgspec.Struct, kw_only=True):
         self.news = [*self.news, *public][-NEWS_KEPT:]
         if kind == "answer":
             self.seats[seat].seen = self.last_move
+            self.seats[seat].lapsed = None
             self.notice = ""
         if self.vote is not None and self.vote.kind == "undo":
             # Play has gone on: agreeing now would take back more than was asked.
@@ -414,13 +440,13 @@ class Session(msgspec.Struct, kw_only=True):
         return True
 
     def hand_over(self, user_id: int) -> None:
-        """Leave the seat to the computer; a table without people ends."""
+        """Leave the seat to the computer; a table without people rests (`resting.look`)."""
         self.running()
         number = self.my_seat(user_id)
         self.seats[number].computer = "normal"
         people = self.people()
         if not people:
-            self.status = "ended"
+            resting.look(self)
         elif self.host_id == user_id:
             self.host_id = self.seats[people[0]].user_id or self.host_id
 
@@ -579,6 +605,8 @@ class Session(msgspec.Struct, kw_only=True):
     def end(self) -> None:
         """End the match by the table's will."""
         self.running()
+        if self.resting != resting.GONE:  # where it is so, its end cannot be shown there
+            self.resting = ""
         self.status = "ended"
         self.vote = None
 
@@ -600,8 +628,12 @@ class Session(msgspec.Struct, kw_only=True):
         if self.status == "live":
             patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS
             self.closes_at = patience if self.stands_still else 0
-        if self.stands_still:
+        resting.set_times(self, now_ms)
+        if self.stands_still or self.resting:
             asks = []
+        elif resting.alone(self):
+            self.due, self.ping_at = {}, resting.reminders(self, asks, now_ms)
+            return
         due: dict[int, int] = {}
         ping_at: dict[int, int] = {}
         for ask in asks:

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import asleep, hands, lobby, rows, stuck
+from bot import asleep, hands, lobby, resting, rows, stuck
 from bot.asleep import Asleep, NoSuchMatch
 from bot.faults import FaultLog
 from bot.fixed import Fixed
@@ -264,6 +264,10 @@ class Sessions:
             raise
         session.moves = []
         session.pings = []
+        session.told_anew = []
+        if session.takes_channel and session.board.channel not in (0, session.channel_id):
+            session.board = Shown()  # the one in the other channel is not its board any more
+        session.takes_channel = False
         self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
         return True
 
@@ -298,7 +302,8 @@ class Sessions:
 
     def _to_tell(self, session: Session) -> list[Outgoing]:
         """What has to show this change: the board, and the hands that look different now."""
-        out = [Outgoing(target="board")]
+        # Where its channel cannot be reached there is nothing to show it on.
+        out = [] if session.resting == resting.GONE else [Outgoing(target="board")]
         if session.sealing:
             out.append(Outgoing(target="seal"))
         # A question that is answered by itself in a moment is not put to anybody.
@@ -308,11 +313,13 @@ class Sessions:
                 seat.user_id is not None
                 and not waits
                 and not self._closed_dms.get(seat.user_id)
+                and number not in session.told_anew
                 and session.table is not None
                 and hands.hand_key(session, number) != seat.hand.key
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
         out += [Outgoing(target=f"ping:{seat}") for seat in session.pings]
+        out += [Outgoing(target=f"anew:{seat}") for seat in session.told_anew]
         return out
 
     async def open(
@@ -477,7 +484,9 @@ class Sessions:
     async def deadline(self, due: DueRow) -> None:
         """A clock has rung: remind its player, give the default, or close the lobby."""
         deed: Callable[[Session], object]
-        if due.number == rows.LOBBY_CLOSES:
+        if due.stage == rows.RESTS:
+            deed = lambda session: resting.time_is_up(session, self.now())  # noqa: E731
+        elif due.number == rows.LOBBY_CLOSES:
             deed = lambda session: (  # noqa: E731
                 lobby.close(session) if session.status == "lobby" else stuck.give_up(session)
             )
@@ -502,6 +511,8 @@ class Sessions:
                 del self._kept[match_id]
         for match_id in changed:
             try:
+                if not (await self.look(match_id)).people():
+                    await self.change(match_id, resting.look)
                 # The others' hands name him, too.
                 for told in self._to_tell(await self.look(match_id)):
                     await self.store.post(match_id, told.target, told.payload, self.now())
