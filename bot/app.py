@@ -161,12 +161,17 @@ class Motordrome(discord.AutoShardedClient):
                 log.exception("housekeeping failed")
 
     async def on_ready(self) -> None:
-        """All servers are known: look what has become of them meanwhile."""
+        """All servers are known: look what has become of them."""
         await self.places.look_around()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot has been invited, maybe again."""
-        await self.places.server_back(guild)
+        await self.places.server_there(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is there after an outage; at a start `on_ready` looks at all of them."""
+        if self.is_ready():
+            await self.places.server_there(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot has been thrown out. An outage is none of these."""

@@ -63,6 +63,8 @@ def _hand_key(session: Session, seat: int) -> str:
         wishes = (*wishes, session.resting, session.rests_at, session.vote)
     if session.sealed_in[1]:
         wishes = (*wishes, session.channel_id)
+    if ask is not None and resting.alone(session):
+        wishes = (*wishes, "no clock")
     if mine.plan is not None:
         wishes = (*wishes, mine.plan, planning.lines(session, seat, view))
     return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
@@ -131,6 +133,7 @@ async def _hand(
             head="Your hand",
             body=(resting.sentence(session), *trouble, *((vote_line(session),) if vote else ())),
             picture=picture,
+            note="" if note == resting.sentence(session) else note,
             rows=() if session.has_left(seat) else rest_rows(session),
             foot=foot,
             accent=colour,

@@ -128,33 +128,34 @@ class Places:
         for place in await store.places(guild_id):
             await self._lose(place)
 
-    async def server_back(self, guild: discord.Guild) -> None:
-        """The bot is in a server, maybe again: tables whose channel is there wait for a press."""
+    async def server_there(self, guild: discord.Guild) -> None:
+        """The bot is in a server, for the first time since its start, or again after a kick or an
+        outage: what has become of its tables' channels meanwhile.
+
+        After a kick the tables whose channel is there wait for a press.
+        """
         store = self._sessions.store
-        await store.server_back(guild.id)
+        back = guild.id in await store.gone_servers()
+        if back:
+            await store.server_back(guild.id)
         for place in await store.places(guild.id):
-            if place.resting and guild.get_channel_or_thread(place.channel_id) is not None:
-                await self._change(place.id, back=True)
+            # Threads that are archived are there and not in the list.
+            there = guild.get_channel_or_thread(place.channel_id) is not None
+            if place.resting:
+                if there and back:
+                    await self._change(place.id, back=True)
+            elif not there and not await discord_calls.is_there(self._client, place.channel_id):
+                await self._lose(place)
 
     async def look_around(self) -> None:
-        """After a start: what has become of channels and servers meanwhile."""
-        store = self._sessions.store
-        servers = {guild.id: guild for guild in self._client.guilds}
-        gone = await store.gone_servers()
-        for guild in servers.values():
-            if guild.id in gone and not guild.unavailable:
-                await self.server_back(guild)
-        for guild_id in await store.guilds():
-            if guild_id not in servers:
+        """After a start: what has become of servers and channels meanwhile."""
+        inside = {guild.id: guild for guild in self._client.guilds}
+        for guild_id in await self._sessions.store.guilds():
+            guild = inside.get(guild_id)
+            if guild is None:
                 await self.server_gone(guild_id)
-        for place in await store.places():
-            found = servers.get(place.guild_id)
-            if found is None or found.unavailable or place.resting:
-                continue
-            # Threads that are archived are there and not in the list.
-            there = found.get_channel_or_thread(place.channel_id) is not None
-            if not there and not await discord_calls.is_there(self._client, place.channel_id):
-                await self._lose(place)
+            elif not guild.unavailable:
+                await self.server_there(guild)
 
     async def _lose(self, place: Place) -> None:
         await self._change(place.id, back=False)

@@ -77,7 +77,8 @@ async def ask_to_end(
         match_id, lambda s: s.call_vote(user_id, "end"), interaction=interaction
     ):
         return "The match is ended."
-    return "Noted. The match ends when most people at the table agree: see the board."
+    where = "your hand" if session.resting == resting.GONE else "the board"
+    return f"Noted. The match ends when most people at the table agree: see {where}."
 
 
 async def agree(
