@@ -57,8 +57,8 @@ def _hand_key(session: Session, seat: int) -> str:
     facts = (session.game.own(view), ask.number if ask else 0, names)
     mine = session.seats[seat]
     wishes: tuple[Any, ...] = (mine.computer, mine.passes, mine.wishes)
-    if mine.lapsed is not None:
-        wishes = (*wishes, mine.lapsed)
+    if mine.given is not None:
+        wishes = (*wishes, mine.given)
     if session.resting:
         wishes = (*wishes, session.resting, session.rests_at, session.vote)
     if session.sealed_in[1]:

@@ -52,12 +52,12 @@ def note(session: Session, ask: Ask[Any], view: Any, upto: int) -> None:
     except Exception as error:
         session.failed(error)
         given = ""
-    session.seats[ask.seat].lapsed = Lapse(ask.number, upto, given)
+    session.seats[ask.seat].given = Lapse(ask.number, upto, given)
 
 
 def told(session: Session, seat: int) -> str:
     """That time ran out for that seat, and what was given; empty where it did not."""
-    lapse = session.seats[seat].lapsed
+    lapse = session.seats[seat].given
     if lapse is None:
         return ""
     return f"Time ran out: {lapse.given or 'an answer'} was given for you."
@@ -66,7 +66,7 @@ def told(session: Session, seat: int) -> str:
 def too_late(session: Session, seat: int, number: int, *, of_board: bool = False) -> None:
     """Raise `Stale` for a press on a question whose time ran out; `of_board`: by a button that all
     who are asked in a window share."""
-    lapse = session.seats[seat].lapsed
+    lapse = session.seats[seat].given
     if lapse is None or number != (lapse.upto if of_board else lapse.number):
         return
     ask = session.ask_of(seat)

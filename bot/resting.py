@@ -137,6 +137,8 @@ def wake(session: Session, user_id: int, here: int = 0) -> None:
         session.takes_channel = True
     session.take_seat_back(user_id)
     session.seats[number].missed = 0
+    if session.seat_of(session.host_id) not in session.people():
+        session.host_id = user_id
     session.pressed_at = 0  # now, once it is stored
 
 

@@ -72,7 +72,7 @@ class Extra(msgspec.Struct, omit_defaults=True):
     pressed_at: int = 0
     reminded: int = 0
     sealed_in: tuple[int, int] = (0, 0)
-    lapsed: list[Lapse | None] = []
+    given: list[Lapse | None] = []
     """What time has answered, by seat; empty while there is nothing."""
 
 
@@ -185,7 +185,7 @@ def session_of(row: MatchRow) -> Session:
                 wishes=wishes,
                 again=again,
                 plan=_plan_of(game, plan),
-                lapsed=extra.lapsed[seat.seat] if seat.seat < len(extra.lapsed) else None,
+                given=extra.given[seat.seat] if seat.seat < len(extra.given) else None,
                 hand=Shown(hand.channel, hand.message, hand.key) if hand else Shown(),
             )
         )
@@ -270,9 +270,9 @@ def _again(session: Session) -> list[int]:
     return again if any(again) else []
 
 
-def _lapsed(session: Session) -> list[Lapse | None]:
-    lapsed = [seat.lapsed for seat in session.seats]
-    return lapsed if any(lapsed) else []
+def _given(session: Session) -> list[Lapse | None]:
+    given = [seat.given for seat in session.seats]
+    return given if any(given) else []
 
 
 def _extra(session: Session) -> bytes:
@@ -300,7 +300,7 @@ def _extra(session: Session) -> bytes:
             pressed_at=session.pressed_at,
             reminded=session.reminded,
             sealed_in=session.sealed_in,
-            lapsed=_lapsed(session),
+            given=_given(session),
         )
     )
 

@@ -48,7 +48,7 @@ class Seat(msgspec.Struct):
     """What this player has planned ahead (`Game.plans`), or None."""
     words: str = ""
     """This player's own words, mixed into every draw."""
-    lapsed: Lapse | None = None
+    given: Lapse | None = None
     """What was answered for this player because time ran out, until he answers something."""
     hand: Shown = Shown()
     """The direct message with this player's hand."""

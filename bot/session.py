@@ -396,7 +396,7 @@ class Session(msgspec.Struct, kw_only=True):
         self.news = [*self.news, *public][-NEWS_KEPT:]
         if kind == "answer":
             self.seats[seat].seen = self.last_move
-            self.seats[seat].lapsed = None
+            self.seats[seat].given = None
             self.notice = ""
         if self.vote is not None and self.vote.kind == "undo":
             # Play has gone on: agreeing now would take back more than was asked.
@@ -512,6 +512,7 @@ class Session(msgspec.Struct, kw_only=True):
         seat = self.seats[number]
         ask = self.ask_of(number)
         seat.again = ask.number if ask is not None else 0
+        seat.given = None
         seat.passes = False
         seat.plan = None
         seat.wishes = [kind for kind in seat.wishes if ask is None or kind != ask.kind]
@@ -582,8 +583,8 @@ class Session(msgspec.Struct, kw_only=True):
         self.news = news[-NEWS_KEPT:]
         self.notice = "A move was taken back."
         for seat in self.seats:
-            # Plans were made for what has not happened now.
-            seat.plan = None
+            # Plans were made for what has not happened now, and no clock has answered anything.
+            seat.plan = seat.given = None
         if self.vote is not None:
             self._ask_again(self.vote.asked_by)
         self.vote = None

@@ -19,15 +19,9 @@ from bot.store.tables import designs, drafts, hands, interactions, matches, seat
 
 OWN: Final = ("answer", "order", "wish")
 """Kinds of moves that a person makes; clocks and the computer make others in his seat."""
-_BY_SEAT: Final = ("words", "wishes", "plans", "again", "lapsed")
+_BY_SEAT: Final = ("words", "wishes", "plans", "again")
 """What a session keeps of each seat, as lists by seat number (`bot.rows.Extra`)."""
-_NOTHING: Final = {
-    "words": b'""',
-    "wishes": b"[]",
-    "plans": b"null",
-    "again": b"0",
-    "lapsed": b"null",
-}
+_NOTHING: Final = {"words": b'""', "wishes": b"[]", "plans": b"null", "again": b"0"}
 
 _SEATS: Final = Statement(
     select(
@@ -141,7 +135,7 @@ def plain(value: Any) -> Any:
 def forget_seat(run: Run, match_id: str, seat: int) -> bytes | None:
     """Take what a session keeps of a seat away; the column's new value, None where it is packed.
 
-    A vote goes too: it may tell a move in words, with names.
+    A vote goes too, and what clocks have given: both may tell a move in words, with names.
     """
     packed = archive.extra_of(run, match_id)
     if packed is not None:
@@ -154,6 +148,7 @@ def forget_seat(run: Run, match_id: str, seat: int) -> bytes | None:
 def _without(extra: bytes, seat: int) -> bytes:
     kept = _fields(extra)
     kept.pop("vote", None)
+    kept.pop("given", None)
     for name in _BY_SEAT:
         if name in kept:
             each = _list(kept[name])

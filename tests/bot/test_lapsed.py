@@ -18,6 +18,7 @@ from games.engine.table import Table
 from tests.bot.pits import Pits, find, follow_up, question
 from tests.bot.test_clicks import nothing_happens
 from tests.bot.test_clocks import later
+from tests.bot.test_forgotten import stored
 
 TURN = 1000 * TURN_SECONDS["live"]
 GIVEN = "Time ran out: Ready was given for you."
@@ -97,7 +98,7 @@ async def test_a_press_on_an_earlier_turn_is_told_the_same(pits: Pits) -> None:
         moves = (await pits.stored()).moves
         await pits.forge(user, before[user.id], panel)
         assert (await pits.stored()).moves == moves
-        lapse = (await pits.session()).seats[pits.people.index(user)].lapsed
+        lapse = (await pits.session()).seats[pits.people.index(user)].given
         assert lapse is not None
         assert f"Time ran out: {lapse.given} was given for you.{NEXT}" in panel.text
 
@@ -127,6 +128,23 @@ async def test_who_answered_in_time_is_told_nothing_of_the_clock(pits: Pits) -> 
     await later(pits, 30_000)
     assert "Time ran out" not in pits.panel(pits.ben).text
     assert GIVEN in pits.panel(pits.ann).text
+
+
+async def test_who_is_forgotten_is_not_named_in_what_a_clock_gave(pits: Pits) -> None:
+    await pits.deal(2, options={"window_seconds": "30"})
+    await later(pits, 30_000)
+
+    def name_him(session: Session) -> None:
+        assert session.seats[0].given is not None
+        session.seats[0].given = lapsed.Lapse(1, 1, "Fire › Ben")
+
+    await pits.bot.sessions.change(pits.match, name_him)
+    await pits.settled()
+    assert "Fire › Ben was given" in pits.panel(pits.ann).text
+    await pits.bot.sessions.forget(pits.ben.id)
+    await pits.settled()
+    assert stored(pits, "Ben") == []
+    assert "Ben" not in pits.panel(pits.ann).text
 
 
 @pytest.mark.parametrize("name", NAMES)
