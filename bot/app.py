@@ -52,7 +52,7 @@ def warm_up() -> None:
     for game in all_games():
         images.artist(game.name)
     if missing := [name for name in NAMES if not installed(name)]:
-        log.error("games cannot be imported; their tables sleep", games=missing)
+        log.error("games cannot be imported; their tables are out of order", games=missing)
     gc.collect()
     gc.freeze()
 

@@ -495,9 +495,9 @@ def title(game: str) -> str:
     return find(game).title if installed(game) else game
 
 
-def sleeping_line(line: MatchLine) -> str:
-    """A table that sleeps, in a player's list."""
-    return f"{title(line.game)}, table {line.id}: sleeps · <#{line.channel_id}>"
+def out_of_order_line(line: MatchLine) -> str:
+    """A table that cannot be loaded, in a player's list."""
+    return f"{title(line.game)}, table {line.id}: out of order · <#{line.channel_id}>"
 
 
 def status(session: Session) -> Post:

@@ -22,7 +22,7 @@ from bot.pictures import Pictures
 from bot.posts import Post
 from bot.privacy import PRESSES, Privacy
 from bot.replays import Replays
-from bot.sessions import Asleep, NoSuchMatch, Sessions
+from bot.sessions import NoSuchMatch, OutOfOrder, Sessions
 from bot.store import AlreadyHandled
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
@@ -93,7 +93,7 @@ class Clicks:
             if is_of(click.interaction, click.pressed.match):
                 await click.answering.update(Post(head="This table is gone", body=(str(error),)))
             await click.answering.say(str(error))
-        except Asleep as error:
+        except OutOfOrder as error:
             await click.answering.say(str(error))
         except Refusal as error:
             await self._repair(click, str(error))

@@ -16,7 +16,7 @@ from bot.fairness import verify_post
 from bot.posts import Post
 from bot.replays import DRAWING
 from bot.session import Session
-from bot.sessions import Asleep, NoSuchMatch
+from bot.sessions import NoSuchMatch, OutOfOrder
 from bot.store import AlreadyHandled
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
@@ -449,8 +449,8 @@ class Commands:
                         continue
                     try:
                         session = await self.bot.sessions.look(line.id)
-                    except Asleep:
-                        others.append(boards.sleeping_line(line))
+                    except OutOfOrder:
+                        others.append(boards.out_of_order_line(line))
                         continue
                     except NoSuchMatch:
                         continue
@@ -525,11 +525,11 @@ class Commands:
             async def work(answering: Answering) -> None:
                 try:
                     session = await self._meant(interaction, table)
-                except Asleep as sleeping:
+                except OutOfOrder as error:
                     # A manager of another channel has no say.
                     if table or not manages(interaction):
                         raise
-                    await self.bot.sessions.close_asleep(sleeping.match, _by(interaction)[1])
+                    await self.bot.sessions.close_out_of_order(error.match, _by(interaction)[1])
                     await answering.say("The table is closed.")
                     return
                 done = await table_talk.ask_to_end(self.bot.sessions, session.id, *_by(interaction))

@@ -15,8 +15,8 @@ import discord
 import structlog
 
 from bot import boards, discord_calls, hands, plain, posts, resting, sealing
-from bot.asleep import WORD
 from bot.discord_calls import Unable
+from bot.out_of_order import WORD
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.session import Session
@@ -145,7 +145,7 @@ class Delivery:
                     await self._tell_shut_out(row.match_id)
                 elif row.target == "board" and error.reason == "gone":
                     await self._sessions.change(row.match_id, resting.lose)
-        except Refusal:  # the match is gone or asleep, or has gone on meanwhile
+        except Refusal:  # the match is gone or out of order, or has gone on meanwhile
             await store.outbox_complete(row)
         except (DatabaseLocked, DatabaseUnwritable):
             raise

@@ -5,7 +5,7 @@ because the bot cannot reach its channel any more. What one of its people presse
 its channel is gone or another table has it, in the channel where he types `/table`. After a while
 it ends with its standings. Here is what a session does of that; `bot.moving` follows channels.
 
-This is not `bot.asleep`: those tables cannot be loaded, and nobody can wake them.
+This is not `bot.out_of_order`: those tables cannot be loaded, and nobody can wake them.
 """
 
 from __future__ import annotations

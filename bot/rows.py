@@ -57,8 +57,8 @@ class Extra(msgspec.Struct, omit_defaults=True):
     votes: int = 0
     notice: str = ""
     stuck: Stuck | None = None
-    asleep: str = ""
-    """Why the table sleeps; empty while it does not."""
+    out_of_order: str = msgspec.field(default="", name="asleep")
+    """Why the table is out of order; empty while it is not. Stored under its first name."""
     news: msgspec.Raw = msgspec.Raw(b"[]")
     news_at: list[int] = []
     """Numbers of the moves the news came of."""
@@ -79,30 +79,30 @@ class Extra(msgspec.Struct, omit_defaults=True):
 extra_of: Final = msgspec.json.Decoder(Extra).decode
 
 
-class _Asleep(msgspec.Struct):
+class _OutOfOrder(msgspec.Struct):
     asleep: str = ""
 
 
-_asleep_of: Final = msgspec.json.Decoder(_Asleep).decode
+_out_of_order_of: Final = msgspec.json.Decoder(_OutOfOrder).decode
 _fields_of: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
-def asleep_in(extra: bytes) -> str:
-    """Why the table sleeps, whatever else is in there; empty while it does not."""
+def out_of_order_in(extra: bytes) -> str:
+    """Why the table is out of order, whatever else is in there; empty while it is not."""
     try:
-        return _asleep_of(extra).asleep
+        return _out_of_order_of(extra).asleep
     except msgspec.DecodeError:
         return ""
 
 
-def extra_with(extra: bytes, *, asleep: str) -> bytes:
-    """The same beside a reason to sleep, also what only a newer version knows; what cannot be read
-    is left behind."""
+def extra_with(extra: bytes, *, out_of_order: str) -> bytes:
+    """The same beside a reason to be out of order, also what only a newer version knows; what
+    cannot be read is left behind."""
     try:
         kept = _fields_of(extra)
     except msgspec.DecodeError:
         kept = {}
-    return _encode({**kept, "asleep": asleep})
+    return _encode({**kept, "asleep": out_of_order})
 
 
 _result_of: Final = msgspec.json.Decoder(Result).decode

@@ -18,11 +18,11 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import asleep, hands, lobby, resting, rows, stuck
-from bot.asleep import Asleep, NoSuchMatch
+from bot import hands, lobby, out_of_order, resting, rows, stuck
 from bot.faults import FaultLog
 from bot.fixed import Fixed
 from bot.loading import CROWDED, Loading, chance_of
+from bot.out_of_order import NoSuchMatch, OutOfOrder
 from bot.seats import Seat, Shown
 from bot.session import LOBBY_SECONDS, Session
 from bot.store import (
@@ -43,7 +43,7 @@ from games.engine.table import Table
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
-__all__ = ["Asleep", "NoSuchMatch", "Sessions"]
+__all__ = ["NoSuchMatch", "OutOfOrder", "Sessions"]
 
 _KEPT: Final = 256
 """Sessions kept in memory; an idle match costs nothing but its rows."""
@@ -143,7 +143,7 @@ class Sessions:
         session.look_ahead()
         kept = Kept(session, row.version, list(row.seats))
         self._keep(match_id, kept)
-        if asleep.told(row) or session.faults or session.forgotten:
+        if out_of_order.told(row) or session.faults or session.forgotten:
             # Its clocks start again; what had to be forgotten is stored as forgotten.
             if not await self._commit(kept, undone=await self._forgotten(session)):
                 return await self._load(match_id)
@@ -151,8 +151,8 @@ class Sessions:
             return self._kept[match_id]
         return kept
 
-    async def close_asleep(self, match_id: str, interaction: tuple[int, int]) -> None:
-        """End a table that sleeps, for whoever manages its channel."""
+    async def close_out_of_order(self, match_id: str, interaction: tuple[int, int]) -> None:
+        """End a table that is out of order, for whoever manages its channel."""
         async with self._lock(match_id):
             await self._loading.close(match_id, interaction)
 
@@ -357,7 +357,7 @@ class Sessions:
                 break
             except ChannelTaken as there:
                 with contextlib.suppress(NoSuchMatch):
-                    # One that sleeps says so; one that cannot be read is closed, and gone.
+                    # One that is out of order says so; one that cannot be read is closed, and gone.
                     await self.look(there.match_id)
                     raise Refusal(TABLE_THERE) from None
         else:
@@ -543,12 +543,12 @@ class Sessions:
 
     async def _take_up(self, waiting: Iterator[str]) -> None:
         """Let computer seats and plans go on where the last process left them, and wake tables
-        that have slept or stood still."""
+        that were out of order or stood still."""
         for match_id in waiting:
             try:
                 await self._wake_up(match_id)
-            except (Asleep, NoSuchMatch):
-                continue  # logged when it fell asleep or was closed
+            except (OutOfOrder, NoSuchMatch):
+                continue  # logged when it was stopped or closed
             except StoreError as error:
                 log.warning("a match waits for the database", match=match_id, why=str(error))
             except Exception as error:
