@@ -25,6 +25,7 @@ from bot.commands import Commands
 from bot.delivery import Delivery
 from bot.door import Door, Tree
 from bot.fixed import Fixed
+from bot.moving import Places
 from bot.pacing import Pace
 from bot.pictures import Pictures
 from bot.replays import Replays
@@ -54,7 +55,7 @@ def warm_up() -> None:
     for game in all_games():
         images.artist(game.name)
     if missing := [name for name in NAMES if not installed(name)]:
-        log.error("games cannot be imported; their tables sleep", games=missing)
+        log.error("games cannot be imported; their tables are out of order", games=missing)
     gc.collect()
     gc.freeze()
 
@@ -94,6 +95,7 @@ class Motordrome(discord.AutoShardedClient):
         self.replays = Replays(self.sessions)
         self.clicks = Clicks(self.sessions, self.delivery, self.pictures, self.replays)
         self.clocks = Clocks(self.sessions)
+        self.places = Places(self.sessions, self)
         self.door = Door(now)
         self.tree = Tree(self)
         Commands(self).add_to(self.tree)
@@ -165,6 +167,31 @@ class Motordrome(discord.AutoShardedClient):
                     await self.store.purge(self.sessions.now())
             except Exception:
                 log.exception("housekeeping failed")
+
+    async def on_ready(self) -> None:
+        """All servers are known: look what has become of them."""
+        await self.places.look_around()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot has been invited, maybe again."""
+        await self.places.server_there(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is there after an outage; at a start `on_ready` looks at all of them."""
+        if self.is_ready():
+            await self.places.server_there(guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot has been thrown out. An outage is none of these."""
+        await self.places.server_gone(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel has been deleted."""
+        await self.places.channel_gone(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread has been deleted, also one that was archived."""
+        await self.places.channel_gone(payload.guild_id, payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Components and forms; commands go through the tree."""

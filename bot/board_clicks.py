@@ -5,8 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot import away, boards, discord_calls, guests, hands, lobby, lobby_form, sealing, table_talk
+from bot import (
+    away,
+    boards,
+    discord_calls,
+    guests,
+    hands,
+    lapsed,
+    lobby,
+    lobby_form,
+    moving,
+    resting,
+    sealing,
+    table_talk,
+)
 from bot.click import Click
+from bot.commands import missing_in
 from bot.delivery import Delivery
 from bot.fairness import verify_post
 from bot.guest_clicks import GuestClicks
@@ -57,6 +71,7 @@ class BoardClicks:
             "askme": self.askme,
             "undo": self.undo,
             "leave": self.leave,
+            "move": self.move,
             "end": self.end,
             "agree": self.agree,
             "refuse": self.refuse,
@@ -87,6 +102,8 @@ class BoardClicks:
         session = await self.sessions.look(match)
         session.running()
         seat = session.my_seat(click.user)
+        resting.awake(session)
+        lapsed.too_late(session, seat, click.pressed.number, of_board=True)
         ask = session.ask_of(seat)
         numbers = [a.number for a in session.waiting()]
         if click.pressed.number not in numbers or ask is None:
@@ -272,6 +289,16 @@ class BoardClicks:
         """Hand the seat to the computer."""
         sentence = await table_talk.leave(self.sessions, click.pressed.match, click.user, click.id)
         await click.answering.say(sentence)
+
+    async def move(self, click: Click) -> None:
+        """Take a table that rests into this channel, and go on."""
+        match, interaction = click.pressed.match, click.interaction
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise Refusal(moving.NOT_IN_DMS.format(match=match))
+        missing_in(interaction)
+        place = (interaction.guild_id, interaction.channel_id)
+        said = await moving.here(self.sessions, self.delivery, match, click.user, place, click.id)
+        await click.answering.say(said)
 
     async def end(self, click: Click) -> None:
         """Ask the table to end the match."""

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 import images
-from bot import custom_ids, lobby_form, takeover
+from bot import custom_ids, lobby_form, resting, takeover
 from bot import lobby as lobbies
 from bot.pictures import Pictures
 from bot.posts import (
@@ -19,6 +19,7 @@ from bot.posts import (
     SEAT_COLOURS,
     Button,
     Document,
+    Picture,
     Post,
     Row,
     plain_name,
@@ -153,28 +154,36 @@ def seal(session: Session) -> Post:
 
 def seal_link(session: Session) -> str:
     """Where the sealing message stands."""
-    return _link(session, session.seal_message)
+    return _link(sealed_in(session), session.seal_message)
+
+
+def sealed_in(session: Session) -> tuple[int, int]:
+    """Server and channel of the sealing message: it stays where the match began."""
+    return session.sealed_in if session.sealed_in[1] else (session.guild_id, session.channel_id)
 
 
 def board_link(session: Session) -> str:
     """Where the board stands, or the channel while it has none."""
     if session.board.message:
-        return _link(session, session.board.message)
+        return _link((session.guild_id, session.channel_id), session.board.message)
     return f"<#{session.channel_id}>"
 
 
-def _link(session: Session, message: int) -> str:
-    place = session.guild_id or "@me"
-    return f"https://discord.com/channels/{place}/{session.channel_id}/{message}"
+def _link(place: tuple[int, int], message: int) -> str:
+    server, channel = place
+    return f"https://discord.com/channels/{server or '@me'}/{channel}/{message}"
 
 
-def closed(session: Session) -> Post:
-    """A lobby or match that came to nothing."""
+def closed(session: Session, pictures: Pictures) -> Post:
+    """A lobby or match that came to nothing; one that rested too long shows how all stood."""
     started = session.table is not None
+    rested = resting.over(session)
+    by_players = "The players ended this match before its end."
     return Post(
         head=f"{session.game.title}: {'ended' if started else 'closed'}",
+        picture=standing(session, pictures) if rested else None,
         body=(
-            "The players ended this match before its end." if started else "Nobody started it.",
+            rested or (by_players if started else "Nobody started it."),
             *((f"Check the dice: `/verify table:{session.id}`",) if started else ()),
             "`/play` opens a new table.",
         ),
@@ -213,7 +222,7 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     if session.status == "lobby":
         raise ValueError("a lobby has no board")
     if session.table is None or session.status == "ended":
-        return closed(session)
+        return closed(session, pictures)
     if session.status == "finished":
         return _finish(session, pictures)
     game, words = session.game, session.game.words
@@ -224,6 +233,8 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     headline = words.headline(view, asked, players)
     if due_ms is not None:
         headline += f" · time runs out <t:{due_ms // 1000}:R>"
+    if session.resting:
+        headline, window = resting.sentence(session), False
     body = [headline, *(f"-# {line}" for line in news(session, None))]
     rows: list[Row] = []
     if session.notice:
@@ -242,7 +253,9 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
         )
     rows.append(
         (
-            Button("My hand", button_id(session, "hand"), "plain" if window else "main"),
+            _wake_button(session)
+            if session.resting
+            else Button("My hand", button_id(session, "hand"), "plain" if window else "main"),
             Button("In words", button_id(session, "words")),
             Button("What happened", button_id(session, "missed")),
             Button("Rules", button_id(session, "rules")),
@@ -261,6 +274,19 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
         picture_id=button_id(session, "picture"),
     )
+
+
+def _wake_button(session: Session) -> Button:
+    return Button("Wake the table", button_id(session, "wake"), "main")
+
+
+def rest_rows(session: Session) -> tuple[Row, ...]:
+    """What can be pressed under a hand while the table rests."""
+    if session.resting != resting.GONE:
+        return ((_wake_button(session),),)
+    if session.vote is not None and session.vote.kind == "end":
+        return (vote_row(session),)
+    return ((Button("End the match", button_id(session, "end"), "grave"),),)
 
 
 def vote_row(session: Session) -> tuple[Button, ...]:
@@ -446,6 +472,13 @@ def happened(session: Session, lines: list[str], record: str = "") -> Post:
     )
 
 
+def standing(session: Session, pictures: Pictures) -> Picture | None:
+    """How everybody sees the players stand, not drawn yet; None before the start."""
+    if session.table is None:
+        return None
+    return pictures.result(session.game, session.table.view(None), faced(session))
+
+
 async def standings(session: Session, seat: int | None, pictures: Pictures) -> Post:
     """How the players stand, or stood at the end, as the reader (None: a spectator) knows it."""
     table = session.running_or_over()
@@ -474,9 +507,9 @@ def title(game: str) -> str:
     return find(game).title if installed(game) else game
 
 
-def sleeping_line(line: MatchLine) -> str:
-    """A table that sleeps, in a player's list."""
-    return f"{title(line.game)}, table {line.id}: sleeps · <#{line.channel_id}>"
+def out_of_order_line(line: MatchLine) -> str:
+    """A table that cannot be loaded, in a player's list."""
+    return f"{title(line.game)}, table {line.id}: out of order · <#{line.channel_id}>"
 
 
 def status(session: Session) -> Post:

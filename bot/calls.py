@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bot import notices
+from bot import notices, resting
 from bot.notices import Moment
 
 if TYPE_CHECKING:
@@ -43,14 +43,21 @@ class Callers(msgspec.Struct, frozen=True):
 
 def set_clocks(session: Session, now: int, callers: Callers) -> None:
     """Start the clocks of new questions and plan the calls to them; settle what is answered."""
-    live = session.status == "live" and session.table is not None and not session.stands_still
+    live = session.status == "live" and session.table is not None
+    live = live and not session.stands_still and not session.resting
     asked = session.waiting() if live else ()
     waiting = {ask.number for ask in session.table.asks} if live and session.table else set()
     begun = session.moves_begin
-    due, closed, rings = {}, {}, {}
+    alone = resting.alone(session)
+    due: dict[int, int] = {}
+    closed: dict[int, int] = {}
+    rings: dict[int, tuple[int, ...]] = {}
     for ask in asked:
         number, seat = ask.number, session.seats[ask.seat]
         if seat.computer or seat.user_id is None:
+            continue
+        if alone:
+            rings[number] = _reminder(session, ask, now)
             continue
         known = session.due.get(number) or session.closed.get(number)
         if known is None or number not in session.rings:
@@ -64,6 +71,16 @@ def set_clocks(session: Session, now: int, callers: Callers) -> None:
     if begun and live:
         _call_to_begin(session)
     _settle(session, {ask.number for ask in asked}, waiting)
+
+
+def _reminder(session: Session, ask: Ask[Any], now: int) -> tuple[int, ...]:
+    """When somebody is called who plays alone, where no clock runs: once to a question, also where
+    the process ends between."""
+    number = ask.number
+    if number in session.due or number > session.reminded:
+        session.reminded = max(session.reminded, number)
+        return () if session.seats[ask.seat].muted else (now + resting.ALONE_MS[session.pace],)
+    return session.rings.get(number, ())
 
 
 def _plan(
@@ -155,7 +172,8 @@ def ring(session: Session, number: int, now: int, person: Person) -> bool:
         if again < due and again not in left:
             left = tuple(sorted((*left, again)))
     session.rings[number] = left
-    opened = due - 1000 * session.seconds_for(ask)
+    alone = resting.alone(session)
+    opened = due - (resting.ALONE_MS[session.pace] if alone else 1000 * session.seconds_for(ask))
     looked = notices.has_looked(opened, times[0], person.seen, by_post=session.pace == "post")
     public = "channel" in person.wishes.places(closed=person.closed)
     if looked and not (public and len(session.waiting()) > 1):

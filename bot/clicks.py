@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import discord
 
-from bot import custom_ids
+from bot import custom_ids, moving
 from bot.answering import Answering
 from bot.board_clicks import BoardClicks
 from bot.click import IN_SECRET, ON_BOARD, ON_PANEL, Click, is_of, may_change, on_notice
@@ -23,7 +23,7 @@ from bot.pictures import Pictures
 from bot.posts import Post
 from bot.privacy import PRESSES, Privacy
 from bot.replays import Replays
-from bot.sessions import Asleep, NoSuchMatch, Sessions
+from bot.sessions import NoSuchMatch, OutOfOrder, Sessions
 from bot.store import AlreadyHandled
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
@@ -94,7 +94,7 @@ class Clicks:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""
         self.sessions.pressed(click.user)
         try:
-            await self._sit_again(click)
+            await moving.clicked(self.sessions, click)
             async with self._hands.holding(click):
                 await handler(click)
         except AlreadyHandled:
@@ -103,7 +103,7 @@ class Clicks:
             if is_of(click.interaction, click.pressed.match) and not on_notice(click.interaction):
                 await click.answering.update(Post(head="This table is gone", body=(str(error),)))
             await click.answering.say(str(error))
-        except Asleep as error:
+        except OutOfOrder as error:
             await click.answering.say(str(error))
         except Refusal as error:
             await self._repair(click, str(error))
@@ -115,15 +115,6 @@ class Clicks:
                 "not there, please try again."
             )
         await self.sessions.keep_press(click.user)
-
-    async def _sit_again(self, click: Click) -> None:
-        """Whoever presses anything plays again, and is asked everything again."""
-        if click.pressed.verb == "leave":
-            return
-        match = click.pressed.match
-        session = await self.sessions.look(match)
-        if session.is_away(click.user):
-            await self.sessions.change(match, lambda s: s.take_seat_back(click.user))
 
     async def _repair(self, click: Click, sentence: str) -> None:
         """Tell why nothing happened, and show what is true now where the click was."""

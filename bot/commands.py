@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -17,6 +18,7 @@ from bot import (
     hands,
     lobby,
     lookup,
+    moving,
     table_list,
     table_talk,
     takeover,
@@ -27,7 +29,7 @@ from bot.notices import Where
 from bot.posts import Post
 from bot.replays import DRAWING
 from bot.session import Session
-from bot.sessions import Asleep, NoSuchMatch
+from bot.sessions import NoSuchMatch, OutOfOrder
 from bot.store import AlreadyHandled
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
@@ -95,6 +97,15 @@ def missing_permissions(interaction: discord.Interaction) -> list[str]:
         del needed["send_messages"]
         needed["send_messages_in_threads"] = "Send Messages in Threads"
     return [name for flag, name in needed.items() if not getattr(allowed, flag)]
+
+
+def missing_in(interaction: discord.Interaction) -> None:
+    """Raise a `Refusal` where the bot may not host a table."""
+    if missing := missing_permissions(interaction):
+        raise Refusal(
+            f"I cannot host a table here: I need the permission {' and '.join(missing)} in "
+            "this channel."
+        )
 
 
 def manages(interaction: discord.Interaction) -> bool:
@@ -171,7 +182,7 @@ class Commands:
                 self._table(),
                 "This channel's table: board, words, status, standings or chart",
                 here,
-                {},
+                {"table": table_choices},
             ),
             (self._hand(), "Your own hand, for your eyes only", anywhere, {"table": table_choices}),
             (self._card(), "What a card does", anywhere, {"name": card_choices}),
@@ -184,8 +195,18 @@ class Commands:
                 {"game": garage_show.game_choices, "name": garage_show.name_choices},
             ),
             (self._undo(), "Take your last move back", here, {}),
-            (self._leave(), "Leave the table; the computer plays on", here, {}),
-            (self._end(), "End this channel's match, if the table agrees", here, {}),
+            (
+                self._leave(),
+                "Leave the table; the computer plays on",
+                anywhere,
+                {"table": table_choices},
+            ),
+            (
+                self._end(),
+                "End a match, if the table agrees",
+                anywhere,
+                {"table": table_choices},
+            ),
             (
                 self._verify(),
                 "Check that a match was fair",
@@ -216,12 +237,15 @@ class Commands:
     # -- which table
 
     async def _here(self, interaction: discord.Interaction, *, or_ended: bool = False) -> Session:
-        """The open table of the channel, or (`or_ended`) the user's last one there.
+        """The open table of the channel, else one of the user's that rests there, or (`or_ended`)
+        his last one there.
 
         Raises a `Refusal` when there is none.
         """
         channel = interaction.channel_id
         match = await self.bot.store.open_match_in(channel) if channel is not None else None
+        if match is None and channel is not None:
+            match = await self.bot.store.resting_of(interaction.user.id, channel)
         if match is None and or_ended:
             mine = await self.bot.store.matches_of(interaction.user.id)
             match = next((line.id for line in mine if line.channel_id == channel), None)
@@ -238,6 +262,7 @@ class Commands:
         if match is None:
             mine = await self.bot.store.matches_of(interaction.user.id)
             live = [line for line in mine if line.status == "live"]
+            live = [line for line in live if not line.resting] or live
             if len(live) != 1:
                 raise Refusal(
                     "You play at several tables: name one."
@@ -246,6 +271,20 @@ class Commands:
                 )
             match = live[0].id
         return await self.bot.sessions.look(match)
+
+    async def _meant(self, interaction: discord.Interaction, table: str | None) -> Session:
+        """The table named, which must be one of the user's, or this channel's."""
+        if not table:
+            return await self._here(interaction)
+        session = await self._mine(interaction, table)
+        session.my_seat(interaction.user.id)
+        return session
+
+    async def _pressed(self, interaction: discord.Interaction, session: Session) -> Session:
+        """The table once it knows that somebody has named it: one of its people wakes it."""
+        sessions, user = self.bot.sessions, interaction.user.id
+        await moving.pressed(sessions, session.id, user, interaction.channel_id)
+        return await sessions.look(session.id)
 
     # -- the commands
 
@@ -284,11 +323,7 @@ class Commands:
         if level not in find(game).computers:
             levels = " or ".join(find(game).computers)
             raise Refusal(f"The computer plays at level {levels}.")
-        if missing := missing_permissions(interaction):
-            raise Refusal(
-                f"I cannot host a table here: I need the permission {' and '.join(missing)} in "
-                "this channel."
-            )
+        missing_in(interaction)
         assert interaction.channel_id is not None
         user = interaction.user
         if (instead := await self._seats_here(interaction)) is not None:
@@ -327,19 +362,25 @@ class Commands:
             return None
         try:
             session = await self.bot.sessions.look(match)
-        except (Asleep, NoSuchMatch):
+        except (OutOfOrder, NoSuchMatch):
             return None
         return takeover.offer(session, interaction.user.id)
 
     def _table(self) -> Any:
-        @app_commands.describe(show="What to show")
+        @app_commands.describe(
+            show="What to show", table="One of your paused tables, to go on with it here"
+        )
         async def table(
             interaction: discord.Interaction,
             show: Literal["board", "words", "status", "standings", "chart"] = "board",
+            table: str | None = None,
         ) -> None:
             async def work(answering: Answering) -> None:
                 ended = show in ("standings", "chart")
-                session = await self._here(interaction, or_ended=ended)
+                if table:
+                    session = await self._meant(interaction, table)
+                else:
+                    session = await self._here(interaction, or_ended=ended)
                 if show == "words":
                     await answering.reply(boards.in_words(session, self.bot.pictures))
                 elif show == "status":
@@ -349,13 +390,23 @@ class Commands:
                     await answering.reply(await boards.standings(session, seat, self.bot.pictures))
                 elif show == "chart":
                     await answering.reply(await boards.chart(session, self.bot.pictures))
+                elif session.channel_id != interaction.channel_id:
+                    await answering.say(await self._move(interaction, session))
                 else:
+                    await self._pressed(interaction, session)
                     await self.bot.delivery.board(session.id, anew=True)
                     await answering.say("The board has been posted again.")
 
             await answer(interaction, "private", work)
 
         return table
+
+    async def _move(self, interaction: discord.Interaction, session: Session) -> str:
+        missing_in(interaction)
+        place = (interaction.guild_id or 0, interaction.channel_id or 0)
+        sessions, delivery = self.bot.sessions, self.bot.delivery
+        user, by = _by(interaction)
+        return await moving.here(sessions, delivery, session.id, user, place, by)
 
     def _hand(self) -> Any:
         @app_commands.describe(table="Which of your tables, when there are several")
@@ -364,11 +415,9 @@ class Commands:
                 session = await self._mine(interaction, table)
                 seat = session.my_seat(interaction.user.id)
                 session.running()
-                if session.is_away(interaction.user.id):
-                    await self.bot.sessions.change(
-                        session.id, lambda s: s.take_seat_back(interaction.user.id)
-                    )
-                    session = await self.bot.sessions.look(session.id)
+                # What cannot wake says so in the hand itself.
+                with contextlib.suppress(Refusal):
+                    session = await self._pressed(interaction, session)
                 back = await away.lines(self.bot.sessions, session, seat)
                 due = session.due_of(seat)
                 post = await hands.hand(session, seat, self.bot.pictures, due_ms=due, back=back)
@@ -451,7 +500,7 @@ class Commands:
     def _undo(self) -> Any:
         async def undo(interaction: discord.Interaction) -> None:
             async def work(answering: Answering) -> None:
-                session = await self._here(interaction)
+                session = await self._pressed(interaction, await self._here(interaction))
                 done = await table_talk.undo(self.bot.sessions, session.id, *_by(interaction))
                 await answering.say(done)
 
@@ -460,12 +509,17 @@ class Commands:
         return undo
 
     def _leave(self) -> Any:
-        @app_commands.describe(how="The computer plays on, or your car retires for good")
+        @app_commands.describe(
+            how="The computer plays on, or your car retires for good",
+            table="Which of your tables; empty for this channel's",
+        )
         async def leave(
-            interaction: discord.Interaction, how: Literal["computer", "retire"] = "computer"
+            interaction: discord.Interaction,
+            how: Literal["computer", "retire"] = "computer",
+            table: str | None = None,
         ) -> None:
             async def work(answering: Answering) -> None:
-                session = await self._here(interaction)
+                session = await self._meant(interaction, table)
                 go = table_talk.retire if how == "retire" else table_talk.leave
                 done = await go(self.bot.sessions, session.id, *_by(interaction))
                 await answering.say(done)
@@ -475,14 +529,16 @@ class Commands:
         return leave
 
     def _end(self) -> Any:
-        async def end(interaction: discord.Interaction) -> None:
+        @app_commands.describe(table="Which of your tables; empty for this channel's")
+        async def end(interaction: discord.Interaction, table: str | None = None) -> None:
             async def work(answering: Answering) -> None:
                 try:
-                    session = await self._here(interaction)
-                except Asleep as sleeping:
-                    if not manages(interaction):
+                    session = await self._meant(interaction, table)
+                except OutOfOrder as error:
+                    # A manager of another channel has no say.
+                    if table or not manages(interaction):
                         raise
-                    await self.bot.sessions.close_asleep(sleeping.match, _by(interaction)[1])
+                    await self.bot.sessions.close_out_of_order(error.match, _by(interaction)[1])
                     await answering.say("The table is closed.")
                     return
                 done = await table_talk.ask_to_end(self.bot.sessions, session.id, *_by(interaction))

@@ -17,11 +17,12 @@ from typing import Literal
 import discord
 import structlog
 
-from bot.asleep import WORD
+from bot import resting
 from bot.discord_calls import Unable
 from bot.keeping import Keeping
 from bot.messages import BoardMessage, Greeting, HandMessage
 from bot.opening import Opening
+from bot.out_of_order import WORD
 from bot.outbox import Outbox
 from bot.pacing import Pace
 from bot.pictures import Pictures
@@ -85,6 +86,8 @@ class Delivery(Outbox, Showing):
     async def _given_up(self, row: OutboxRow, error: Unable) -> None:
         if row.target == "board" and error.reason == "forbidden":
             await self._tell_shut_out(row.match_id)
+        elif row.target == "board" and error.reason == "gone":
+            await self._sessions.change(row.match_id, resting.lose)
 
     # -- the seal
 
@@ -111,7 +114,7 @@ class Delivery(Outbox, Showing):
     async def _tell_shut_out(self, match_id: str) -> None:
         """Tell the people of a live match, once, why its board does not move any more."""
         session = await self._sessions.look(match_id)
-        if session.status != "live" or match_id in self._shut_out:
+        if session.status != "live" or session.resting or match_id in self._shut_out:
             return
         self._shut_out.add(match_id)
         post = Post(
@@ -150,6 +153,8 @@ class Delivery(Outbox, Showing):
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden"):
                 raise
+            if (await self._sessions.look(match_id)).resting == resting.GONE:
+                return True  # no server in common, maybe: that says nothing of his messages
             if error.reason == "forbidden":
                 await self.opening.refused(thing.user)
             # Not tried again before the next table: the button under the board always works.

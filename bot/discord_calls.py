@@ -210,6 +210,18 @@ async def read(channel: discord.PartialMessageable, message_id: int) -> discord.
     return await _expecting(lambda: channel.fetch_message(message_id))
 
 
+async def is_there(client: discord.Client, channel_id: int) -> bool:
+    """Whether a channel or thread exists, also one that the bot may not see; True where Discord
+    does not say."""
+    try:
+        await _expecting(lambda: client.fetch_channel(channel_id))
+    except Unable as error:
+        return error.reason != "gone"
+    except TROUBLE:
+        return True
+    return True
+
+
 async def edit(channel: discord.PartialMessageable, message_id: int, post: Post) -> None:
     """Replace what a message shows, its files included."""
     message = channel.get_partial_message(message_id)

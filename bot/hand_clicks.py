@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import images
-from bot import away, boards, bringing, garage_forms, hands, planning
+from bot import away, boards, bringing, garage_forms, hands, lapsed, planning, resting
 from bot.click import ON_PANEL, Click
 from bot.delivery import Delivery
 from bot.discord_calls import Kept
@@ -40,6 +40,7 @@ class HandClicks:
             "order": self.order,
             "bring": self.bring,
             "brought": self.brought,
+            "wake": self.wake,
             "plan": self.plan,
             "offer": self.offer,
         }
@@ -112,6 +113,8 @@ class HandClicks:
         seat = session.my_seat(click.user)
         ask = session.ask_of(seat)
         number = click.pressed.number
+        resting.awake(session)
+        lapsed.too_late(session, seat, number)
         if ask is None or ask.number != number:
             for other in session.waiting():
                 if other.number == number and other.seat != seat:
@@ -193,6 +196,12 @@ class HandClicks:
         await self.show_panel(
             click, session, seat, path=click.pressed.path, note=note, same_picture=True
         )
+
+    async def wake(self, click: Click) -> None:
+        """Wake a table that rests, as any press does, and show the hand."""
+        session = await self.sessions.look(click.pressed.match)
+        session.running()
+        await self.show_panel(click, session, session.my_seat(click.user))
 
     async def passes(self, click: Click) -> None:
         """Pass every window until the player's next turn."""

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import msgspec
 
-from bot import plain, planning
-from bot.boards import button_id, faced, news, said, winners
+from bot import lapsed, plain, planning, resting
+from bot.boards import button_id, faced, news, rest_rows, said, standing, vote_line, winners
 from bot.notices import LAPSES
 from bot.pictures import Pictures, button_numbers, drawn
 from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
@@ -36,8 +36,9 @@ ANSWERED: Final = (
 
 
 def _put(session: Session, seat: int) -> Ask[Any] | None:
-    """The question that is put to a seat: none while more is answered by itself in a moment."""
-    return None if session.more else session.ask_of(seat)
+    """The question that is put to a seat: none while more is answered by itself in a moment, and
+    none while the table rests."""
+    return None if session.more or session.resting else session.ask_of(seat)
 
 
 def hand_key(session: Session, seat: int) -> str:
@@ -60,6 +61,14 @@ def _hand_key(session: Session, seat: int) -> str:
     mine = session.seats[seat]
     passes = (mine.passes, mine.lapsed >= LAPSES)
     wishes: tuple[Any, ...] = (mine.computer, passes, mine.wishes)
+    if mine.given is not None:
+        wishes = (*wishes, mine.given)
+    if session.resting:
+        wishes = (*wishes, session.resting, session.rests_at, session.vote)
+    if session.sealed_in[1]:
+        wishes = (*wishes, session.channel_id)
+    if ask is not None and resting.alone(session):
+        wishes = (*wishes, "no clock")
     if mine.plan is not None:
         wishes = (*wishes, mine.plan, planning.lines(session, seat, view))
     return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
@@ -103,6 +112,8 @@ async def _hand(
     table = session.table
     game = session.game
     where = f"<#{session.channel_id}>"
+    if (table is None or session.status != "live") and resting.over(session):
+        return await _rested(session, pictures)
     if table is None or session.status != "live":
         over = "This match has not started yet."
         if table is not None:
@@ -111,6 +122,7 @@ async def _hand(
         return Post(head=game.title, body=(f"{over} in {where}.",), note=note)
     view = table.view(seat)
     words = game.words
+    note = note or lapsed.told(session, seat)
     ask = None if session.has_left(seat) else _put(session, seat)
     players = said(session)
     stand = None if ask is None else walk(ask, words, path) or walk(ask, words, ())
@@ -120,6 +132,17 @@ async def _hand(
     picture_id = button_id(session, "picture", HAND_PICTURE)
     colour = SEAT_COLOURS[seat]
     foot = f"Table {session.id} in {where}"
+    if session.resting:
+        vote = session.vote
+        return Post(
+            head="Your hand",
+            body=(resting.sentence(session), *trouble, *((vote_line(session),) if vote else ())),
+            picture=picture,
+            note="" if note == resting.sentence(session) else note,
+            rows=() if session.has_left(seat) else rest_rows(session),
+            foot=foot,
+            accent=colour,
+        )
     if ask is None:
         if session.has_left(seat):
             rest = words.watching(view) or "You have left this match for good."
@@ -182,6 +205,17 @@ async def picture(
 def _lapsed(session: Session, seat: int) -> list[str]:
     """That the seat passes short windows, since its player has let some run out."""
     return [PASSES] if session.seats[seat].lapsed >= LAPSES else []
+
+
+async def _rested(session: Session, pictures: Pictures) -> Post:
+    """The end of a table that rested: its channel may be gone, so all stands here."""
+    post = Post(
+        head=f"{session.game.title}: {'ended' if session.table is not None else 'closed'}",
+        body=(resting.over(session),),
+        picture=standing(session, pictures),
+        foot=f"Table {session.id}",
+    )
+    return await pictures.paint(post, session.failed)
 
 
 def _walked(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> str:

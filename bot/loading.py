@@ -8,9 +8,9 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from bot import asleep, rows, stuck
-from bot.asleep import Asleep, NoSuchMatch
+from bot import out_of_order, rows, stuck
 from bot.faults import FaultLog
+from bot.out_of_order import NoSuchMatch, OutOfOrder
 from bot.session import LOBBY_SECONDS, Session
 from bot.store import OPEN, Commit, MatchRow, Store, StoreError, VersionConflict
 from games.engine.errors import LogDoesNotFit, NotInstalled, Refusal, RuleFailed, Stale
@@ -40,15 +40,15 @@ class Loading:
     async def session(self, row: MatchRow) -> Session:
         """The match of a row, with its table.
 
-        Raises `Asleep` for one that cannot be played here just now, and `NoSuchMatch` for one that
-        cannot be read: if it was open, it is closed by that.
+        Raises `OutOfOrder` for one that cannot be played here just now, and `NoSuchMatch` for one
+        that cannot be read: if it was open, it is closed by that.
         """
-        if missing := asleep.game_missing(row):
-            raise await self._sleep(row, missing)
+        if missing := out_of_order.game_missing(row):
+            raise await self._stop(row, missing)
         try:
             return await self._read(row)
         except NotInstalled as error:
-            raise await self._sleep(row, str(error)) from None
+            raise await self._stop(row, str(error)) from None
         except (NoSuchMatch, StoreError):
             raise
         except (msgspec.MsgspecError, ValueError) as error:
@@ -56,7 +56,7 @@ class Loading:
         except Exception as error:
             # Who knows what: that is no reason to throw a match away.
             fault = self._faults.tell(row.id, "a match could not be loaded", error)
-            raise await self._sleep(row, f"It cannot be loaded now (fault {fault}).") from error
+            raise await self._stop(row, f"It cannot be loaded now (fault {fault}).") from error
 
     async def _read(self, row: MatchRow) -> Session:
         session = rows.session_of(row)
@@ -73,32 +73,32 @@ class Loading:
             session.closes_at = self._now() + 1000 * LOBBY_SECONDS
         return session
 
-    async def _sleep(self, row: MatchRow, why: str) -> Refusal:
+    async def _stop(self, row: MatchRow, why: str) -> Refusal:
         """What to raise for a match that cannot be played here; an open one tells its channel."""
         if row.status not in OPEN:
             return NoSuchMatch(f"Table {row.id} cannot be shown. {why}")
-        if asleep.told(row) != why and await self._write(
-            asleep.put_to_sleep(row, why, self._now())
+        if out_of_order.told(row) != why and await self._write(
+            out_of_order.stop(row, why, self._now())
         ):
-            log.warning("a table sleeps", match=row.id, why=why)
-        return Asleep(row.id, why)
+            log.warning("a table is out of order", match=row.id, why=why)
+        return OutOfOrder(row.id, why)
 
     async def _unreadable(self, row: MatchRow, error: Exception) -> NoSuchMatch:
         """What to raise for a match that cannot be read; an open one is closed with a word."""
         fault = self._faults.tell(row.id, "a match cannot be read", error)
-        sentence = asleep.unreadable(row.id, fault)
+        sentence = out_of_order.unreadable(row.id, fault)
         if row.status in OPEN:
-            await self._write(asleep.close(row, sentence, self._now()))
+            await self._write(out_of_order.close(row, sentence, self._now()))
         return NoSuchMatch(sentence)
 
     async def close(self, match_id: str, interaction: tuple[int, int]) -> None:
-        """End a match that sleeps."""
+        """End a match that is out of order."""
         row = await self._store.match(match_id)
         if row is None or row.status not in OPEN:
             raise NoSuchMatch
         known = rows.interaction_row(interaction, self._now())
-        word = f"Table {match_id} was asleep and has been closed."
-        if not await self._write(asleep.close(row, word, self._now(), known)):
+        word = f"Table {match_id} was out of order and has been closed."
+        if not await self._write(out_of_order.close(row, word, self._now(), known)):
             raise Stale(CROWDED)
 
     async def _write(self, commit: Commit) -> bool:

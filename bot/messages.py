@@ -41,7 +41,7 @@ class BoardMessage:
         if session.status == "lobby":
             return boards.lobby(session)
         if session.status == "ended" or session.table is None:
-            return boards.closed(session)
+            return boards.closed(session, self._pictures)
         try:
             return boards.undrawn(session, self._pictures, session.earliest_due())
         except Exception as error:

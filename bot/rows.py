@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 from bot import guests
 from bot.calls import Call
 from bot.guests import Guest
+from bot.lapsed import Lapse
 from bot.seats import Move, Seat, Shown
 from bot.session import Session, Taking
 from bot.store import (
@@ -39,6 +40,8 @@ TIME_OUT: Final = 1
 RINGS: Final = (0, 2, 3, 4)
 """Stages of calls, in order: three, and one at the end of quiet hours. The first is what a reminder
 was in earlier versions."""
+RESTS: Final = 9
+"""A stage of the match itself: it falls asleep, or ends while it rests."""
 LOBBY_CLOSES: Final = 0
 """Question number of the deadline that belongs to the match itself: of a lobby, or of a table that
 stands still."""
@@ -61,8 +64,8 @@ class Extra(msgspec.Struct, omit_defaults=True):
     votes: int = 0
     notice: str = ""
     stuck: Stuck | None = None
-    asleep: str = ""
-    """Why the table sleeps; empty while it does not."""
+    out_of_order: str = msgspec.field(default="", name="asleep")
+    """Why the table is out of order; empty while it is not. Stored under its first name."""
     news: msgspec.Raw = msgspec.Raw(b"[]")
     news_at: list[int] = []
     """Numbers of the moves the news came of."""
@@ -75,35 +78,41 @@ class Extra(msgspec.Struct, omit_defaults=True):
     called: dict[int, Call] = {}
     closed: dict[int, int] = {}
     taking: Taking = "ask"
+    resting: str = ""
+    pressed_at: int = 0
+    reminded: int = 0
+    sealed_in: tuple[int, int] = (0, 0)
+    given: list[Lapse | None] = []
+    """What time has answered, by seat; empty while there is nothing."""
 
 
 extra_of: Final = msgspec.json.Decoder(Extra).decode
 
 
-class _Asleep(msgspec.Struct):
+class _OutOfOrder(msgspec.Struct):
     asleep: str = ""
 
 
-_asleep_of: Final = msgspec.json.Decoder(_Asleep).decode
+_out_of_order_of: Final = msgspec.json.Decoder(_OutOfOrder).decode
 _fields_of: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
-def asleep_in(extra: bytes) -> str:
-    """Why the table sleeps, whatever else is in there; empty while it does not."""
+def out_of_order_in(extra: bytes) -> str:
+    """Why the table is out of order, whatever else is in there; empty while it is not."""
     try:
-        return _asleep_of(extra).asleep
+        return _out_of_order_of(extra).asleep
     except msgspec.DecodeError:
         return ""
 
 
-def extra_with(extra: bytes, *, asleep: str) -> bytes:
-    """The same beside a reason to sleep, also what only a newer version knows; what cannot be read
-    is left behind."""
+def extra_with(extra: bytes, *, out_of_order: str) -> bytes:
+    """The same beside a reason to be out of order, also what only a newer version knows; what
+    cannot be read is left behind."""
     try:
         kept = _fields_of(extra)
     except msgspec.DecodeError:
         kept = {}
-    return _encode({**kept, "asleep": asleep})
+    return _encode({**kept, "asleep": out_of_order})
 
 
 _result_of: Final = msgspec.json.Decoder(Result).decode
@@ -188,6 +197,7 @@ def session_of(row: MatchRow) -> Session:
                 wishes=wishes,
                 again=again,
                 plan=_plan_of(game, plan),
+                given=extra.given[seat.seat] if seat.seat < len(extra.given) else None,
                 hand=Shown(hand.channel, hand.message, hand.key) if hand else Shown(),
                 since=seat.since,
                 acted_at=seat.acted_at,
@@ -229,13 +239,26 @@ def session_of(row: MatchRow) -> Session:
         closed=extra.closed,
         rings=_rings(row, extra),
         called=extra.called,
-        closes_at=next((d.due_at for d in row.deadlines if d.number == LOBBY_CLOSES), 0),
+        closes_at=_of_match(row, TIME_OUT),
+        resting=extra.resting,
+        rests_at=_of_match(row, RESTS),
+        pressed_at=extra.pressed_at,
+        reminded=extra.reminded,
+        sealed_in=extra.sealed_in,
     )
+
+
+def _of_match(row: MatchRow, stage: int) -> int:
+    """When a clock of the match itself rings, in ms; 0 where there is none."""
+    found = (d.due_at for d in row.deadlines if (d.number, d.stage) == (LOBBY_CLOSES, stage))
+    return next(found, 0)
 
 
 def _rings(row: MatchRow, extra: Extra) -> dict[int, tuple[int, ...]]:
     """When players are to be called, by question; () for a question that needs no call any more."""
-    rings = dict.fromkeys((*extra.closed, *(d.number for d in row.deadlines if d.number)), ())
+    rings: dict[int, tuple[int, ...]] = {
+        number: () for number in (*extra.closed, *(d.number for d in row.deadlines if d.number))
+    }
     for stage in row.deadlines:  # the earliest first
         if stage.number and stage.stage in RINGS:
             rings[stage.number] = (*rings[stage.number], stage.due_at)
@@ -282,6 +305,11 @@ def _again(session: Session) -> list[int]:
     return again if any(again) else []
 
 
+def _given(session: Session) -> list[Lapse | None]:
+    given = [seat.given for seat in session.seats]
+    return given if any(given) else []
+
+
 def _extra(session: Session) -> bytes:
     return _encode(
         Extra(
@@ -306,6 +334,11 @@ def _extra(session: Session) -> bytes:
             called=session.called,
             closed=session.closed,
             taking=session.taking,
+            resting=session.resting,
+            pressed_at=session.pressed_at,
+            reminded=session.reminded,
+            sealed_in=session.sealed_in,
+            given=_given(session),
         )
     )
 
@@ -314,7 +347,10 @@ def _deadlines(session: Session) -> list[Deadline]:
     if session.status == "lobby":
         return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=session.closes_at, stage=TIME_OUT)]
     out = []
-    if session.stands_still:
+    if session.rests_at:
+        due = session.rests_at
+        out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=RESTS))
+    if session.stands_still and not session.resting:
         due = session.closes_at
         out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=TIME_OUT))
     for ask in session.waiting():
@@ -388,6 +424,7 @@ def commit_of(
     """Everything that has changed, as one transaction. The session's clocks must have been set."""
     guests.tidy(session, now)
     _note_who_acted(session, now)
+    moved = session.takes_channel and session.board.channel not in (0, session.channel_id)
     rows = seat_rows(session)
     table = session.table
     result: Result | None = table.result if table is not None else None
@@ -405,6 +442,11 @@ def commit_of(
         extra=_extra(session),
         result=_encode(result) if result is not None else None,
         goes_on=session.goes_on or session.stuck is not None,
+        resting=bool(session.resting) and session.status == "live",
+        guild_id=session.guild_id if session.takes_channel else UNSET,
+        channel_id=session.channel_id if session.takes_channel else UNSET,
+        board_message=0 if moved else UNSET,
+        board_key="" if moved else UNSET,
         moves=_move_rows(session, interaction_id, now),
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],

@@ -69,9 +69,10 @@ class Sealer:
 
     async def seen(self, session: Session) -> Literal["there", "changed", "gone", "unseen"]:
         """What has become of the sealing message."""
-        channel = self._client.get_partial_messageable(session.channel_id)
+        _, place = boards.sealed_in(session)
+        channel = self._client.get_partial_messageable(place)
         try:
-            async with self._showing.pace.turn(session.channel_id, "read"):
+            async with self._showing.pace.turn(place, "read"):
                 message = await discord_calls.read(channel, session.seal_message)
         except Unable as error:
             return "gone" if error.reason == "gone" else "unseen"

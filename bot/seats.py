@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from bot.lapsed import Lapse
 from games.engine.fair import LoggedDraw
 from games.engine.table import Told
 
@@ -51,6 +52,8 @@ class Seat(msgspec.Struct):
     """Short windows that ran out running; some of them, and the seat passes them."""
     muted: bool = False
     """The player wants no notices of this match."""
+    given: Lapse | None = None
+    """What was answered for this player because time ran out, until he answers something."""
     hand: Shown = Shown()
     """The direct message with this player's hand."""
     since: int = 0

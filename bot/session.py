@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bot import calls, stuck
+from bot import calls, lapsed, resting, stuck
 from bot.calls import Call, Callers
 from bot.faults import Fault, fault_of
 from bot.guests import Guest, not_here
@@ -107,6 +107,18 @@ class Session(msgspec.Struct, kw_only=True):
     """Calls that stand, by question number; a negative one is for no question."""
     calls: list[int] = []
     """Seats whose calls have changed since the last commit."""
+    resting: str = ""
+    """Why the table rests (`bot.resting`); empty while it does not."""
+    rests_at: int = 0
+    """When it falls asleep, or ends while it rests, in ms."""
+    pressed_at: int = 0
+    """When one of its people pressed something, as far as that is noted, in ms; 0: now."""
+    reminded: int = 0
+    """The last question of which somebody who plays alone is reminded, or has been."""
+    sealed_in: tuple[int, int] = (0, 0)
+    """Server and channel of the sealing message, once the table has moved to another channel."""
+    takes_channel: bool = False
+    """The next commit gives it its channel, for itself."""
     notice: str = ""
     """A line of the house for everyone, until the next answer of a person."""
     more: bool = False
@@ -242,6 +254,8 @@ class Session(msgspec.Struct, kw_only=True):
         """A person answers a question of the seat that is his; takes the seat back if need be."""
         self.running()
         seat = self.my_seat_in_play(user_id)
+        resting.awake(self)
+        lapsed.too_late(self, seat, number)
         try:
             told = self.give("answer", seat, number, value)
         except RuleFailed as failed:
@@ -278,6 +292,7 @@ class Session(msgspec.Struct, kw_only=True):
     def order(self, user_id: int, value: Any) -> list[Told]:
         """A person lays down an order."""
         table = self.running()
+        resting.awake(self)
         seat = self.my_seat(user_id)
         try:
             told = table.order(seat, value, safe=True)
@@ -290,10 +305,15 @@ class Session(msgspec.Struct, kw_only=True):
             self._present(seat)
         return told
 
+    def _moves(self) -> bool:
+        """Whether anything may be done by itself."""
+        live = self.status == "live" and self.table is not None
+        return live and not self.stands_still and not self.resting
+
     @property
     def goes_on(self) -> bool:
         """Whether a computer seat is asked, or an answer is wished or planned."""
-        if self.status != "live" or self.table is None or self.stands_still:
+        if not self._moves():
             return False
         return self.more or self.next_of_computer() is not None
 
@@ -305,9 +325,9 @@ class Session(msgspec.Struct, kw_only=True):
     def go_on(self, whim: random.Random) -> bool:
         """One step without a person: a computer seat's decision, or an answer that is wished or
         planned. False when there is none."""
-        if self.status != "live" or self.table is None or self.stands_still:
+        if not self._moves():
             return False
-        table = self.table
+        table = self.running()
         ask = self.next_of_computer()
         if ask is None:
             return self._give()
@@ -330,12 +350,14 @@ class Session(msgspec.Struct, kw_only=True):
 
         After two misses running the computer takes the seat.
         """
-        if self.status != "live" or self.table is None or self.stands_still:
+        if not self._moves() or resting.alone(self):
             return False
-        ask = next((ask for ask in self.table.asks if ask.number == number), None)
+        table = self.running()
+        ask = next((ask for ask in table.asks if ask.number == number), None)
         if ask is None or self.seats[ask.seat].computer:
             return False
-        seat = self.seats[ask.seat]
+        seat, view = self.seats[ask.seat], table.view(ask.seat)
+        upto = max(each.number for each in table.asked)
         if ask.kind in self.game.windows:
             seat.lapsed += 1
         else:
@@ -347,6 +369,7 @@ class Session(msgspec.Struct, kw_only=True):
                     "Any button takes the seat back."
                 )
         stuck.settle(self, "clock", ask, ask.default)
+        lapsed.note(self, ask, view, upto)
         self._pass_windows()
         return True
 
@@ -395,6 +418,7 @@ class Session(msgspec.Struct, kw_only=True):
         self.news = [*self.news, *public][-NEWS_KEPT:]
         if kind == "answer":
             self.seats[seat].seen = self.last_move
+            self.seats[seat].given = None
             self.notice = ""
         if self.vote is not None and self.vote.kind == "undo":
             # Play has gone on: agreeing now would take back more than was asked.
@@ -446,13 +470,13 @@ class Session(msgspec.Struct, kw_only=True):
         return True
 
     def hand_over(self, user_id: int) -> None:
-        """Leave the seat to the computer; a table without people ends."""
+        """Leave the seat to the computer; a table without people rests (`resting.look`)."""
         self.running()
         number = self.my_seat(user_id)
         self.seats[number].computer = "normal"
         people = self.people()
         if not people:
-            self.status = "ended"
+            resting.look(self)
         elif self.host_id == user_id:
             self.host_id = self.seats[people[0]].user_id or self.host_id
 
@@ -520,6 +544,7 @@ class Session(msgspec.Struct, kw_only=True):
         seat = self.seats[number]
         ask = self.ask_of(number)
         seat.again = ask.number if ask is not None else 0
+        seat.given = None
         seat.passes = False
         seat.plan = None
         seat.wishes = [kind for kind in seat.wishes if ask is None or kind != ask.kind]
@@ -590,8 +615,8 @@ class Session(msgspec.Struct, kw_only=True):
         self.news = news[-NEWS_KEPT:]
         self.notice = "A move was taken back."
         for seat in self.seats:
-            # Plans were made for what has not happened now.
-            seat.plan = None
+            # Plans were made for what has not happened now, and no clock has answered anything.
+            seat.plan = seat.given = None
         if self.vote is not None:
             self._ask_again(self.vote.asked_by)
         self.vote = None
@@ -613,6 +638,8 @@ class Session(msgspec.Struct, kw_only=True):
     def end(self) -> None:
         """End the match by the table's will."""
         self.running()
+        if self.resting != resting.GONE:  # where it is so, its end cannot be shown there
+            self.resting = ""
         self.status = "ended"
         self.vote = None
 
@@ -633,6 +660,7 @@ class Session(msgspec.Struct, kw_only=True):
         if self.status == "live":
             patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS
             self.closes_at = patience if self.stands_still else 0
+        resting.set_times(self, now_ms)
         calls.set_clocks(self, now_ms, callers or Callers())
 
     def due_of(self, seat: int) -> int | None:

@@ -18,12 +18,12 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import asleep, calls, hands, lobby, rows, stuck, watchers
-from bot.asleep import Asleep, NoSuchMatch
+from bot import calls, hands, lobby, out_of_order, resting, rows, stuck, watchers
 from bot.calls import Callers
 from bot.faults import FaultLog
 from bot.fixed import Fixed
 from bot.loading import CROWDED, Loading, chance_of
+from bot.out_of_order import NoSuchMatch, OutOfOrder
 from bot.people import People, Person
 from bot.seats import Seat, Shown
 from bot.session import LOBBY_SECONDS, Session
@@ -45,7 +45,7 @@ from games.engine.table import Table
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
-__all__ = ["Asleep", "NoSuchMatch", "Sessions"]
+__all__ = ["NoSuchMatch", "OutOfOrder", "Sessions"]
 
 NOTICE: Final = "notice:"
 """What the outbox holds for a seat whose notice is to be put right."""
@@ -147,7 +147,7 @@ class Sessions:
         session.look_ahead()
         kept = Kept(session, row.version, list(row.seats))
         self._keep(match_id, kept)
-        if asleep.told(row) or session.faults or session.forgotten:
+        if out_of_order.told(row) or session.faults or session.forgotten:
             # Its clocks start again; what had to be forgotten is stored as forgotten.
             if not await self._commit(kept, undone=await self._forgotten(session)):
                 return await self._load(match_id)
@@ -155,8 +155,8 @@ class Sessions:
             return self._kept[match_id]
         return kept
 
-    async def close_asleep(self, match_id: str, interaction: tuple[int, int]) -> None:
-        """End a table that sleeps, for whoever manages its channel."""
+    async def close_out_of_order(self, match_id: str, interaction: tuple[int, int]) -> None:
+        """End a table that is out of order, for whoever manages its channel."""
         async with self._lock(match_id):
             await self._loading.close(match_id, interaction)
 
@@ -279,6 +279,9 @@ class Sessions:
         session.tell = []
         session.stored_guests = session.guests
         self.people.stored(pressed, now)
+        if session.takes_channel and session.board.channel not in (0, session.channel_id):
+            session.board = Shown()  # the one in the other channel is not its board any more
+        session.takes_channel = False
         self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
         return True
 
@@ -319,7 +322,8 @@ class Sessions:
 
     def _to_tell(self, session: Session) -> list[Outgoing]:
         """What has to show this change: the board, and the hands that look different now."""
-        out = [Outgoing(target="board")]
+        # Where its channel cannot be reached there is nothing to show it on.
+        out = [] if session.resting == resting.GONE else [Outgoing(target="board")]
         if session.sealing:
             out.append(Outgoing(target="seal"))
         # A question that is answered by itself in a moment is not put to anybody.
@@ -375,7 +379,7 @@ class Sessions:
                 break
             except ChannelTaken as there:
                 with contextlib.suppress(NoSuchMatch):
-                    # One that sleeps says so; one that cannot be read is closed, and gone.
+                    # One that is out of order says so; one that cannot be read is closed, and gone.
                     await self.look(there.match_id)
                     raise Refusal(TABLE_THERE) from None
         else:
@@ -519,7 +523,9 @@ class Sessions:
     async def deadline(self, due: DueRow) -> None:
         """A clock has rung: remind its player, give the default, or close the lobby."""
         deed: Callable[[Session], object]
-        if due.number == rows.LOBBY_CLOSES:
+        if due.stage == rows.RESTS:
+            deed = lambda session: resting.time_is_up(session, self.now())  # noqa: E731
+        elif due.number == rows.LOBBY_CLOSES:
             deed = lambda session: (  # noqa: E731
                 lobby.close(session) if session.status == "lobby" else stuck.give_up(session)
             )
@@ -545,6 +551,8 @@ class Sessions:
                 del self._kept[match_id]
         for match_id in changed:
             try:
+                if not (await self.look(match_id)).people():
+                    await self.change(match_id, resting.look)
                 # The others' hands name him, too.
                 for told in self._to_tell(await self.look(match_id)):
                     await self.store.post(match_id, told.target, told.payload, self.now())
@@ -575,12 +583,12 @@ class Sessions:
 
     async def _take_up(self, waiting: Iterator[str]) -> None:
         """Let computer seats and plans go on where the last process left them, and wake tables
-        that have slept or stood still."""
+        that were out of order or stood still."""
         for match_id in waiting:
             try:
                 await self._wake_up(match_id)
-            except (Asleep, NoSuchMatch):
-                continue  # logged when it fell asleep or was closed
+            except (OutOfOrder, NoSuchMatch):
+                continue  # logged when it was stopped or closed
             except StoreError as error:
                 log.warning("a match waits for the database", match=match_id, why=str(error))
             except Exception as error:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from bot import boards
+from bot import boards, moving, resting
 from bot.posts import Post
 from bot.session import Session
-from bot.sessions import Asleep, NoSuchMatch, Sessions
-from bot.store import MatchLine
+from bot.sessions import NoSuchMatch, OutOfOrder, Sessions
 
 WAITS, LOBBY, GOES_ON, RESTS = range(4)
 """In which order tables are listed."""
-RESTING: Final = {"left": "is paused, its people have left", "asleep": "sleeps"}
-"""What a table does that rests, by `Session.resting`."""
 NONE: Final = "You are at no table. /play opens one."
 
 
@@ -29,34 +26,37 @@ class Line(NamedTuple):
 async def post(sessions: Sessions, user_id: int) -> Post:
     """What `/games` answers."""
     found: list[Line] = []
+    tables: list[Session] = []
     for line in await sessions.store.matches_of(user_id):
-        if line.status in ("lobby", "live"):
-            found += await _line(sessions, line, user_id)
+        if line.status not in ("lobby", "live"):
+            continue
+        try:
+            session = await sessions.look(line.id)
+        except OutOfOrder:
+            found.append(Line(RESTS, 0, boards.out_of_order_line(line)))
+        except NoSuchMatch:
+            continue
+        else:
+            tables.append(session)
+            found.append(of(session, line.seat, user_id))
     for match_id in await sessions.store.kept_for(user_id):
         try:
             session = await sessions.look(match_id)
-        except (Asleep, NoSuchMatch):
+        except (OutOfOrder, NoSuchMatch):
             continue
         found.append(Line(LOBBY, 0, _text(session, "keeps a seat for you: press **Join**")))
     found.sort(key=lambda line: (line.rank, line.due or 1 << 62))
-    return Post(head="Your tables", body=tuple(line.text for line in found) or (NONE,))
-
-
-async def _line(sessions: Sessions, line: MatchLine, user_id: int) -> list[Line]:
-    try:
-        session = await sessions.look(line.id)
-    except Asleep:
-        return [Line(RESTS, 0, boards.sleeping_line(line))]
-    except NoSuchMatch:
-        return []
-    return [of(session, line.seat, user_id)]
+    return Post(
+        head="Your tables",
+        body=tuple(line.text for line in found) or (NONE,),
+        rows=await moving.offers(sessions, tables),
+    )
 
 
 def of(session: Session, seat: int, user_id: int) -> Line:
     """A table in a player's list."""
-    resting: str = getattr(session, "resting", "")
-    if resting:
-        return Line(RESTS, 0, _text(session, RESTING.get(resting, "rests")))
+    if session.resting:
+        return Line(RESTS, 0, _text(session, resting.state(session)))
     if session.status == "lobby":
         low, _ = session.game.room(session.options)
         if session.host_id == user_id and len(session.seats) >= low:
@@ -72,6 +72,9 @@ def of(session: Session, seat: int, user_id: int) -> Line:
 
 
 def _text(session: Session, state: str) -> str:
+    if session.resting == resting.GONE:
+        on = f"its channel is gone: `/table table:{session.id}` in another one goes on"
+        return f"{session.game.title}, table {session.id}: {state} · {on}"
     link = boards.board_link(session)
     if session.board.message:
         link = f"[to the board]({link})"

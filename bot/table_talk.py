@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from bot import boards, lobby, rows
+from bot import boards, lobby, resting, rows
 from bot.posts import Post, plain_name
 from bot.seats import Seat
 from bot.session import Session
@@ -23,6 +23,14 @@ MOVES_TOLD: Final = 16
 EVENTS_TOLD: Final = 40
 """Of more events the small ones are left out, so that what matters is not lost among them."""
 LAST_PERSON: Final = "You were the last person at the table, so the match has ended."
+PAUSED: Final = (
+    "You were the last one playing, so this table is paused. Any button of it wakes it; it closes "
+    "in 24 hours if nobody comes back."
+)
+
+OTHERS_AWAY: Final = (
+    "Nobody else is playing, so the table is paused; it closes in 24 hours if nobody comes back."
+)
 
 
 async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
@@ -72,7 +80,8 @@ async def ask_to_end(
         match_id, lambda s: s.call_vote(user_id, "end"), interaction=interaction
     ):
         return "The match is ended."
-    return "Noted. The match ends when most people at the table agree: see the board."
+    where = "your hand" if session.resting == resting.GONE else "the board"
+    return f"Noted. The match ends when most people at the table agree: see {where}."
 
 
 async def agree(
@@ -89,9 +98,9 @@ async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: In
         await sessions.change(match_id, lambda s: lobby.leave(s, user_id), interaction=interaction)
         return "You have left the table."
     session.running()
-    if session.people() == [session.my_seat(user_id)]:
-        raise Refusal("You are the last person at this table: /end ends the match.")
     await sessions.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
+    if (await sessions.look(match_id)).resting == resting.LEFT:
+        return PAUSED
     return "The computer plays your seat now. Press any button of this table to take it back."
 
 
@@ -106,8 +115,11 @@ async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: I
     await sessions.change(
         match_id, lambda session: session.order(user_id, order), interaction=interaction
     )
-    if (await sessions.look(match_id)).status == "ended":
+    session = await sessions.look(match_id)
+    if session.status == "ended":
         return LAST_PERSON
+    if session.resting == resting.LEFT:
+        return f"Your car leaves the match for good. {OTHERS_AWAY}"
     return "Your car leaves the match as soon as what is under way is done."
 
 

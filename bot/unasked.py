@@ -19,7 +19,7 @@ Given: TypeAlias = "tuple[MoveKind, Ask[Any], Any]"
 def unasked(session: Session) -> Given | None:
     """The next question that need not be put to its player, and what is answered."""
     table = session.table
-    if table is None or session.status != "live" or session.stands_still:
+    if table is None or session.status != "live" or session.stands_still or session.resting:
         return None
     for ask in table.asks:
         seat = session.seats[ask.seat]

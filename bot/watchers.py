@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import structlog
 
-from bot import boards, guests
+from bot import boards, guests, resting
 from bot.discord_calls import Unable
 from bot.guests import Guest
 from bot.posts import Post, plain_name
@@ -100,6 +100,7 @@ class Teller:
             "out": self._out_row,
             "former": self._former_row,
             "named": self._named_row,
+            "lost": self._lost_row,
         }
         """Of rows of the outbox."""
 
@@ -120,6 +121,15 @@ class Teller:
         session = await self._sessions.look(row.match_id)
         await self._show_former(session, int(user), _where_of(row.payload))
 
+    async def _lost_row(self, row: OutboxRow, user: str) -> None:
+        """To a player whose table has lost its channel, where he can still be reached."""
+        session = await self._sessions.look(row.match_id)
+        seat = session.seat_of(int(user))
+        if session.resting == resting.GONE and seat is not None:
+            hand = session.seats[seat].hand
+            text = f"{session.game.title}: {resting.sentence(session)}"
+            await self.say(session, int(user), text, str(row.id), Where(hand.channel, hand.message))
+
     async def _named_row(self, row: OutboxRow, _: str) -> None:
         session = await self._sessions.look(row.match_id)
         await self._name(session, msgspec.json.decode(row.payload, type=list[int]), str(row.id))
@@ -138,7 +148,9 @@ class Teller:
             if not dm and where is None and not known.closed:
                 dm = await self._delivery.open_dm(user)
             if dm:
-                post = Post(head="", ring=f"{text} {boards.board_link(session)}")
+                gone = session.resting == resting.GONE
+                link = "" if gone else f" {boards.board_link(session)}"
+                post = Post(head="", ring=text + link)
                 await self._delivery.post(dm, post, nonce=nonce)
                 return
         except Unable as error:

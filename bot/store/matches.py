@@ -20,10 +20,11 @@ from bot.store.rows import (
     MatchRow,
     MoveRow,
     OpenLine,
+    Place,
     SeatRow,
 )
 from bot.store.statement import Run, Statement
-from bot.store.tables import IS_OPEN, hands, interactions, matches, moves, seats, secrets
+from bot.store.tables import HOLDS, IS_OPEN, hands, interactions, matches, moves, seats, secrets
 
 _id = matches.c.id == bindparam("of_match")
 _FIELDS: Final = tuple(column.name for column in matches.columns)
@@ -37,6 +38,9 @@ _CHANGEABLE: Final = (
     "extra",
     "result",
     "goes_on",
+    "resting",
+    "guild_id",
+    "channel_id",
     "board_message",
     "board_key",
     "board_at",
@@ -47,7 +51,25 @@ _INSERT: Final = Statement(insert(matches))
 _READ: Final = Statement(select(*matches.columns).where(_id))
 _VERSION: Final = Statement(select(matches.c.version).where(_id))
 _OPEN_IN: Final = Statement(
-    select(matches.c.id).where(matches.c.channel_id == bindparam("channel"), text(IS_OPEN))
+    select(matches.c.id).where(matches.c.channel_id == bindparam("channel"), text(HOLDS))
+)
+_PLACE: Final = (matches.c.id, matches.c.guild_id, matches.c.channel_id, matches.c.resting)
+_PLACES: Final = Statement(select(*_PLACE).where(text(IS_OPEN)))
+_PLACES_AT: Final = Statement(
+    select(*_PLACE).where(matches.c.guild_id == bindparam("guild"), text(IS_OPEN))
+)
+_GUILDS: Final = Statement(select(matches.c.guild_id).where(matches.c.guild_id > 0).distinct())
+_RESTING_OF: Final = Statement(
+    select(matches.c.id)
+    .join_from(seats, matches, matches.c.id == seats.c.match_id)
+    .where(
+        seats.c.user_id == bindparam("user"),
+        matches.c.channel_id == bindparam("channel"),
+        matches.c.status == "live",
+        matches.c.resting == 1,
+    )
+    .order_by(matches.c.updated_at.desc())
+    .limit(1)
 )
 _ALL_OPEN: Final = Statement(select(matches.c.id).where(text(IS_OPEN)))
 _OPEN_LINES: Final = Statement(
@@ -202,6 +224,7 @@ def read(run: Run, match_id: str) -> MatchRow | None:
         return None
     fields = dict(zip(_FIELDS, found[0], strict=True))
     fields["goes_on"] = bool(fields["goes_on"])
+    fields["resting"] = bool(fields["resting"])
     if fields["save"] is None and fields["status"] not in OPEN:
         extra = archive.extra_of(run, match_id)
         if extra is not None:
@@ -245,6 +268,23 @@ def version(run: Run, match_id: str) -> int | None:
 def open_in(run: Run, channel_id: int) -> str | None:
     """See `Store.open_match_in`."""
     found = run.rows(_OPEN_IN, {"channel": channel_id})
+    return found[0][0] if found else None
+
+
+def places(run: Run, guild_id: int | None) -> list[Place]:
+    """See `Store.places`."""
+    found = run.rows(_PLACES, {}) if guild_id is None else run.rows(_PLACES_AT, {"guild": guild_id})
+    return [Place(of, guild, channel, bool(resting)) for of, guild, channel, resting in found]
+
+
+def guilds(run: Run) -> list[int]:
+    """See `Store.guilds`."""
+    return [row[0] for row in run.rows(_GUILDS, {})]
+
+
+def resting_of(run: Run, user_id: int, channel_id: int) -> str | None:
+    """See `Store.resting_of`."""
+    found = run.rows(_RESTING_OF, {"user": user_id, "channel": channel_id})
     return found[0][0] if found else None
 
 
@@ -320,13 +360,11 @@ def append(run: Run, commit: Commit) -> int:
     match_id, at = commit.match_id, commit.at
     if commit.interaction is not None:
         _check_new(run, commit.interaction)
-    changed: dict[str, Any] = {"updated_at": at}
-    for name in _CHANGEABLE:
-        value = getattr(commit, name)
-        if value is not UNSET:
-            changed[name] = value
-    if commit.moves:
-        changed["last_move"] = commit.moves[-1].n
+    if commit.channel_id is not UNSET:
+        there = open_in(run, commit.channel_id)
+        if there is not None and there != match_id:
+            raise ChannelTaken(there)
+    changed = _changed(commit)
     closed = commit.status is not UNSET and commit.status not in OPEN
     statement = _change_match(tuple(changed), closed)
     if closed:
@@ -362,6 +400,18 @@ def _replace(run: Run, commit: Commit) -> None:
         guests.replace(run, commit.match_id, commit.guests)
     if commit.deadlines is not UNSET:
         deadlines.replace(run, commit.match_id, commit.deadlines)
+
+
+def _changed(commit: Commit) -> dict[str, Any]:
+    """The match's columns that the commit writes."""
+    changed: dict[str, Any] = {"updated_at": commit.at}
+    for name in _CHANGEABLE:
+        value = getattr(commit, name)
+        if value is not UNSET:
+            changed[name] = value
+    if commit.moves:
+        changed["last_move"] = commit.moves[-1].n
+    return changed
 
 
 def _write_seat(run: Run, match_id: str, seat: SeatRow) -> None:

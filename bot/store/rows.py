@@ -130,6 +130,8 @@ class MatchRow(msgspec.Struct, kw_only=True):
     """The engine's save; None in a lobby."""
     goes_on: bool = False
     """A computer seat is asked, or an answer is wished or planned: nobody else moves the match."""
+    resting: bool = False
+    """It rests, and leaves its channel to others meanwhile."""
     seats: list[SeatRow] = []
     """By seat number."""
     hands: list[HandRow] = []
@@ -147,6 +149,15 @@ class OpenLine(NamedTuple):
     """It goes on without anybody's press."""
 
 
+class Place(NamedTuple):
+    """Where an open match is played."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    resting: bool
+
+
 class MatchLine(msgspec.Struct, frozen=True, kw_only=True):
     """A match in a list."""
 
@@ -160,6 +171,7 @@ class MatchLine(msgspec.Struct, frozen=True, kw_only=True):
     board_message: int
     created_at: int
     updated_at: int
+    resting: bool
     seat: int
     """The seat of the user who asked."""
 
@@ -316,6 +328,10 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     extra: bytes | UnsetType = UNSET
     result: bytes | UnsetType | None = UNSET
     goes_on: bool | UnsetType = UNSET
+    resting: bool | UnsetType = UNSET
+    guild_id: int | UnsetType = UNSET
+    channel_id: int | UnsetType = UNSET
+    """Given where the match takes a channel to itself: again after a rest, or another one."""
     board_message: int | UnsetType = UNSET
     board_key: str | UnsetType = UNSET
     board_at: int | UnsetType = UNSET

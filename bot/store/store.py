@@ -19,6 +19,7 @@ from bot.store import (
     people,
     personal,
     purge,
+    servers,
 )
 from bot.store.line import Lines
 from bot.store.rows import (
@@ -33,6 +34,7 @@ from bot.store.rows import (
     NoticeRow,
     OpenLine,
     OutboxRow,
+    Place,
     ShareRow,
     UserRow,
 )
@@ -90,8 +92,17 @@ class Store:
         return await self._read(lambda run: matches.version(run, match_id))
 
     async def open_match_in(self, channel_id: int) -> str | None:
-        """Id of the lobby or live match of that channel."""
+        """Id of the lobby or live match that has that channel; one that rests has none."""
         return await self._read(lambda run: matches.open_in(run, channel_id))
+
+    async def resting_of(self, user_id: int, channel_id: int) -> str | None:
+        """Id of the match that rests and was played in that channel last, of those with a seat of
+        that user."""
+        return await self._read(lambda run: matches.resting_of(run, user_id, channel_id))
+
+    async def places(self, guild_id: int | None = None) -> list[Place]:
+        """Where all open matches are played, those that rest too; of one server only, if given."""
+        return await self._read(lambda run: matches.places(run, guild_id))
 
     async def open_matches(self) -> list[str]:
         """Ids of all lobbies and live matches, for going on after a restart."""
@@ -129,8 +140,9 @@ class Store:
         """Write one change of a match in one transaction and return the new version.
 
         Raises `AlreadyHandled` when its interaction is known, `VersionConflict` when the match
-        has another version than expected (or is gone), `RowRefused` when a row breaks the rules
-        of the database. Then nothing of it has been written.
+        has another version than expected (or is gone), `ChannelTaken` when it takes a channel that
+        another match has, `RowRefused` when a row breaks the rules of the database. Then nothing of
+        it has been written.
         """
         return await self._writer.write(lambda run: matches.append(run, commit))
 
@@ -399,6 +411,27 @@ class Store:
             lambda run: designs.drop_draft(run, user_id, game, draft_id)
         )
 
+    # -- servers
+
+    async def guilds(self) -> list[int]:
+        """Ids of all servers in which a match that is kept was played."""
+        return await self._read(matches.guilds)
+
+    async def gone_servers(self) -> dict[int, int]:
+        """The servers that have thrown the bot out, with when that was noted, in ms."""
+        return await self._read(servers.every)
+
+    async def server_gone(self, guild_id: int, now: int) -> None:
+        """Note that a server has thrown the bot out: `purge` deletes what is of it 30 days later.
+
+        Noted again it changes nothing.
+        """
+        await self._writer.write(lambda run: servers.gone(run, guild_id, now))
+
+    async def server_back(self, guild_id: int) -> None:
+        """Note that the bot is in a server again: what is of it stays."""
+        await self._writer.write(lambda run: servers.back(run, guild_id))
+
     # -- housekeeping
 
     async def note(self, name: str) -> str | None:
@@ -421,16 +454,19 @@ class Store:
     async def purge(self, now: int) -> int:
         """Delete what is no longer needed; returns how many rows.
 
-        Interactions go after an hour, lobbies that came to nothing after a day, and after 30 days
-        a match that is over is packed (`bot.store.archive`). What is free then is given back to
-        the disk, but for a quarter of the file. It works in small bites, so that moves are not
-        held up.
+        Interactions go after an hour, lobbies that came to nothing after a day, all that is of a
+        server 30 days after it has thrown the bot out, and after 30 days a match that is over is
+        packed (`bot.store.archive`). What is free then is given back to the disk, but for a quarter
+        of the file. It works in small bites, so that moves are not held up.
         """
         total = 0
         while gone := await self._writer.write(lambda run: purge.old_interactions(run, now)):
             total += gone
         while lobbies := await self._read(lambda run: purge.empty_lobbies(run, now)):
             total += await self._writer.write(partial(purge.delete_matches, match_ids=lobbies))
+        for guild_id in await self._read(lambda run: servers.old(run, now)):
+            while gone := await self._writer.write(partial(servers.delete_some, guild_id=guild_id)):
+                total += gone
         while ripe := await self._read(lambda run: archive.ripe(run, now)):
             packed = [await self._pack(match_id) for match_id in ripe]
             total += sum(packed)

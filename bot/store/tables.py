@@ -31,6 +31,8 @@ _SNOWFLAKE_KEY: Final = BigInteger().with_variant(Integer, "sqlite")
 
 IS_OPEN: Final = "status IN ('lobby', 'live')"
 """As text: SQLite uses a partial index only for a condition it can read."""
+HOLDS: Final = f"{IS_OPEN} AND resting = 0"
+"""Of an open match: it has its channel to itself. One that rests leaves it to others."""
 IS_OVER: Final = "finished_at > 0"
 
 
@@ -96,10 +98,18 @@ matches: Final = Table(
     _blob("result", nullable=True),
     _blob("save", nullable=True),  # late: the columns before it are read without its pages
     Column("goes_on", SmallInteger, nullable=False, server_default="0"),
+    Column("resting", SmallInteger, nullable=False, server_default="0"),
     Index(
         "uq_matches_open_channel",
         "channel_id",
         unique=True,
+        sqlite_where=text(HOLDS),
+        postgresql_where=text(HOLDS),
+    ),
+    Index(
+        "ix_matches_open_place",
+        "guild_id",
+        "channel_id",
         sqlite_where=text(IS_OPEN),
         postgresql_where=text(IS_OPEN),
     ),
@@ -290,3 +300,11 @@ shares: Final = Table(
 
 # What the program itself has to remember between runs.
 notes: Final = Table("notes", metadata, Column("name", Text, primary_key=True), _words("value"))
+
+# Servers that have thrown the bot out, until it is back or all that is of them has been deleted.
+servers: Final = Table(
+    "servers",
+    metadata,
+    Column("guild_id", _SNOWFLAKE_KEY, primary_key=True, autoincrement=False),
+    _ms("gone_at"),
+)

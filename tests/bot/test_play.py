@@ -248,12 +248,14 @@ async def test_computers_play_until_a_person_is_asked(pits: Pits) -> None:
     assert {move.seat for move in log if move.kind == "computer"} == {1, 2}
 
 
-async def test_the_last_person_cannot_leave_the_table_to_computers(pits: Pits) -> None:
+async def test_the_last_person_does_not_leave_the_table_to_computers(pits: Pits) -> None:
     await pits.deal(1, computers=1, options={"single_duel": "true"})
+    moves = (await pits.stored()).moves
     outcome = await pits.command(pits.ann, "leave")
     await pits.settled()
-    assert "You are the last person at this table: /end ends the match." in outcome.text
+    assert "You were the last one playing, so this table is paused." in outcome.text
     assert (await pits.session()).status == "live"
+    assert (await pits.stored()).moves == moves
     await pits.command(pits.ann, "end")
     assert (await pits.session()).status == "ended"
 

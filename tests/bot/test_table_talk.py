@@ -281,5 +281,5 @@ async def test_leaving_for_good_is_not_laid_down_like_a_card(pits: Pits) -> None
 async def test_the_last_person_does_not_end_the_match_by_handing_over(pits: Pits) -> None:
     await pits.deal(1, computers=1, game="mini-carwars")
     outcome = await pits.forge(pits.ann, f"leave:{pits.match}")
-    assert "You are the last person at this table: /end ends the match." in await follow_up(outcome)
+    assert "so this table is paused" in await follow_up(outcome)
     assert (await pits.session()).status == "live"

@@ -1,15 +1,16 @@
-"""Open tables that cannot be played: one that sleeps until its game is back, and one that is closed
-because nobody will ever read its save again.
+"""Open tables that cannot be played: one that is out of order until its game is back, and one that
+is closed because nobody will ever read its save again.
 
-A table sleeps when its game, or a card set it is played with, is not installed here. Its clocks are
-off; it wakes by itself when it can be loaded again, and only a manager can end it before.
+A table is out of order when its game, or a card set it is played with, is not installed here. Its
+clocks are off; it goes on by itself when it can be loaded again, and only a manager can end it
+before. A table that rests (`bot.resting`) is another thing: its people wake it.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.rows import asleep_in, extra_with
+from bot.rows import extra_with, out_of_order_in
 from bot.store import Commit, InteractionRow, MatchRow, Outgoing
 from games.engine.errors import Refusal
 from games.engine.game import installed
@@ -25,13 +26,13 @@ class NoSuchMatch(Refusal):
         super().__init__(sentence or "There is no such table any more. /play opens a new one.")
 
 
-class Asleep(Refusal):
-    """The table sleeps."""
+class OutOfOrder(Refusal):
+    """The table is out of order."""
 
     def __init__(self, match: str, why: str) -> None:
         super().__init__(
-            f"Table {match} sleeps. {why} Its clocks are off. It goes on as soon as it can; until "
-            "then only someone who manages the channel can close it, with /end."
+            f"Table {match} is out of order. {why} Its clocks are off. It goes on as soon as it "
+            "can; until then only someone who manages the channel can close it, with /end."
         )
         self.match = match
         self.why = why
@@ -50,16 +51,16 @@ def unreadable(match: str, fault: str) -> str:
     )
 
 
-def put_to_sleep(row: MatchRow, why: str, now: int) -> Commit:
+def stop(row: MatchRow, why: str, now: int) -> Commit:
     """The table's clocks are off, and its channel is told so once."""
     return Commit(
         match_id=row.id,
         expected_version=row.version,
         at=now,
-        extra=extra_with(row.extra, asleep=why),
-        goes_on=True,  # every start tries to wake it
+        extra=extra_with(row.extra, out_of_order=why),
+        goes_on=True,  # every start tries to load it
         deadlines=(),
-        outbox=[_word(str(Asleep(row.id, why)))],
+        outbox=[_word(str(OutOfOrder(row.id, why)))],
     )
 
 
@@ -79,8 +80,8 @@ def close(
 
 
 def told(row: MatchRow) -> str:
-    """Why the channel has been told that the table sleeps; empty when it has not."""
-    return asleep_in(row.extra)
+    """Why the channel has been told that the table is out of order; empty when it has not."""
+    return out_of_order_in(row.extra)
 
 
 def _word(sentence: str) -> Outgoing:

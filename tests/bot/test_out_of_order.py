@@ -1,4 +1,4 @@
-"""Tables that cannot be played: what nobody can read is closed, what lacks its game sleeps."""
+"""Tables that cannot be played: what nobody can read is closed, what lacks its game waits."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def send_away(patch: pytest.MonkeyPatch, name: str) -> None:
 
 async def refuses(pits: Pits, match: str, why: str) -> None:
     """Whatever is pressed or typed gets the sentence, and the table stays."""
-    sentence = f"Table {match} sleeps. {why} Its clocks are off."
+    sentence = f"Table {match} is out of order. {why} Its clocks are off."
     old = next(m for m in pits.public() if m.pressables)
     for verb in ("hand", "missed", "words", "more"):
         assert sentence in (await pits.press(pits.ann, verb, old)).text
@@ -90,11 +90,11 @@ async def refuses(pits: Pits, match: str, why: str) -> None:
         outcome = await pits.command(pits.ann, command)
         assert sentence in outcome.text + await follow_up(outcome), command
     games = await pits.command(pits.ann, "games")
-    assert f"table {match}: sleeps" in games.text
+    assert f"table {match}: out of order" in games.text
     assert (await pits.stored(match)).status == "live"
 
 
-async def test_a_table_sleeps_while_its_game_is_away(
+async def test_a_table_is_out_of_order_while_its_game_is_away(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await pits.deal(2, game="nascards")
@@ -114,7 +114,9 @@ async def test_a_table_sleeps_while_its_game_is_away(
             pits.clock.now += 60 * MINUTE
             await pits.bot.clocks.tick()
             await pits.settled()
-        assert sum("sleeps." in m.text for m in pits.public()) == 1, "once, not at each start"
+        assert sum("is out of order." in m.text for m in pits.public()) == 1, (
+            "once, not at each start"
+        )
         assert len(errors(logs)) == 1
         await pits.stop()
     await pits.start()
@@ -130,7 +132,7 @@ async def test_a_table_sleeps_while_its_game_is_away(
     assert session.ask_of(0).number == number  # type: ignore[union-attr]
 
 
-async def test_only_a_manager_closes_a_table_that_sleeps(
+async def test_only_a_manager_closes_a_table_that_is_out_of_order(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await pits.deal(2, game="nascards")
@@ -140,26 +142,26 @@ async def test_only_a_manager_closes_a_table_that_sleeps(
         await pits.start()
         await pits.settled()
         outcome = await pits.command(pits.ann, "end")
-        assert "sleeps." in await follow_up(outcome)
+        assert "is out of order." in await follow_up(outcome)
         assert (await pits.stored()).status == "live"
         pits.stranger.manages = True
         outcome = await pits.command(pits.stranger, "end")
         assert "The table is closed." in await follow_up(outcome)
         await pits.settled()
         assert (await pits.stored()).status == "ended"
-        assert "was asleep and has been closed" in pits.public()[-1].text
+        assert "was out of order and has been closed" in pits.public()[-1].text
         new = await pits.open(2)
         assert (await pits.stored(new)).status == "lobby"
 
 
-async def test_a_manager_has_no_say_over_a_table_that_is_awake(pits: Pits) -> None:
+async def test_a_manager_has_no_say_over_a_table_that_can_be_played(pits: Pits) -> None:
     await pits.deal(2)
     pits.stranger.manages = True
     await pits.command(pits.stranger, "end")
     assert (await pits.stored()).status == "live"
 
 
-async def test_a_lobby_sleeps_and_wakes_too(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_lobby_waits_and_goes_on_too(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
     await pits.open(2, game="nascards")
     await pits.stop()
     with monkeypatch.context() as away:
@@ -176,7 +178,9 @@ async def test_a_lobby_sleeps_and_wakes_too(pits: Pits, monkeypatch: pytest.Monk
     assert (await pits.stored()).status == "live"
 
 
-async def test_a_table_sleeps_while_its_card_set_is_away(pits: Pits, tmp_path: Path) -> None:
+async def test_a_table_is_out_of_order_while_its_card_set_is_away(
+    pits: Pits, tmp_path: Path
+) -> None:
     """Of a set that is not installed nothing is known but its cards' numbers."""
     await pits.deal(2, game="world-auto-racing")
     session = await pits.session()
@@ -200,7 +204,7 @@ async def test_a_table_sleeps_while_its_card_set_is_away(pits: Pits, tmp_path: P
     assert "respond" not in verbs(pits.public()[-1])
 
 
-async def test_a_table_of_a_newer_version_sleeps(pits: Pits, tmp_path: Path) -> None:
+async def test_a_table_of_a_newer_version_is_out_of_order(pits: Pits, tmp_path: Path) -> None:
     await pits.deal(2)
     await pits.stop()
     write(tmp_path, of_save('"schema":1', '"schema":99'), pits.match)

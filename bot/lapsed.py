@@ -1,0 +1,76 @@
+"""What was answered for a player because time ran out, and what is told of a press that comes too
+late: the next question may show the same button in the same place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bot.posts import plain_name
+from games.engine.ask import Ask
+from games.engine.errors import Stale
+
+if TYPE_CHECKING:
+    from bot.session import Session
+
+
+class Lapse(msgspec.Struct, frozen=True, array_like=True):
+    """A question whose time ran out, until its player answers another one."""
+
+    number: int
+    upto: int
+    """The last question of the same window: the board's Pass carries that number."""
+    given: str
+    """The label of what was answered, from that seat's view; empty where it has none."""
+
+
+def label(session: Session, view: Any, ask: Ask[Any], value: Any) -> str:
+    """An answer as its buttons say it, part by part: "Called Shot › C Rook".
+
+    Raises what the game's words raise.
+    """
+    words = session.game.words
+    players = [msgspec.structs.replace(p, name=plain_name(p.name)) for p in session.players]
+    path = words.path(value)
+    parts: list[str] = []
+    for at in range(1, len(path) + 1):
+        text = words.part(view, ask, path[:at], players).text
+        if text not in parts:
+            parts.append(text)
+    return " › ".join(parts)
+
+
+def note(session: Session, ask: Ask[Any], view: Any, upto: int) -> None:
+    """Note that the clock of a question has answered it, as the last moves tell. `view` is what its
+    seat saw before."""
+    move = next((m for m in session.moves if (m.seat, m.number) == (ask.seat, ask.number)), None)
+    if move is None:
+        return  # the table went back: nothing was answered
+    try:
+        given = label(session, view, ask, move.value)
+    except Exception as error:
+        session.failed(error)
+        given = ""
+    session.seats[ask.seat].given = Lapse(ask.number, upto, given)
+
+
+def told(session: Session, seat: int) -> str:
+    """That time ran out for that seat, and what was given; empty where it did not."""
+    lapse = session.seats[seat].given
+    if lapse is None:
+        return ""
+    return f"Time ran out: {lapse.given or 'an answer'} was given for you."
+
+
+def too_late(session: Session, seat: int, number: int, *, of_board: bool = False) -> None:
+    """Raise `Stale` for a press on a question whose time ran out; `of_board`: by a button that all
+    who are asked in a window share."""
+    lapse = session.seats[seat].given
+    if lapse is None or number != (lapse.upto if of_board else lapse.number):
+        return
+    ask = session.ask_of(seat)
+    if ask is not None and ask.number == number:
+        return  # taken back: it is put again
+    more = " This is the next question." if ask is not None and not session.resting else ""
+    raise Stale(told(session, seat) + more)

@@ -1,0 +1,170 @@
+"""Time ran out: the panel says what was given, and a press that comes too late changes nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot import lapsed
+from bot.local import User
+from bot.seats import Seat
+from bot.session import BUILDING, TURN_SECONDS, Session
+from games.engine.chance import SeededChance
+from games.engine.fair import LoggedChance
+from games.engine.game import NAMES
+from games.engine.game import find as game_of
+from games.engine.table import Table
+from tests.bot.pits import Pits, find, follow_up, question
+from tests.bot.test_clicks import nothing_happens
+from tests.bot.test_clocks import later
+from tests.bot.test_forgotten import stored
+
+TURN = 1000 * TURN_SECONDS["live"]
+GIVEN = "Time ran out: Ready was given for you."
+NEXT = " This is the next question."
+
+
+async def asked(pits: Pits) -> User:
+    """Who is to act alone now."""
+    (ask,) = (await pits.session()).waiting()
+    return pits.people[ask.seat]
+
+
+async def test_the_panel_says_what_was_given_until_the_next_answer(pits: Pits) -> None:
+    await pits.deal(2, options={"window_seconds": "30"})
+    await later(pits, 30_000)
+    for user in (pits.ann, pits.ben):
+        assert GIVEN in pits.panel(user).text
+    await pits.stop()
+    await pits.start()
+    actor = await asked(pits)
+    other = pits.ann if actor is pits.ben else pits.ben
+    shown = (await pits.press(other, "hand")).text
+    assert shown.count(GIVEN) == 1
+    await pits.press(actor, "some", pits.panel(actor), values=["0"])
+    await pits.settled()
+    assert GIVEN not in pits.panel(actor).text
+    assert GIVEN in pits.panel(other).text
+
+
+async def test_what_was_given_is_told_to_its_player_alone(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke")
+    await later(pits, TURN)
+    assert "Time ran out: " in pits.panel(pits.ann).text
+    for place, user in ((pits.channel, pits.ben), (pits.local.dm(pits.ben), pits.ben)):
+        assert not any("Time ran out" in m.text for m in pits.messages(place, user))
+
+
+async def test_a_late_press_on_the_hand_changes_nothing_and_says_why(pits: Pits) -> None:
+    await pits.deal(2, options={"window_seconds": "30"})
+    late = {user.id: find(pits.panel(user), "pick", "pass") for user in pits.people[:2]}
+    await later(pits, 30_000)
+    actor = await asked(pits)
+    panel = pits.panel(actor)
+    async with nothing_happens(pits, actor):
+        await pits.forge(actor, late[actor.id], panel)
+    assert panel.text.count(GIVEN + NEXT) == 1
+    assert panel.text.count("Time ran out") == 1
+    assert question(panel)
+
+
+async def test_the_next_question_has_the_same_button_in_the_same_place(pits: Pits) -> None:
+    """An attack: first who would jam it, then how its target defends himself."""
+    await pits.lay("laser front, swerve", "laser left, gun left", "smoke")
+    panel = pits.panel(pits.ann)
+    for part in ("Laser (front)", "Ben"):
+        custom_id = next(p.custom_id for p in panel.pressables if part in p.label)
+        await pits.answered(await pits.local.click(pits.ann, panel, custom_id))
+    await pits.settled()
+    panel = pits.panel(pits.ben)
+    late = find(panel, "pick", "pass")
+    assert panel.pressables[0].custom_id == late
+    await later(pits, 3600_000)
+    new = find(panel, "pick", "pass")
+    assert new != late
+    assert panel.pressables[0].custom_id == new
+    async with nothing_happens(pits, pits.ben):
+        await pits.forge(pits.ben, late, panel)
+    assert f"Time ran out: Pass was given for you.{NEXT}" in panel.text
+
+
+async def test_a_press_on_an_earlier_turn_is_told_the_same(pits: Pits) -> None:
+    await pits.deal(2, game="mini-carwars")
+    before = {user.id: find(pits.panel(user), "pick") for user in pits.people[:2]}
+    await later(pits, BUILDING * TURN)
+    for user in pits.people[:2]:
+        panel = pits.panel(user)
+        moves = (await pits.stored()).moves
+        await pits.forge(user, before[user.id], panel)
+        assert (await pits.stored()).moves == moves
+        lapse = (await pits.session()).seats[pits.people.index(user)].given
+        assert lapse is not None
+        assert f"Time ran out: {lapse.given} was given for you.{NEXT}" in panel.text
+
+
+async def test_the_boards_pass_that_comes_too_late(pits: Pits) -> None:
+    """All who are asked share that button, and its number is the window's last."""
+    await pits.deal(3, options={"window_seconds": "30"})
+    board = pits.board()
+    late = find(board, "pass")
+    await later(pits, 30_000)
+    before = await pits.stored()
+    actor = await asked(pits)
+    for user in pits.people[:3]:
+        more = NEXT if user is actor else ""
+        edits = pits.board().edits
+        outcome = await pits.forge(user, late, board)
+        said = await follow_up(outcome)
+        assert GIVEN + more in said
+        assert (NEXT in said) == bool(more)
+        assert pits.board().edits == edits
+    assert await pits.stored() == before
+
+
+async def test_who_answered_in_time_is_told_nothing_of_the_clock(pits: Pits) -> None:
+    await pits.deal(2, options={"window_seconds": "30"})
+    await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
+    await later(pits, 30_000)
+    assert "Time ran out" not in pits.panel(pits.ben).text
+    assert GIVEN in pits.panel(pits.ann).text
+
+
+async def test_who_is_forgotten_is_not_named_in_what_a_clock_gave(pits: Pits) -> None:
+    await pits.deal(2, options={"window_seconds": "30"})
+    await later(pits, 30_000)
+
+    def name_him(session: Session) -> None:
+        assert session.seats[0].given is not None
+        session.seats[0].given = lapsed.Lapse(1, 1, "Fire › Ben")
+
+    await pits.bot.sessions.change(pits.match, name_him)
+    await pits.settled()
+    assert "Fire › Ben was given" in pits.panel(pits.ann).text
+    await pits.bot.sessions.forget(pits.ben.id)
+    await pits.settled()
+    assert stored(pits, "Ben") == []
+    assert "Ben" not in pits.panel(pits.ann).text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_default_has_a_label(name: str) -> None:
+    game = game_of(name)
+    whim = random.Random(5)
+    seats = game.room(game.Options())[1]
+    table, _ = Table.start(game, seats, LoggedChance(SeededChance(3)), game.Options())
+    people = [Seat(name=f"Player {n}", user_id=n + 1) for n in range(seats)]
+    session = Session(
+        id="TABLE1", game=game, guild_id=1, channel_id=1, host_id=1, seats=people, status="live"
+    )
+    session.loaded(table)
+    for _ in range(150):
+        if table.result is not None or not table.asks:
+            break
+        for ask in table.asks:
+            text = lapsed.label(session, table.view(ask.seat), ask, ask.default)
+            assert text.strip(), ask
+            assert len(text) <= 300, text
+        ask = whim.choice(table.asks)
+        value = ask.default if whim.random() < 0.5 else whim.choice(list(ask.options))
+        table.answer(ask.seat, ask.number, value)

@@ -1,0 +1,360 @@
+"""Channels, threads and servers that are gone: the match waits, and goes on where it is taken."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot import resting
+from bot.local import Channel, Guild, Message, User
+from bot.store.servers import KEPT_MS
+from tests.bot.pits import MINUTE, NOON, Pits, find, follow_up, question, verbs
+from tests.bot.test_clicks import nothing_happens
+from tests.bot.test_clocks import later
+from tests.bot.test_resting import LONG, clocks, goes_on
+
+DAY = 24 * 60 * MINUTE
+LOST = "I can't reach this table's channel any more, so the match is paused until one of its "
+
+
+async def heard(pits: Pits, seen: Callable[[], bool]) -> None:
+    """Wait until discord.py has heard of it, and the bot has done all that it does then."""
+    await pits.local.until(seen)
+    while tasks := [t for t in asyncio.all_tasks() if t.get_name().startswith("discord.py: on_")]:
+        await asyncio.wait(tasks)
+    await pits.settled()
+
+
+async def delete(pits: Pits, place: Channel) -> None:
+    pits.local.misbehave.delete_channel(place)
+    await heard(pits, lambda: pits.bot.get_channel(place.id) is None)
+
+
+async def kick(pits: Pits) -> None:
+    guild = pits.local.guild
+    pits.local.misbehave.kick_bot(guild)
+    await heard(pits, lambda: pits.bot.get_guild(guild.id) is None)
+
+
+def inside(pits: Pits, guild: Guild) -> bool:
+    """Whether the bot knows that it is in a server."""
+    known = pits.bot.get_guild(guild.id)
+    return known is not None and not known.unavailable
+
+
+async def invite(pits: Pits) -> None:
+    """The bot is invited again."""
+    guild = pits.local.guild
+    guild.bot_inside = True
+    pits.local.misbehave.end_outage(guild)
+    await heard(pits, lambda: inside(pits, guild))
+
+
+def lose(pits: Pits, place: Channel) -> None:
+    """Delete a channel without a word to the bot."""
+    del pits.local.world.channels[place.id], pits.local.world.messages[place.id]
+
+
+def hand(pits: Pits, user: User) -> Message:
+    """The newest direct message that stays."""
+    return [m for m in pits.messages(pits.local.dm(user), user) if not m.ephemeral][-1]
+
+
+def paused(pits: Pits, message: Message) -> None:
+    """The hand says that the match waits, and how to go on."""
+    what = f"players types `/table table:{pits.match}` in another channel; it closes <t:"
+    assert LOST + what in message.text
+    assert "time runs out" not in message.text
+
+
+@pytest.mark.parametrize("kind", ["channel", "thread"])
+async def test_who_can_be_reached_is_told_and_no_clock_runs(pits: Pits, kind: str) -> None:
+    place = pits.local.add_channel("arena")
+    if kind == "thread":
+        place = pits.local.add_thread(place, "a table")
+    await pits.deal(2, channel=place, options=LONG)
+    old = [hand(pits, user) for user in pits.people[:2]]
+    await delete(pits, place)
+    for user, before in zip(pits.people[:2], old, strict=True):
+        told = hand(pits, user)
+        assert told is not before, "a new message: an edit would not ring"
+        paused(pits, told)
+        assert verbs(told) == ["end"]
+    moves = (await pits.stored()).moves
+    (due,) = await clocks(pits)
+    assert due.due_at == pits.clock() + 60 * DAY
+    await later(pits, DAY)
+    assert (await pits.stored()).moves == moves
+    assert len(pits.messages(pits.local.dm(pits.ann), pits.ann)) == 1
+
+
+async def test_a_parent_takes_its_threads_along(pits: Pits) -> None:
+    parent = pits.local.add_channel("arena")
+    thread = pits.local.add_thread(parent, "a table")
+    await pits.deal(2, channel=thread)
+    await delete(pits, parent)
+    await heard(pits, lambda: pits.bot.get_channel(thread.id) is None)
+    paused(pits, hand(pits, pits.ann))
+
+
+async def test_only_the_tables_of_that_channel_wait(pits: Pits) -> None:
+    other = await pits.deal(2)
+    arena = pits.local.add_channel("arena")
+    await pits.deal(2, channel=arena)
+    await delete(pits, arena)
+    assert (await pits.session(other)).resting == ""
+
+
+async def test_what_is_pressed_on_an_old_hand_is_not_played(pits: Pits) -> None:
+    arena = pits.local.add_channel("arena")
+    await pits.deal(2, channel=arena, options=LONG)
+    late = find(hand(pits, pits.ann), "pick", "pass")
+    await delete(pits, arena)
+    panel = hand(pits, pits.ann)
+    async with nothing_happens(pits, pits.ann):
+        await pits.forge(pits.ann, late, panel)
+    assert panel.text.count(LOST) == 1
+    outcome = await pits.command(pits.ann, "hand")
+    assert LOST in outcome.text
+
+
+async def test_they_end_it_by_their_usual_vote_from_their_hands(pits: Pits) -> None:
+    arena = pits.local.add_channel("arena")
+    await pits.deal(3, channel=arena)
+    await delete(pits, arena)
+    outcome = await pits.press(pits.ann, "end", hand(pits, pits.ann))
+    assert "when most people at the table agree: see your hand." in await follow_up(outcome)
+    await pits.settled()
+    panel = hand(pits, pits.ben)
+    assert "**A** Ann asks to end this match. Agreed: **A** Ann" in panel.text
+    assert verbs(panel) == ["agree", "refuse"]
+    await pits.press(pits.ben, "agree", panel)
+    await pits.settled()
+    assert (await pits.stored()).status == "ended"
+    for user in pits.people[:3]:
+        assert "It has ended." in hand(pits, user).text
+        assert hand(pits, user).alts, "how they stood"
+        assert verbs(hand(pits, user)) == []
+
+
+async def test_they_end_or_leave_it_by_its_id(pits: Pits) -> None:
+    arena = pits.local.add_channel("arena")
+    await pits.deal(3, channel=arena)
+    await delete(pits, arena)
+    dm = pits.local.dm(pits.ann)
+    for command in ("end", "leave"):
+        outcome = await pits.command(pits.stranger, command, {"table": pits.match})
+        assert "You are not playing at this table." in await follow_up(outcome)
+    outcome = await pits.command(pits.ann, "leave", {"table": pits.match}, dm)
+    assert "The computer plays your seat now." in await follow_up(outcome)
+    assert (await pits.session()).resting == resting.GONE
+    await pits.command(pits.ben, "end", {"table": pits.match.lower()})
+    assert (await pits.stored()).status == "live"
+    await pits.command(pits.cora, "end", {"table": pits.match}, pits.local.dm(pits.cora))
+    assert (await pits.stored()).status == "ended"
+
+
+async def test_one_of_them_takes_it_into_another_channel_and_it_goes_on(pits: Pits) -> None:
+    arena = pits.local.add_channel("arena")
+    await pits.deal(2, channel=arena, options=LONG)
+    await delete(pits, arena)
+    outcome = await pits.command(pits.stranger, "table", {"table": pits.match})
+    assert "You are not playing at this table." in await follow_up(outcome)
+    outcome = await pits.command(pits.ben, "table", {"table": pits.match})
+    assert "The table is here now, and the match goes on." in await follow_up(outcome)
+    await pits.settled()
+    assert f"Table {pits.match}" in pits.board().text
+    for user in pits.people[:2]:
+        assert f"<#{pits.channel.id}>" in hand(pits, user).text
+        assert question(hand(pits, user))
+    assert await clocks(pits)
+    await goes_on(pits)
+
+
+async def test_it_goes_on_in_another_server(pits: Pits) -> None:
+    away = pits.local.add_guild("Away Day")
+    await pits.local.until(lambda: pits.bot.get_guild(away.id) is not None)
+    there = pits.local.add_channel("garage", guild=away)
+    arena = pits.local.add_channel("arena")
+    await pits.deal(2, channel=arena, options=LONG)
+    await delete(pits, arena)
+    await pits.command(pits.ann, "table", {"table": pits.match}, there)
+    await pits.settled()
+    row = await pits.store.match(pits.match)
+    assert row is not None
+    assert (row.guild_id, row.channel_id) == (away.id, there.id)
+    assert f"Table {pits.match}" in pits.board(there).text
+    await goes_on(pits)
+
+
+async def test_the_lobby_of_a_deleted_channel_closes_and_says_so(pits: Pits) -> None:
+    arena = pits.local.add_channel("arena")
+    await pits.open(2, channel=arena)
+    await delete(pits, arena)
+    assert (await pits.stored()).status == "ended"
+    for user in pits.people[:2]:
+        assert "so it is closed. /play opens another." in hand(pits, user).text
+
+
+async def test_whose_messages_are_closed_is_not_written_to(pits: Pits) -> None:
+    arena = pits.local.add_channel("arena")
+    pits.local.misbehave.close_dms(pits.ben)
+    await pits.deal(2, channel=arena)
+    await delete(pits, arena)
+    paused(pits, hand(pits, pits.ann))
+    assert pits.messages(pits.local.dm(pits.ben), pits.ben) == []
+    outcome = await pits.command(pits.ben, "hand")
+    assert LOST in outcome.text
+
+
+async def test_a_board_that_has_no_place_any_more_tells_it_too(pits: Pits) -> None:
+    """The event was lost: the next change of the board finds it."""
+    arena = pits.local.add_channel("arena")
+    await pits.deal(2, channel=arena, options=LONG)
+    lose(pits, arena)
+    for user in pits.people[:2]:
+        await pits.press(user, "pick", hand(pits, user), "pass")
+    await pits.settled()
+    assert (await pits.session()).resting == resting.GONE
+    paused(pits, hand(pits, pits.ann))
+
+
+async def test_a_sleeping_table_whose_channel_goes_is_not_rung(pits: Pits) -> None:
+    arena = pits.local.add_channel("arena")
+    await pits.deal(1, computers=1, channel=arena, options=LONG)
+    await later(pits, 7 * DAY)
+    panel = hand(pits, pits.ann)
+    await delete(pits, arena)
+    assert (await pits.session()).resting == resting.GONE
+    assert hand(pits, pits.ann) is panel
+    paused(pits, panel)
+
+
+# -- the server
+
+
+async def test_a_kick_and_an_invitation_back(pits: Pits) -> None:
+    away = pits.local.add_guild("Away Day")
+    assert away.bot_inside, "so the players can be reached"
+    await pits.deal(2, options=LONG)
+    board = pits.board()
+    await kick(pits)
+    assert (await pits.session()).resting == resting.GONE
+    for user in pits.people[:2]:
+        paused(pits, hand(pits, user))
+    await later(pits, DAY)
+    await invite(pits)
+    assert (await pits.session()).resting == resting.BACK
+    shown = board if not board.deleted else pits.board()
+    said = "I was away from this server, so this table is paused until one of its players presses "
+    assert said in shown.text
+    assert said in hand(pits, pits.ann).text
+    outcome = await pits.command(pits.ann, "table")
+    assert "The board has been posted again." in await follow_up(outcome)
+    await pits.settled()
+    await goes_on(pits)
+
+
+async def test_who_shares_no_server_is_told_nothing_and_loses_nothing(pits: Pits) -> None:
+    await pits.deal(2, options=LONG)
+    panel = hand(pits, pits.ann)
+    await kick(pits)
+    assert hand(pits, pits.ann) is panel
+    assert not await pits.bot.sessions.dms_closed(pits.ann.id)
+    await invite(pits)
+    await pits.press(pits.ann, "wake", pits.board())
+    await pits.settled()
+    await goes_on(pits)
+
+
+async def test_an_outage_pauses_nothing(pits: Pits) -> None:
+    await pits.deal(2)
+    pits.local.misbehave.outage(pits.local.guild)
+    guild = pits.bot.get_guild(pits.local.guild.id)
+    assert guild is not None
+    await heard(pits, lambda: guild.unavailable)
+    assert (await pits.session()).resting == ""
+    pits.local.misbehave.end_outage(pits.local.guild)
+    await heard(pits, lambda: inside(pits, pits.local.guild))
+    assert (await pits.session()).resting == ""
+    assert await pits.store.gone_servers() == {}
+
+
+@pytest.mark.parametrize("what", ["kick", "channel"])
+async def test_what_happened_while_the_bot_was_away_is_found_at_the_start(
+    pits: Pits, what: str
+) -> None:
+    arena = pits.local.add_channel("arena")
+    await pits.deal(2, channel=arena, options=LONG)
+    await pits.stop()
+    if what == "kick":
+        pits.local.guild.bot_inside = False
+    else:
+        lose(pits, arena)
+    await pits.start()
+    await heard(pits, lambda: what == "kick" or inside(pits, pits.local.guild))
+    assert (await pits.session()).resting == resting.GONE
+    assert (await pits.store.gone_servers() != {}) == (what == "kick")
+    if what == "channel":
+        paused(pits, hand(pits, pits.ann))
+        return
+    await pits.stop()
+    pits.local.guild.bot_inside = True
+    await pits.start()
+    await heard(pits, lambda: inside(pits, pits.local.guild))
+    assert (await pits.session()).resting == resting.BACK
+    assert await pits.store.gone_servers() == {}
+    await pits.press(pits.ann, "wake", pits.board(arena))
+    await pits.settled()
+    await goes_on(pits)
+
+
+async def test_a_kill_before_anybody_was_told(pits: Pits) -> None:
+    """What is to be told is stored with the pause."""
+    arena = pits.local.add_channel("arena")
+    await pits.deal(2, channel=arena, options=LONG)
+    old = hand(pits, pits.ann)
+    pits.bot.delivery._stopping = True  # as if the process died before anything was sent
+    pits.bot.sessions.wake()
+    await pits.bot.sessions.change(pits.match, resting.lose)
+    assert hand(pits, pits.ann) is old
+    await pits.stop()
+    lose(pits, arena)
+    await pits.start()
+    await pits.settled()
+    assert hand(pits, pits.ann) is not old
+    paused(pits, hand(pits, pits.ann))
+
+
+async def test_thirty_days_after_a_kick_all_that_is_of_the_server_is_deleted(pits: Pits) -> None:
+    away = pits.local.add_guild("Away Day")
+    await pits.local.until(lambda: pits.bot.get_guild(away.id) is not None)
+    there = pits.local.add_channel("garage", guild=away)
+    kept = await pits.deal(2, channel=there)
+    over = await pits.open(1)
+    await pits.command(pits.ann, "end")
+    await pits.deal(2)
+    await pits.store.set_note(f"commands:1:{pits.local.guild.id}", "told")
+    panel = hand(pits, pits.ann)
+    await kick(pits)
+    assert await pits.store.purge(NOON + KEPT_MS - 1) is not None
+    assert await pits.store.match(pits.match) is not None
+    await pits.store.purge(NOON + KEPT_MS)
+    assert await pits.store.match(pits.match) is None
+    assert await pits.store.match(over) is None
+    assert await pits.store.match(kept) is not None
+    assert f"commands:1:{pits.local.guild.id}" not in await pits.store.notes()
+    assert await pits.store.gone_servers() == {}
+    outcome = await pits.press(pits.ann, "end", hand(pits, pits.ann))
+    assert "no such table any more" in outcome.text
+    assert not panel.ephemeral
+
+
+async def test_who_is_back_in_time_keeps_everything(pits: Pits) -> None:
+    await pits.deal(2)
+    await kick(pits)
+    await invite(pits)
+    await pits.store.purge(NOON + 10 * KEPT_MS)
+    assert await pits.store.match(pits.match) is not None

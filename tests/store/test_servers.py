@@ -1,0 +1,62 @@
+"""Matches that rest leave their channel to others; servers that have thrown the bot out."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store import ChannelTaken, Place, Store
+from bot.store.purge import BITE
+from bot.store.servers import KEPT_MS
+from tests.store.rows import ANN, BEN, SEED, commit, match
+
+NOW = 1_800_000_000_000
+
+
+async def test_a_match_that_rests_leaves_its_channel_and_takes_it_again(store: Store) -> None:
+    first, second = match("AAAA000001"), match("BBBB000002")
+    await store.new_match(first, SEED)
+    await store.append(commit(0, first.id, status="live", resting=True))
+    assert await store.open_match_in(70) is None
+    assert await store.resting_of(ANN, 70) == first.id
+    assert await store.resting_of(ANN, 71) is None
+    assert await store.resting_of(5, 70) is None
+    await store.new_match(second, SEED)
+    with pytest.raises(ChannelTaken) as taken:
+        await store.append(commit(1, first.id, resting=False, guild_id=7, channel_id=70))
+    assert taken.value.match_id == second.id
+    assert await store.version(first.id) == 1
+    await store.append(commit(1, first.id, resting=False, guild_id=8, channel_id=71))
+    assert await store.open_match_in(71) == first.id
+    assert sorted(await store.places()) == [
+        Place(first.id, 8, 71, False),
+        Place(second.id, 7, 70, False),
+    ]
+    assert await store.places(8) == [Place(first.id, 8, 71, False)]
+    await store.append(commit(0, second.id, status="ended"))
+    assert await store.places(7) == []
+    assert sorted(await store.guilds()) == [7, 8]
+
+
+async def test_a_server_that_is_gone_is_noted_once(store: Store) -> None:
+    await store.server_gone(7, NOW)
+    await store.server_gone(7, NOW + 5)
+    assert await store.gone_servers() == {7: NOW}
+    await store.server_back(7)
+    await store.server_back(7)
+    assert await store.gone_servers() == {}
+
+
+async def test_all_that_is_of_it_goes_in_bites_and_nothing_else(store: Store) -> None:
+    for number in range(BITE + 3):
+        await store.new_match(match(f"T{number:09}", channel=1000 + number), SEED)
+    await store.new_match(match("OTHER00001", channel=70, guild_id=77), SEED)
+    await store.set_note("commands:1:7", "x")
+    await store.set_note("commands:1:77", "x")
+    await store.server_gone(7, NOW)
+    await store.purge(NOW + KEPT_MS - 1)
+    assert len(await store.open_matches()) == BITE + 4
+    await store.purge(NOW + KEPT_MS)
+    assert await store.open_matches() == ["OTHER00001"]
+    assert await store.notes() == {"commands:1:77": "x"}
+    assert await store.gone_servers() == {}
+    assert [line.id for line in await store.matches_of(BEN)] == ["OTHER00001"]
