@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 CALL_SECONDS: Final = 8.0
 """How long a call may hold a message's lock."""
 _DRAWN: Final = 3
-"""How often a message is made anew, because the match has gone on, until its lock is kept for it."""
+"""How often a message is made anew because the match has gone on; then its lock is kept for it."""
 _LOCKS: Final = 2048
 _UNSURE: Final = 512
 
@@ -178,11 +178,12 @@ class Showing:
                             continue
                         post = await thing.post(session)
                     shown = await self._put(session, thing, wanted, post, new=new)
+                    key = wanted.key
                 break
-        if new and wanted.message:
-            await self.remove(wanted.channel, wanted.message)
+        if new and first.message:
+            await self.remove(first.channel, first.message)
         # Discord may have given back what it had taken earlier, and that is to be edited.
-        return shown == wanted.key
+        return shown == key
 
     async def _put(
         self, session: Session, thing: Thing, wanted: Wanted, post: Post, *, new: bool
