@@ -61,6 +61,10 @@ class Rings:
     def looks_at(self, user: User, channel: Channel) -> bool:
         return channel.id in self._looking.get(user.id, ())
 
+    def read(self, user: User, channel: Channel) -> None:
+        """All in the channel is read, so nothing counts there any more."""
+        self._counted.pop((user.id, channel.id), None)
+
     def pushes(self, user: User) -> list[Push]:
         """What rang at this person, oldest first."""
         return list(self._pushes[user.id])
