@@ -50,6 +50,8 @@ async def test_the_last_three_pushes_stand_on_the_phone(
     await ring(bot, marlowe, NOTICE)
     await desk.sit("Marlowe")
     phone = desk.page.locator("#phone")
+    if size is PHONE:
+        await desk.page.locator("#tab-hand").click()
     await expect(phone.locator(".phone-newest")).to_have_text(re.compile("Motordrome: Your move"))
     await phone.locator("summary").click()
     texts = phone.locator(".push-text")
@@ -148,7 +150,8 @@ async def test_a_thread_hangs_under_its_message_and_its_channel(
 ) -> None:
     server = town.server
     mine = here(server)
-    lobby = await bot.get_partial_messageable(mine.id).send("A table for six")
+    channel = bot.get_partial_messageable(mine.id, guild_id=server.guild.id)
+    lobby = await channel.send("A table for six")
     thread = await lobby.create_thread(name="Table 7")
     await thread.send("Welcome to the table")
     way = desk.last.locator(".thread-of")

@@ -187,13 +187,15 @@ function boxRoom(inDm, log, where, placeholder) {
 
 /** Do something with the channel that is read. */
 async function act(deed, name) {
+  channelBox.plus.disabled = true;
   const answer = await post("place", { as: me, channel, do: deed, name });
   if (!answer.ok) channelBox.trouble(answer.error ?? "That could not be done.");
-  else if (answer.channel) {
-    // The thread may be in no list here yet.
-    keep(await fetchState(me));
-    read(answer.channel);
-  }
+  const before = channel;
+  keep(await fetchState(me).catch(() => state));
+  channelBox.plus.disabled = false;
+  if (answer.channel) read(answer.channel);
+  else if (channel !== before) load();
+  else drawFrame();
   return answer;
 }
 

@@ -62,7 +62,7 @@ function button(part, context) {
         role: "link",
         class: `${style} link`,
         "aria-label": name,
-        data: { act: "jump", ...goal, key: `j:${part.url}` },
+        data: { act: "jump", channel: goal.channel, goal: goal.message, key: `j:${part.url}` },
       };
       return el("button", props, face, el("span", { class: "away", "aria-hidden": "true" }, "↗"));
     }

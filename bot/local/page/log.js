@@ -353,7 +353,7 @@ export class Log {
     } else if (act === "dismiss-all") {
       this.#dismiss([...this.#messages.values()].filter((one) => one.ephemeral));
     } else if (act === "jump") {
-      const { channel, message: goal } = target.dataset;
+      const { channel, goal } = target.dataset;
       if (!this.#room.jump(channel, goal)) this.fail(message.id, "You cannot see that place.");
     } else if (act === "channel") {
       this.#room.channel(target.dataset.channel);

@@ -58,7 +58,7 @@ function spoiler(children) {
 function link(address, children) {
   const goal = placeOf(address);
   if (goal) {
-    const data = { act: "jump", ...goal };
+    const data = { act: "jump", channel: goal.channel, goal: goal.message };
     return el("button", { type: "button", role: "link", class: "as-link", data }, children);
   }
   return el(

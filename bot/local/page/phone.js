@@ -34,9 +34,14 @@ function card(push) {
 /** Redraw the phone of the person called `name`; `pushes` are the last ones, oldest first. */
 export function drawPhone(host, name, pushes) {
   host.hidden = !pushes.length;
-  if (host.hidden) return;
-  const newest = pushes.at(-1);
   const [summary, list] = [host.querySelector("summary"), host.querySelector("ol")];
+  if (host.hidden) {
+    // Nothing that rang at the last person stays for the next one.
+    summary.replaceChildren();
+    list.replaceChildren();
+    return;
+  }
+  const newest = pushes.at(-1);
   const last = pushes.length === 1 ? "the last push" : `the last ${pushes.length} pushes`;
   summary.replaceChildren(
     sign(),
