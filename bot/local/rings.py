@@ -35,7 +35,7 @@ class Push:
     title: str
     """Who and where, such as "Motordrome" or "Motordrome (#pit-lane, Local Speedway)"."""
     text: str
-    """The message's content, cut; empty for Components V2."""
+    """The message's content, cut. Components V2 leave no room for content: their push is empty."""
     at: float
     """Time of day, seconds."""
     taken_back: bool = False
@@ -128,8 +128,6 @@ class Rings:
         return f"{message.author.name} (#{channel.name}, {guild.name})"
 
     def _text(self, message: Message) -> str:
-        if message.is_v2:
-            return ""
         users = self._world.users
 
         def named(found: re.Match[str]) -> str:

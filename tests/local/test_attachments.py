@@ -116,10 +116,10 @@ async def test_a_name_that_is_not_listed_refers_to_nothing(way: str) -> None:
 async def test_an_uploaded_file_of_an_edit_must_be_listed() -> None:
     async with talk(limits="off") as (local, rig, ann, pits):
         sent, held = await posted(rig, local, ann, pits)
-        view = board("Turn 2", name="new.png")
-        form = [
+        parts: Any = board("Turn 2", name="new.png").to_components()  # type: ignore[no-untyped-call]
+        form: list[dict[str, Any]] = [
             {"name": "payload_json", "value": discord.utils._to_json(
-                {"components": view.to_components(), "flags": 1 << 15, "attachments": []})},
+                {"components": parts, "flags": 1 << 15, "attachments": []})},
             {"name": "files[0]", "value": png("blue"), "filename": "new.png",
              "content_type": "image/png"},
         ]  # fmt: skip

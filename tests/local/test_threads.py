@@ -165,7 +165,9 @@ async def test_a_mention_adds_people_and_rings_them() -> None:
         assert list(thread.members) == [local.world.bot.id, ann.id]
         assert [push.text for push in local.pushes(ann)] == ["@Ann @Far to the grid"]
         assert local.world.unread(thread, ben) == 2
-        assert (local.pushes(ben), local.pushes(far)) == ([], [])
+        await channel.send("@everyone", allowed_mentions=discord.AllowedMentions.all())
+        assert (local.pushes(ben), local.pushes(far)) == ([], []), "they are no members"
+        assert len(local.pushes(ann)) == 2
 
 
 async def test_people_are_added_and_taken_out_by_name() -> None:

@@ -96,5 +96,5 @@ export function offerDeeds(anchor, channel, guild, act) {
     }
   };
   const label = "What to do with this place";
-  openPicker(anchor, { options, min: 1, max: 1, values: [], label }, picked);
+  openPicker(anchor, { options, min: 1, max: 1, values: [], label, plain: true }, picked);
 }

@@ -42,11 +42,12 @@ export function drawPhone(host, name, pushes) {
     return;
   }
   const newest = pushes.at(-1);
+  const who = newest.title.split(" (")[0];
   const last = pushes.length === 1 ? "the last push" : `the last ${pushes.length} pushes`;
   summary.replaceChildren(
     sign(),
     el("span", { class: "phone-whose" }, `${name}'s phone`),
-    el("span", { class: "phone-newest" }, shortened(rung(newest), 120)),
+    el("span", { class: "phone-newest" }, shortened(rung({ ...newest, title: who }), 120)),
     el("span", { class: "phone-all" }, last),
     el("span", { class: "caret", "aria-hidden": "true" }, "▾"),
   );
