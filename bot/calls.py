@@ -47,7 +47,9 @@ def set_clocks(session: Session, now: int, callers: Callers) -> None:
     asked = session.waiting() if live else ()
     waiting = {ask.number for ask in session.table.asks} if live and session.table else set()
     begun = session.moves_begin
-    due, closed, rings = {}, {}, {}
+    due: dict[int, int] = {}
+    closed: dict[int, int] = {}
+    rings: dict[int, tuple[int, ...]] = {}
     for ask in asked:
         number, seat = ask.number, session.seats[ask.seat]
         if seat.computer or seat.user_id is None:
