@@ -103,7 +103,8 @@ class Ringing:
     async def _take_away(self, row: NoticeRow) -> None:
         """Delete a notice; one in the channel once nobody's call stands on it any more."""
         if await self._sessions.store.let_go_of_notice(row):
-            await self._showing.remove(row.channel, row.message)
+            if not await self._showing.remove(row.channel, row.message):
+                raise Unable("too_fast")  # it comes again, with its row
             await self._sessions.store.drop_notice(row)
 
     # -- in direct messages
@@ -170,9 +171,6 @@ class Ringing:
         store, now = self._sessions.store, self._sessions.now()
         rows = await store.notices(match_id)
         new = {row.user_id for row in rows if row.public and not row.message}
-        if len(session.waiting()) > 1 and new:
-            # A name that is missing would tell that its player has answered.
-            new |= {session.seats[ask.seat].user_id or 0 for ask in session.waiting()}
         due: list[tuple[NoticeRow, Call]] = []
         for user in sorted(new):
             seat = session.seat_of(user)
@@ -180,7 +178,7 @@ class Ringing:
             if seat is not None and "channel" in await self._places(session, user):
                 wanted = self._wanted(session, seat, "channel")
             old = next((row for row in rows if row.public and row.user_id == user), None)
-            if old is not None and (old.message or wanted is None):
+            if old is not None and wanted is None:
                 await self._take_away(old)
             if wanted is not None:
                 row = _row(session, user, *wanted, public=True, now=now)
