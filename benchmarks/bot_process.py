@@ -10,19 +10,22 @@ import asyncio
 import contextlib
 import ctypes
 import gc
+import math
 import os
 import sys
 import threading
 import time
 import tracemalloc
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final
 
 import aiohttp
 import discord
 import msgspec
 
-from bot import lobby, logs, sealing
+from bot import discord_calls, lobby, logs, sealing
 from bot.app import Motordrome, warm_up
+from bot.click import Click
 from bot.local import point_client_at
 from bot.session import Session
 from bot.settings import LOCAL_URL, Settings
@@ -75,6 +78,8 @@ class Orders:
         self.bot = bot
         self.matches: list[str] = []
         self._ticking: asyncio.Task[None] | None = None
+        self._calls: list[float] = [0.0]
+        self._waits: list[float] = [0.0]
 
     async def cpu(self) -> float:
         """Processor seconds of the whole process, all threads."""
@@ -90,6 +95,37 @@ class Orders:
         assert self._ticking is not None
         self._ticking.cancel()
         return self._ticker.gaps, self._ticker.own
+
+    async def unlimited(self) -> None:
+        """Start any number of calls in a second: this Discord has no limits."""
+        self.bot.delivery.pace.a_second = math.inf
+
+    async def watch(self) -> None:
+        """Begin to time the bot's calls, and the waits of presses for the message they are on."""
+        calls, waits = self._calls, self._waits
+        expecting, hands = discord_calls._expecting, self.bot.clicks._hands
+        holding = hands.holding
+
+        async def timed(call: Callable[[], Awaitable[Any]]) -> Any:
+            began = time.perf_counter()
+            try:
+                return await expecting(call)
+            finally:
+                calls.append(time.perf_counter() - began)
+
+        @contextlib.asynccontextmanager
+        async def held(click: Click) -> AsyncIterator[None]:
+            began = time.perf_counter()
+            async with holding(click):
+                waits.append(time.perf_counter() - began)
+                yield
+
+        vars(discord_calls)["_expecting"] = timed
+        vars(hands)["holding"] = held
+
+    async def watched(self) -> tuple[list[float], list[float]]:
+        """Seconds that calls took until they returned, and that presses waited for a lock."""
+        return self._calls, self._waits
 
     async def open(
         self, channels: list[int], people: list[list[int]], computers: int, closed: bool
