@@ -236,10 +236,8 @@ class Notify:
     async def _change(self, user: int, wishes: Wishes, deed: str, data: Any) -> None:
         if deed == "set":
             given = typed(data)
-            hours = read_quiet(
-                *(given.get(name, "") for name in (FROM, UNTIL, CLOCK)),
-                self._sessions.now(), wishes.quiet,
-            )  # fmt: skip
+            start, end, now = (given.get(name, "") for name in (FROM, UNTIL, CLOCK))
+            hours = read_quiet(start, end, now, self._sessions.now(), wishes.quiet)
             await self._keep(user, Wishes(wishes.where, hours), asked=False)
         elif deed == "clear":
             await self._keep(user, Wishes(wishes.where), asked=False)

@@ -84,8 +84,7 @@ class Ringing:
                        None)  # fmt: skip
             wanted = self._wanted(session, seat, each) if each in places else None
             if row is not None and (wanted is None or not _is(row, *wanted)):
-                await self._take_away(row, rows)
-                rows = [other for other in rows if other is not row]
+                await self._take_away(row)
                 row = None
             if user is None or wanted is None or (row is not None and row.message):
                 continue
@@ -101,12 +100,12 @@ class Ringing:
         await self._sessions.store.post(match_id, CALL, b"", now, due=now + notices.SHARED_MS)
         self._sessions.wake()
 
-    async def _take_away(self, row: NoticeRow, rows: list[NoticeRow]) -> None:
+    async def _take_away(self, row: NoticeRow) -> None:
         """Delete a notice; one in the channel once nobody's call stands on it any more."""
-        shared = [r for r in rows if r is not row and r.message == row.message]
-        if row.message and not shared:
-            await self._showing.remove(row.channel, row.message)
-        await self._sessions.store.drop_notice(row)
+        if await self._sessions.store.let_go_of_notice(row):
+            if not await self._showing.remove(row.channel, row.message):
+                raise Unable("too_fast")  # it comes again, with its row
+            await self._sessions.store.drop_notice(row)
 
     # -- in direct messages
 
@@ -172,9 +171,6 @@ class Ringing:
         store, now = self._sessions.store, self._sessions.now()
         rows = await store.notices(match_id)
         new = {row.user_id for row in rows if row.public and not row.message}
-        if len(session.waiting()) > 1 and new:
-            # A name that is missing would tell that its player has answered.
-            new |= {session.seats[ask.seat].user_id or 0 for ask in session.waiting()}
         due: list[tuple[NoticeRow, Call]] = []
         for user in sorted(new):
             seat = session.seat_of(user)
@@ -182,9 +178,8 @@ class Ringing:
             if seat is not None and "channel" in await self._places(session, user):
                 wanted = self._wanted(session, seat, "channel")
             old = next((row for row in rows if row.public and row.user_id == user), None)
-            if old is not None and (old.message or wanted is None):
-                await self._take_away(old, rows)
-                rows = [row for row in rows if row is not old]
+            if old is not None and wanted is None:
+                await self._take_away(old)
             if wanted is not None:
                 row = _row(session, user, *wanted, public=True, now=now)
                 due.append((row, wanted[1]))

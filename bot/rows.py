@@ -256,9 +256,8 @@ def _of_match(row: MatchRow, stage: int) -> int:
 
 def _rings(row: MatchRow, extra: Extra) -> dict[int, tuple[int, ...]]:
     """When players are to be called, by question; () for a question that needs no call any more."""
-    rings: dict[int, tuple[int, ...]] = {
-        number: () for number in (*extra.closed, *(d.number for d in row.deadlines if d.number))
-    }
+    known = (*extra.closed, *(d.number for d in row.deadlines if d.number))
+    rings: dict[int, tuple[int, ...]] = dict.fromkeys(known, ())
     for stage in row.deadlines:  # the earliest first
         if stage.number and stage.stage in RINGS:
             rings[stage.number] = (*rings[stage.number], stage.due_at)

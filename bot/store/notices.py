@@ -27,6 +27,15 @@ _OF_MATCH: Final = Statement(
 _ONE: Final = Statement(select(*(notices.c[name] for name in _FIELDS)).where(_here))
 _INSERT: Final = Statement(insert(notices))
 _DROP: Final = Statement(delete(notices).where(_here))
+_SHARED: Final = Statement(
+    select(notices.c.user_id)
+    .where(
+        notices.c.match_id == bindparam("of_match"),
+        notices.c.message == bindparam("standing"),
+        notices.c.public == bindparam("in_public"),
+    )
+    .limit(2)
+)
 _SENT: Final = Statement(
     update(notices).where(
         _here,
@@ -84,6 +93,15 @@ def sent(run: Run, row: NoticeRow, message: int) -> bool:
     """See `Store.notice_sent`."""
     place = {**_place(row), "question": row.number, "call": row.stage}
     return bool(run.change(_SENT, {**place, "message": message}))
+
+
+def let_go(run: Run, row: NoticeRow) -> bool:
+    """See `Store.let_go_of_notice`."""
+    place = _place(row)
+    if row.message and len(run.rows(_SHARED, {**place, "standing": row.message})) < 2:
+        return True
+    run.change(_DROP, place)
+    return False
 
 
 def drop(run: Run, row: NoticeRow) -> None:

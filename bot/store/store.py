@@ -288,6 +288,11 @@ class Store:
         """Note its message; False where the row has gone: its player has been forgotten."""
         return await self._writer.write(lambda run: notices.sent(run, row, message))
 
+    async def let_go_of_notice(self, row: NoticeRow) -> bool:
+        """Drop a notice whose message others share, or that has none. True, and nothing is dropped,
+        where its message stands for nobody else: it is to be deleted first."""
+        return await self._writer.write(lambda run: notices.let_go(run, row))
+
     async def drop_notice(self, row: NoticeRow) -> None:
         """It has been deleted."""
         await self._writer.write(lambda run: notices.drop(run, row))

@@ -1,9 +1,9 @@
-"""Clocks: reminders, defaults, and seats that go to the computer. Time is the test's."""
+"""Clocks: defaults, and seats that go to the computer. Time is the test's."""
 
 from __future__ import annotations
 
 from bot.session import BUILDING, TURN_SECONDS, WINDOW_SECONDS_BY_POST
-from tests.bot.pits import Pits, question
+from tests.bot.pits import Pits
 
 TURN = 1000 * TURN_SECONDS["live"]
 
@@ -13,31 +13,6 @@ async def later(pits: Pits, ms: int) -> None:
     pits.clock.now += ms
     await pits.bot.clocks.tick()
     await pits.settled()
-
-
-async def test_a_reminder_at_half_the_clock_and_only_one(pits: Pits) -> None:
-    await pits.lay("gun front, swerve", "laser left, smoke")
-    panel = pits.panel(pits.ann)
-    await later(pits, TURN // 2 - 1)
-    assert pits.panel(pits.ann) is panel
-    await later(pits, 1)
-    reminded = pits.panel(pits.ann)
-    assert reminded is not panel, "a new message: an edit would not ring"
-    assert panel.deleted
-    assert question(reminded) == (await pits.session()).waiting()[0].number
-    await later(pits, TURN // 4)
-    assert pits.panel(pits.ann) is reminded
-    assert len(pits.messages(pits.local.dm(pits.ben), pits.ben)) == 1
-
-
-async def test_a_reminder_in_the_channel_for_who_takes_no_direct_messages(pits: Pits) -> None:
-    pits.local.misbehave.close_dms(pits.ann)
-    await pits.lay("gun front, swerve", "laser left, smoke")
-    await later(pits, TURN // 2)
-    told = pits.public()[-1]
-    assert told.mentions == [pits.ann]
-    assert f"<@{pits.ann.id}>, the table waits for you until <t:" in told.text
-    assert "Laser" not in told.text
 
 
 async def test_at_its_end_the_default_is_given(pits: Pits) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.opening import SHUT_MS
 from bot.outbox import RETRY_MS
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
 
@@ -94,13 +95,13 @@ async def test_both_ways_discord_says_closed(pits: Pits, code: int) -> None:
 
 async def test_too_fast_is_tried_again_later(pits: Pits) -> None:
     await pits.open(1)
-    pits.local.misbehave.open_dms_too_fast(2)
+    pits.local.misbehave.open_dms_too_fast(1)
     outcome = await pits.press(pits.ben, "join")
     assert await follow_up(outcome) == "", "that is not the player's doing"
     await pits.press(pits.ann, "start")
     await pits.settled()
     assert pits.messages(pits.local.dm(pits.ben), pits.ben) == []
-    pits.clock.now += 2 * RETRY_MS
+    pits.clock.now += SHUT_MS
     pits.bot.sessions.wake()
     await pits.settled()
     assert question(pits.panel(pits.ben))

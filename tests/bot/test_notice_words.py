@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
-from bot import ringing
-from bot.calls import Call
+from bot import ringing, rows
+from bot.calls import Call, Callers
 from bot.notices import MOST_CHARACTERS
+from bot.people import Person
 from bot.seats import Seat
 from bot.session import Session
 from games.engine.chance import SeededChance
@@ -76,6 +78,21 @@ def lines(session: Session, stage: int = 1) -> list[str]:
     return out
 
 
+def called(session: Session) -> list[Any]:
+    """Whom a bot that has just met these questions would call, when, in which order, and for how
+    long: with the first seat here, the second away and the third called in vain before."""
+    fresh = msgspec.structs.replace(
+        session, due={}, closed={}, rings={}, called={}, calls=[], moves=[],
+        seats=[msgspec.structs.replace(seat, lapsed=int(n == 2))
+               for n, seat in enumerate(session.seats)],
+    )  # fmt: skip
+    fresh.set_clocks(NOW, Callers({1: Person(1, seen=NOW)}))
+    # Whether somebody has answered ends his clock and his direct messages, which he alone sees.
+    rings = [each for each in rows._deadlines(fresh) if each.stage != rows.TIME_OUT]
+    notes = [(number, call.seat, call.stage) for number, call in fresh.called.items()]
+    return [rings, notes, fresh.earliest_due()]
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_every_notice_reads_well(game: str) -> None:
     met: dict[str, str] = {}
@@ -105,10 +122,10 @@ def test_no_notice_tells_what_is_hidden(game: str) -> None:
         if at % 5:
             continue
         table = session.running()
-        before = lines(session)
+        before = lines(session), called(session)
         for seed in range(2):
             session.table = table.imagine(None, seed)
-            assert lines(session) == before
+            assert (lines(session), called(session)) == before
             compared += 1
         session.table = table
     assert compared > 30

@@ -1,0 +1,79 @@
+"""The gate for opening direct messages."""
+
+from __future__ import annotations
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.discord_calls import Unable
+from bot.opening import EVERY_MS, OFF_MS, SHUT_MS, Gate
+from tests.bot.pits import MINUTE, NOON, Pits, question
+
+S = 1000
+
+
+def test_one_in_two_seconds() -> None:
+    gate = Gate()
+    assert [gate.turn(NOON, EVERY_MS) for _ in range(3)] == [0, 2 * S, 4 * S]
+    assert gate.turn(NOON + 7 * S, EVERY_MS) == 0
+    for _ in range(5):
+        gate.turn(NOON + 7 * S, EVERY_MS)
+    assert gate.turn(NOON + 7 * S, EVERY_MS) is None, "too long a line: come again"
+
+
+def test_too_fast_shuts_it_for_everybody_and_longer_each_time() -> None:
+    gate, now = Gate(), NOON
+    for times in (1, 2, 4):
+        gate.too_fast(now)
+        gate.too_fast(now + S)  # one that was under way
+        assert gate.is_shut(now + times * SHUT_MS - 1)
+        assert gate.turn(now + times * SHUT_MS - 1, EVERY_MS) is None
+        now += times * SHUT_MS
+        assert gate.turn(now, EVERY_MS) is not None
+    gate.too_fast(now + 48 * 60 * MINUTE)
+    assert gate.shut_for == SHUT_MS, "after a calm day it begins again"
+
+
+def test_three_people_refused_turn_them_off() -> None:
+    gate = Gate()
+    assert not gate.refuses(NOON, 1)
+    assert not gate.refuses(NOON, 1), "the same again"
+    assert not gate.refuses(NOON + 5 * MINUTE, 2)
+    assert not gate.refuses(NOON + 11 * MINUTE, 3), "the first was too long ago"
+    assert gate.refuses(NOON + 12 * MINUTE, 4)
+    assert gate.is_shut(NOON + 12 * MINUTE + OFF_MS - 1)
+    assert not gate.is_shut(NOON + 12 * MINUTE + OFF_MS)
+    assert gate.refused == {}
+
+
+async def wait(pits: Pits, ms: int) -> None:
+    pits.clock.now += ms
+    pits.bot.sessions.wake()
+    await pits.settled()
+
+
+async def test_while_it_is_shut_people_are_called_in_the_channel(pits: Pits) -> None:
+    await pits.open(1)
+    pits.local.misbehave.open_dms_too_fast(1)
+    await pits.press(pits.ben, "join")
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    assert len([call for call in pits.local.calls if call.code == 40003]) == 1, "not tried again"
+    await wait(pits, 2 * S)
+    (call,) = [message for message in pits.public() if message.content]
+    assert [user.id for user in call.mentions] == [pits.ben.id]
+    await wait(pits, SHUT_MS)
+    assert question(pits.panel(pits.ben))
+
+
+async def test_three_refusals_and_nobody_is_written_to_for_an_hour(pits: Pits) -> None:
+    await pits.open(1)
+    with capture_logs() as logs:
+        for user in (pits.ben, pits.cora, pits.dev):
+            pits.local.misbehave.fail_next(status=403)
+            with pytest.raises(Unable, match="forbidden"):
+                await pits.bot.delivery.opening.channel(user.id)
+        assert await pits.bot.delivery.opening.off()
+    assert [line["log_level"] for line in logs if "refuses direct" in line["event"]] == ["error"]
+    pits.clock.now += OFF_MS
+    assert not await pits.bot.delivery.opening.off()

@@ -1,0 +1,485 @@
+"""Notices on Discord: what rings, where, how often, and that nothing is left standing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.local import Channel, Message, User
+from bot.notices import LAPSES
+from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST
+from tests.bot.faults import match
+from tests.bot.pits import MINUTE, Pits, find, item, question, verbs
+
+S = 1000
+TURN = S * TURN_SECONDS["live"]
+HOUR = 60 * MINUTE
+HANDS = ("gun front, swerve, smoke", "laser left, smoke")
+GAME = "Car Wars: The Card Game"
+
+
+async def later(pits: Pits, ms: int) -> None:
+    """Let time pass, play out what is due, and wait until it has been told."""
+    pits.clock.now += ms
+    await pits.bot.clocks.tick()
+    pits.bot.sessions.wake()
+    await pits.settled()
+
+
+def pushes(pits: Pits, user: User) -> list[str]:
+    """What rang at a person with words. Boards and hands have none."""
+    return [push.text for push in pits.local.pushes(user) if push.text]
+
+
+def calls(pits: Pits, channel: Channel | None = None) -> list[Message]:
+    """The plain messages of the bot that stand in the channel."""
+    return [message for message in pits.public(channel) if message.content]
+
+
+def silent(message: Message) -> bool:
+    return bool(message.flags & (1 << 12))
+
+
+def links(message: Message) -> dict[str, str]:
+    """The links under a message by their labels."""
+    rows: list[Any] = message.components
+    return {b["label"]: b["url"] for row in rows for b in row["components"] if b.get("url")}
+
+
+async def act(pits: Pits, user: User) -> None:
+    """Answer one's own question: discard the first card."""
+    await pits.press(user, "some", pits.panel(user), values=["0"])
+    await pits.settled()
+
+
+# -- the table of times, with a bot
+
+
+async def test_who_is_here_is_called_after_eight_seconds_and_at_half_clock(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    hand, before = pits.panel(pits.ann), len(pushes(pits, pits.ann))
+    await later(pits, 8 * S - 1)
+    assert pits.notices(pits.ann) == []
+    await later(pits, 1)
+    (first,) = pits.notices(pits.ann)
+    said = f"Your move · {GAME} · Attack, play a special or discard. 3 minutes."
+    assert first.content == said
+    assert pushes(pits, pits.ann)[before:] == [said]
+    assert pits.panel(pits.ann) is hand, "the hand stays where it is"
+    await later(pits, TURN // 2 - 8 * S)
+    (second,) = pits.notices(pits.ann)
+    assert first.deleted
+    assert second.content.startswith(f"Still your move · {GAME} · ")
+    assert second.content.endswith(" 90 seconds left.")
+    assert len(pushes(pits, pits.ann)) == before + 2
+    await act(pits, pits.ann)
+    assert pits.notices(pits.ann) == []
+    assert await pits.store.notices(pits.match) == []
+
+
+async def test_who_has_looked_is_not_called_before_half_clock(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    pits.clock.now += 5 * S
+    await pits.press(pits.ann, "why", pits.panel(pits.ann))
+    await later(pits, 4 * S)
+    assert pits.notices(pits.ann) == []
+    await later(pits, TURN // 2)
+    assert len(pits.notices(pits.ann)) == 1
+
+
+async def test_ones_own_press_shows_the_next_question(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, swerve, smoke, smoke", "laser left, smoke")
+    pits.clock.now += 60 * S
+    await act(pits, pits.ann)
+    session = await pits.session()
+    ask = session.ask_of(0)
+    assert ask is not None
+    assert [at - pits.clock() for at in session.rings[ask.number]] == [TURN // 2]
+
+
+async def test_who_is_away_is_called_at_once(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    pits.clock.now += 3 * MINUTE - S
+    await pits.press(pits.ann, "hand")
+    await later(pits, 2 * S)  # the clock: Ben, who pressed Join three minutes ago, is asked
+    session = await pits.session()
+    while session.ask_of(1) is None:
+        ask = session.ask_of(0)
+        assert ask is not None
+        await pits.bot.sessions.change(pits.match, lambda s, n=ask.number: s.time_out(n))  # type: ignore[misc]
+        session = await pits.session()
+    await pits.settled()
+    (notice,) = pits.notices(pits.ben)
+    assert notice.content.startswith("Your move")
+    assert not silent(notice)
+
+
+async def test_by_post_after_twenty_seconds_and_at_half_and_late(pits: Pits) -> None:
+    await pits.deal(2, options={"pace": "post"})
+    await later(pits, S * WINDOW_SECONDS_BY_POST)  # the opening lapses
+    ask = (await pits.session()).waiting()[0]
+    assert ask.kind == "action"
+    user = pits.people[ask.seat]
+    stood = []
+    for wait in (20 * S - 1, 1, 12 * HOUR - 20 * S, 9 * HOUR):
+        await later(pits, wait)
+        stood.append([notice.content.rpartition(". ")[2] for notice in pits.notices(user)])
+    assert stood == [[], ["24 hours."], ["12 hours left."], ["3 hours left."]]
+
+
+# -- short windows
+
+
+async def test_the_first_window_of_who_is_away_lasts_half_a_minute_for_him(pits: Pits) -> None:
+    await pits.open(2, options={"window_seconds": "15"})
+    pits.clock.now += 4 * MINUTE
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    session = await pits.session()
+    assert {ask.kind for ask in session.waiting()} == {"opening"}
+    usual = session.seconds_for(session.waiting()[0])
+    assert usual < 30
+    assert [((session.due_of(seat) or 0) - pits.clock()) // S for seat in (0, 1)] == [usual, 30]
+    board = pits.board()
+    shown = board.text
+    await pits.press(pits.ann, "pass")
+    await later(pits, S)
+    assert pits.board().text == shown, "whether Ann has answered does not show in the clock"
+    assert pits.notices(pits.ben)[0].content == (
+        f"The match has begun · {GAME} · Setup: play cards now, or press Ready. 30 seconds."
+    )
+    assert "pass" in verbs(pits.notices(pits.ben)[0])
+
+
+async def test_three_lapsed_windows_and_the_seat_passes_until_he_presses(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    await pits.bot.sessions.change(pits.match, lambda s: setattr(s.seats[1], "lapsed", LAPSES - 1))
+    await pits.bot.sessions.change(pits.match, lambda s: setattr(s.seats[1], "lapsed", LAPSES))
+    await pits.settled()
+    assert "You pass short windows until you press something." in pits.panel(pits.ben).text
+    assert (await pits.store.match(pits.match)).seats[1].lapsed == LAPSES  # type: ignore[union-attr]
+    await pits.press(pits.ben, "words")
+    await pits.settled()
+    assert (await pits.session()).seats[1].lapsed == 0
+    assert "You pass" not in pits.panel(pits.ben).text
+
+
+def test_a_window_that_lapses_is_counted_and_after_three_the_seat_passes() -> None:
+    session = match("carwars-cards", 3)
+    numbers = {ask.seat: ask.number for ask in session.waiting()}
+    session.seats[1].lapsed = LAPSES - 2
+    assert session.time_out(numbers[1])
+    assert (session.seats[1].lapsed, session.seats[1].missed) == (LAPSES - 1, 0)
+    assert session.is_away(2)
+    again = match("carwars-cards", 3)
+    again.seats[1].lapsed, again.seats[2].lapsed = LAPSES, LAPSES - 1
+    again._pass_windows()
+    assert [(move.seat, move.kind) for move in again.moves[1:]] == [(1, "wish")]
+    assert again.take_seat_back(2)
+    assert again.seats[1].lapsed == 0
+    assert not again.take_seat_back(2)
+
+
+# -- the start
+
+
+async def test_the_greeting_becomes_the_hand_and_one_notice_rings(pits: Pits) -> None:
+    await pits.open(2)
+    greeting = pits.panel(pits.ben)
+    assert "notify" in verbs(greeting)
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    assert pits.panel(pits.ben) is greeting, "nothing is posted anew"
+    assert question(greeting)
+    (notice,) = pits.notices(pits.ben)
+    assert notice.content.startswith("The match has begun · ")
+    assert pits.notices(pits.ann) == [], "who pressed Start knows"
+    assert links(notice).keys() == {"Board"}, "the hand is right above"
+    assert len(pushes(pits, pits.ben)) == 1
+
+
+async def test_who_is_not_asked_first_hears_it_too(pits: Pits) -> None:
+    await pits.deal(3, game="world-auto-racing")
+    session = await pits.session()
+    asked = {ask.seat for ask in session.waiting()}
+    for seat, user in enumerate(pits.people[:3]):
+        if seat and seat not in asked:
+            (notice,) = pits.notices(user)
+            assert notice.content == "The match has begun · World Auto Racing."
+    assert asked != {0, 1, 2}
+
+
+# -- links and buttons
+
+
+async def test_the_buttons_of_a_notice(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    await later(pits, 8 * S)
+    (notice,) = pits.notices(pits.ann)
+    guild = pits.channel.guild_id
+    assert links(notice) == {"Board": f"https://discord.com/channels/{guild}/{pits.channel.id}"}
+    other = pits.local.add_channel("other")
+    await pits.command(pits.ann, "play", channel=other)  # a greeting below the hand
+    await later(pits, TURN // 2)
+    (notice,) = pits.notices(pits.ann)
+    hand = (await pits.session()).seats[0].hand
+    assert (
+        links(notice)["Hand"] == f"https://discord.com/channels/@me/{hand.channel}/{hand.message}"
+    )
+
+
+async def test_pass_on_a_notice(pits: Pits) -> None:
+    await pits.deal(2)
+    (notice,) = pits.notices(pits.ben)
+    outcome = await pits.press(pits.ben, "pass", notice)
+    await pits.settled()
+    assert outcome.messages == []
+    assert notice.deleted
+    assert (await pits.session()).ask_of(1) is None
+
+
+async def test_mute_this_table(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    await later(pits, 8 * S)
+    (notice,) = pits.notices(pits.ann)
+    outcome = await pits.press(pits.ann, "mute", notice)
+    await pits.settled()
+    assert "muted until the match ends" in "".join(m.text for m in outcome.messages)
+    assert notice.deleted
+    await later(pits, TURN // 2)
+    assert pits.notices(pits.ann) == []
+    panel = await pits.press(pits.ann, "notify", (await pits.press(pits.ann, "more")).ephemeral)
+    assert panel.ephemeral is not None
+    assert item(panel.ephemeral, "unmute").label == "Ring again here"
+    await pits.press(pits.ann, "unmute", panel.ephemeral)
+    assert not (await pits.session()).seats[0].muted
+
+
+# -- in the channel
+
+
+async def close(pits: Pits, *users: User) -> None:
+    for user in users:
+        pits.local.misbehave.close_dms(user)
+
+
+async def test_closed_messages_share_one_call_in_the_channel(pits: Pits) -> None:
+    await close(pits, pits.ben, pits.cora)
+    await pits.deal(3)
+    assert calls(pits) == []
+    await later(pits, 2 * S)
+    (call,) = calls(pits)
+    assert {user.id for user in call.mentions} == {pits.ben.id, pits.cora.id}
+    assert f"<@{pits.ben.id}> <@{pits.cora.id}> The match has begun · {GAME}" in call.content
+    assert verbs(call) == ["hand", "pass", "mute"]
+    assert not silent(call)
+    before = call.content, call.edits
+    await pits.press(pits.ben, "pass", call)
+    await pits.settled()
+    assert not call.deleted, "that somebody has answered shows nowhere"
+    assert (call.content, call.edits) == before
+    for user in (pits.ann, pits.cora):
+        await pits.press(user, "pass")
+    await pits.settled()
+    assert call.deleted
+
+
+async def test_who_has_answered_is_called_with_the_others(pits: Pits) -> None:
+    """A name that is missing in the channel would tell who has answered."""
+    await close(pits, pits.ben, pits.cora)
+    await pits.deal(3, game="nascards")
+    await later(pits, 2 * S)
+    session = await pits.session()
+    assert {ask.seat for ask in session.waiting()} >= {1, 2}
+    panel = (await pits.press(pits.ben, "hand")).ephemeral
+    assert panel is not None
+    ask = session.ask_of(1)
+    assert ask is not None
+    await pits.bot.sessions.change(
+        pits.match, lambda s: s.answer(pits.ben.id, ask.number, ask.default)
+    )
+    await later(pits, TURN // 2)
+    await later(pits, 2 * S)
+    (call,) = calls(pits)
+    assert {user.id for user in call.mentions} == {pits.ben.id, pits.cora.id}
+    assert call.content.split(" · ")[0].endswith("Still your move")
+
+
+# -- settings
+
+
+async def test_where(pits: Pits) -> None:
+    await pits.command(pits.ben, "notify", {"where": "none"})
+    await pits.command(pits.cora, "notify", {"where": "both"})
+    await pits.deal(4)
+    await later(pits, 2 * S)
+    assert pits.notices(pits.ben) == []
+    assert len(pits.notices(pits.cora)) == 1
+    assert len(pits.notices(pits.dev)) == 1
+    (call,) = calls(pits)
+    assert [user.id for user in call.mentions] == [pits.cora.id]
+
+
+async def test_none_takes_open_notices_away(pits: Pits) -> None:
+    await pits.deal(2)
+    assert pits.notices(pits.ben)
+    await pits.command(pits.ben, "notify", {"where": "none"})
+    await pits.settled()
+    assert pits.notices(pits.ben) == []
+
+
+async def test_quiet_hours_make_no_sound_and_one_rings_at_the_end(pits: Pits) -> None:
+    await pits.open(2, options={"pace": "post"})
+    # It is 8:00 UTC at NOON; for Ben it is 22:30.
+    assert pits.clock() // HOUR % 24 == 8
+    outcome = await pits.command(pits.ben, "notify", {"quiet": "22-7", "now": "22:30"})
+    assert "22:00 to 7:00; it is 22:30 for you" in outcome.messages[0].text
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    (notice,) = pits.notices(pits.ben)
+    assert silent(notice)
+    rang = len(pushes(pits, pits.ben))
+    await later(pits, 4 * HOUR)
+    (half,) = pits.notices(pits.ben)
+    assert silent(half)
+    assert len(pushes(pits, pits.ben)) == rang
+    session = await pits.session()
+    ask = session.ask_of(1)
+    assert ask is not None
+    assert session.rings[ask.number] == (), "the clock ends before the quiet hours"
+    await later(pits, 4 * HOUR)  # the opening has lapsed; it is half past six for Ben
+    while (session := await pits.session()).ask_of(1) is None:
+        number = session.waiting()[0].number
+        await pits.bot.sessions.change(pits.match, lambda s, n=number: s.time_out(n))  # type: ignore[misc]
+    await later(pits, 20 * S)
+    session = await pits.session()
+    ask = session.ask_of(1)
+    assert ask is not None
+    assert next((at // MINUTE) % 60 for at in session.rings[ask.number]) == 30
+    assert silent(pits.notices(pits.ben)[0])
+    await later(pits, 30 * MINUTE)
+    (loud,) = pits.notices(pits.ben)
+    assert not silent(loud)
+    assert len(pushes(pits, pits.ben)) == rang + 1
+
+
+async def test_bad_settings_are_refused_in_one_sentence(pits: Pits) -> None:
+    for given, said in (
+        ({"quiet": "25-7", "now": "8"}, "“25” is no time of day."),
+        ({"quiet": "22-22", "now": "8"}, "can't begin and end at the same time."),
+        ({"quiet": "22"}, "Write quiet hours like 22-7, or off."),
+        ({"quiet": "22-7"}, "Tell me what time it is for you now"),
+        ({"quiet": "22-7", "now": "soon"}, "“soon” is no time of day."),
+    ):
+        outcome = await pits.command(pits.ann, "notify", given)
+        assert said in outcome.messages[0].text
+        assert (await pits.store.user(pits.ann.id)).prefs == b"{}"
+
+
+async def test_the_panel_and_its_form(pits: Pits) -> None:
+    panel = (await pits.command(pits.ann, "notify")).messages[0]
+    await pits.forge(pits.ann, "notices:where", panel, ["channel"])
+    assert "**Where:** In the channel." in panel.text
+    form = (await pits.forge(pits.ann, "notices:quiet", panel)).modal
+    await pits.submit(pits.ann, form, {"from": "10 pm", "until": "6:30", "now": "9"})
+    assert "22:00 to 6:30; it is 9:00 for you" in panel.text
+    assert "Clocks don't stop" in panel.text
+    await pits.forge(pits.ann, "notices:clear", panel)
+    assert "**Quiet hours:** none." in panel.text
+    assert (await pits.store.user(pits.ann.id)).prefs == b'{"where":"channel"}'
+    outcome = await pits.forge(pits.ann, "notices:where", panel, ["moon"])
+    assert "Choose one line of the list." in "".join(m.text for m in outcome.messages)
+
+
+# -- how often
+
+
+async def test_two_tables_at_once_ring_once(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    other = pits.local.add_channel("other")
+    await pits.deal(2, channel=other, people=(pits.cora, pits.ann))
+    await later(pits, 8 * S)
+    both = pits.notices(pits.ann)
+    assert sorted(silent(notice) for notice in both) == [False, True]
+
+
+async def test_a_match_that_ends_leaves_no_notice(pits: Pits) -> None:
+    await close(pits, pits.cora)
+    await pits.deal(3)
+    await later(pits, 2 * S)
+    assert pits.notices(pits.ben)
+    assert calls(pits)
+    for user in (pits.ann, pits.ben):
+        await pits.command(user, "end")
+        await pits.settled()
+    assert (await pits.session()).status == "ended"
+    assert pits.notices(pits.ben) == []
+    assert calls(pits) == []
+    assert await pits.store.notices(pits.match) == []
+
+
+# -- restarts, and what was stored
+
+
+async def test_a_settled_notice_goes_after_a_restart(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    await later(pits, 8 * S)
+    (notice,) = pits.notices(pits.ann)
+    await pits.bot.delivery.finish()  # nothing is sent any more
+    ask = (await pits.session()).ask_of(0)
+    assert ask is not None
+    await pits.bot.sessions.change(
+        pits.match, lambda s: s.answer(pits.ann.id, ask.number, ask.default)
+    )
+    assert not notice.deleted
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    assert notice.deleted
+
+
+async def test_a_ladder_and_the_last_press_outlive_the_process(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    session = await pits.session()
+    rings, called = session.rings, session.called
+    await pits.stop()
+    await pits.start()
+    session = await pits.session()
+    assert (session.rings, session.called) == (rings, called)
+    person = await pits.bot.sessions.people.one(pits.ann.id)
+    assert person.seen == pits.clock(), "with the Start that she pressed"
+
+
+async def test_a_press_is_stored_once_a_minute(pits: Pits) -> None:
+    await pits.deal(2)
+    before = (await pits.store.user(pits.ben.id)).seen_at
+    assert before == pits.clock()
+    pits.clock.now += MINUTE - 1
+    await pits.press(pits.ben, "words")
+    assert (await pits.store.user(pits.ben.id)).seen_at == before
+    pits.clock.now += 1
+    await pits.press(pits.ben, "words")
+    assert (await pits.store.user(pits.ben.id)).seen_at == pits.clock()
+    await pits.press(pits.stranger, "words")
+    assert (await pits.store.data_of(pits.stranger.id))["user"] is None, "nothing of strangers"
+
+
+async def test_forgetting_takes_notices_along(pits: Pits) -> None:
+    await pits.deal(2)
+    (notice,) = pits.notices(pits.ben)
+    asked = (await pits.command(pits.ben, "privacy")).messages[0]
+    sure = (await pits.forge(pits.ben, "privacy:ask", asked)).messages[0]
+    await pits.forge(pits.ben, "privacy:sure", sure)
+    await pits.settled()
+    assert notice.deleted
+    data = await pits.store.data_of(pits.ben.id)
+    assert (data["user"], data["notices"]) == (None, [])
+
+
+async def test_a_channel_of_direct_messages_is_opened_once_ever(pits: Pits) -> None:
+    await pits.deal(2)
+    await pits.press(pits.ann, "more")
+    other = pits.local.add_channel("other")
+    await pits.deal(2, channel=other)
+    opened = [call for call in pits.local.calls if call.route == "/users/@me/channels"]
+    assert len(opened) == 2
+    assert find(pits.notices(pits.ben)[-1], "mute")
