@@ -300,7 +300,7 @@ def offer(session: Session, user_id: int) -> Post | None:
 def _lobby_help() -> tuple[str, ...]:
     return (
         "Ask somebody to leave: they get one sentence, and can join again only if you let them.",
-        "Once the match runs, a computer's seat can be taken over, if you like.",
+        "The last list says who may take a computer's seat once the match runs.",
     )
 
 
@@ -350,7 +350,7 @@ def _host_rows(session: Session) -> tuple[Row, ...]:
     label = RULES[session.taking][0].lower()
     out.append(
         Select(
-            f"Who may take a computer's seat? Now: {label}",
+            f"A computer's seat: {label}",
             _id(session, "taking"),
             tuple(Choice(text, rule, detail) for rule, (text, detail) in RULES.items()),
         )
