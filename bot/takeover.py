@@ -194,9 +194,8 @@ def _sit(session: Session, user_id: int, name: str, number: int, now: int) -> No
         # What was said in this seat was said by somebody else.
         vote.yes = [seat for seat in vote.yes if seat != number]
         vote.no = [seat for seat in vote.no if seat != number]
-    session.notice = (
-        f"{plain_name(name)} plays {SEAT_LETTERS[number]} now, for {plain_name(before.name)}."
-    )
+    # Without a name: a notice is not searched when somebody wants to be forgotten.
+    session.notice = f"{SEAT_LETTERS[number]} has a new player."
     session.look_ahead()
 
 
