@@ -194,9 +194,8 @@ def _sit(session: Session, user_id: int, name: str, number: int, now: int) -> No
         # What was said in this seat was said by somebody else.
         vote.yes = [seat for seat in vote.yes if seat != number]
         vote.no = [seat for seat in vote.no if seat != number]
-    session.notice = (
-        f"{plain_name(name)} plays {SEAT_LETTERS[number]} now, for {plain_name(before.name)}."
-    )
+    # Without a name: a notice is not searched when somebody wants to be forgotten.
+    session.notice = f"{SEAT_LETTERS[number]} has a new player."
     session.look_ahead()
 
 
@@ -300,7 +299,7 @@ def offer(session: Session, user_id: int) -> Post | None:
 def _lobby_help() -> tuple[str, ...]:
     return (
         "Ask somebody to leave: they get one sentence, and can join again only if you let them.",
-        "Once the match runs, a computer's seat can be taken over, if you like.",
+        "The last list says who may take a computer's seat once the match runs.",
     )
 
 
@@ -350,7 +349,7 @@ def _host_rows(session: Session) -> tuple[Row, ...]:
     label = RULES[session.taking][0].lower()
     out.append(
         Select(
-            f"Who may take a computer's seat? Now: {label}",
+            f"A computer's seat: {label}",
             _id(session, "taking"),
             tuple(Choice(text, rule, detail) for rule, (text, detail) in RULES.items()),
         )

@@ -13,6 +13,7 @@ from bot.store.servers import KEPT_MS
 from tests.bot.pits import MINUTE, NOON, Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 from tests.bot.test_clocks import later
+from tests.bot.test_restart import second
 from tests.bot.test_resting import LONG, clocks, goes_on
 
 DAY = 24 * 60 * MINUTE
@@ -326,6 +327,42 @@ async def test_a_kill_before_anybody_was_told(pits: Pits) -> None:
     await pits.settled()
     assert hand(pits, pits.ann) is not old
     paused(pits, hand(pits, pits.ann))
+
+
+async def test_a_kill_before_the_board_stood_in_the_new_channel(pits: Pits) -> None:
+    arena = pits.local.add_channel("arena")
+    await pits.deal(2, channel=arena, options=LONG)
+    await delete(pits, arena)
+    pits.bot.delivery._stopping = True
+    pits.bot.sessions.wake()
+    place = (pits.local.guild.id, pits.channel.id)
+    await pits.bot.sessions.change(pits.match, lambda s: resting.move(s, pits.ann.id, *place))
+    assert pits.public() == []
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    assert f"Table {pits.match}" in pits.board().text
+    await goes_on(pits)
+
+
+async def test_two_processes_hear_of_it_and_pause_it_once(pits: Pits) -> None:
+    arena = pits.local.add_channel("arena")
+    await pits.deal(2, channel=arena, options=LONG)
+    async with second(pits) as other:
+        await delete(pits, arena)
+        await heard(pits, lambda: other.get_channel(arena.id) is None)
+        while sending := [*other.delivery._sending]:
+            await asyncio.wait(sending)
+        here, there = pits.bot.sessions, other.sessions
+        place = (pits.local.guild.id, pits.channel.id)
+        await asyncio.gather(
+            here.change(pits.match, lambda s: resting.move(s, pits.ann.id, *place)),
+            there.change(pits.match, lambda s: resting.move(s, pits.ben.id, *place)),
+        )
+        await pits.settled()
+    session = await pits.session()
+    assert (session.resting, session.channel_id) == ("", pits.channel.id)
+    assert await pits.store.open_match_in(pits.channel.id) == pits.match
 
 
 async def test_thirty_days_after_a_kick_all_that_is_of_the_server_is_deleted(pits: Pits) -> None:

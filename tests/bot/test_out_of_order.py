@@ -154,6 +154,23 @@ async def test_only_a_manager_closes_a_table_that_is_out_of_order(
         assert (await pits.stored(new)).status == "lobby"
 
 
+async def test_a_manager_of_another_channel_has_no_say(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.deal(2, game="nascards")
+    await pits.stop()
+    with monkeypatch.context() as away:
+        send_away(away, "nascards")
+        await pits.start()
+        pits.stranger.manages = True
+        arena = pits.local.add_channel("arena")
+        outcome = await pits.command(pits.stranger, "end", {"table": pits.match}, arena)
+        assert "is out of order." in await follow_up(outcome)
+        assert (await pits.stored()).status == "live"
+        await pits.stop()
+    await pits.start()
+
+
 async def test_a_manager_has_no_say_over_a_table_that_can_be_played(pits: Pits) -> None:
     await pits.deal(2)
     pits.stranger.manages = True
