@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot import asleep, away, boards, rows
+from bot import away, boards, out_of_order, rows
 from bot.local import User
 from bot.session import Session
 from bot.store import MoveRow
@@ -175,7 +175,7 @@ async def test_tables_that_rest_stand_last(pits: Pits) -> None:
     other = await pits.deal(2, channel=pits.local.add_channel("arena"))
     row = await pits.store.match(match)
     assert row is not None
-    await pits.store.append(asleep.put_to_sleep(row, "Its game is away.", pits.clock()))
+    await pits.store.append(out_of_order.put_out_of_order(row, "Its game is away.", pits.clock()))
     pits.bot.sessions._kept.pop(match)
     lines = await games(pits, pits.ann)
     assert f"table {other}" in lines[0]
