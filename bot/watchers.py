@@ -127,7 +127,8 @@ class Teller:
         seat = session.seat_of(int(user))
         if session.resting == resting.GONE and seat is not None:
             hand = session.seats[seat].hand
-            text = f"{session.game.title}: {resting.sentence(session)}"
+            why = resting.sentence if session.status == "live" else resting.over
+            text = f"{session.game.title}: {why(session)}"
             await self.say(session, int(user), text, str(row.id), Where(hand.channel, hand.message))
 
     async def _named_row(self, row: OutboxRow, _: str) -> None:
@@ -156,8 +157,12 @@ class Teller:
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden", "gone"):
                 raise
+            if session.resting == resting.GONE:
+                return  # no server in common, maybe: that says nothing of his messages
             if error.reason != "gone":
                 await self._sessions.set_dms(user, 0, closed=True)
+        if session.resting == resting.GONE:
+            return
         post = Post(head="", ring=f"<@{user}> {text}", mentions=(user,))
         await self._delivery.post(session.channel_id, post, nonce=nonce)
 

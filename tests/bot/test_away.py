@@ -175,7 +175,7 @@ async def test_tables_that_rest_stand_last(pits: Pits) -> None:
     other = await pits.deal(2, channel=pits.local.add_channel("arena"))
     row = await pits.store.match(match)
     assert row is not None
-    await pits.store.append(out_of_order.put_out_of_order(row, "Its game is away.", pits.clock()))
+    await pits.store.append(out_of_order.stop(row, "Its game is away.", pits.clock()))
     pits.bot.sessions._kept.pop(match)
     lines = await games(pits, pits.ann)
     assert f"table {other}" in lines[0]

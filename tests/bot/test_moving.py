@@ -60,7 +60,8 @@ def lose(pits: Pits, place: Channel) -> None:
 
 def hand(pits: Pits, user: User) -> Message:
     """The hand in somebody's direct messages."""
-    return pits.panel(user)
+    own = pits.messages(pits.local.dm(user), user)
+    return [m for m in own if not m.content and not m.ephemeral][-1]
 
 
 def paused(pits: Pits, message: Message) -> None:
@@ -195,7 +196,8 @@ async def test_the_lobby_of_a_deleted_channel_closes_and_says_so(pits: Pits) -> 
     await delete(pits, arena)
     assert (await pits.stored()).status == "ended"
     for user in pits.people[:2]:
-        assert "so it is closed. /play opens another." in hand(pits, user).text
+        (told,) = pits.notices(user)
+        assert "so it is closed. /play opens another." in told.content
 
 
 async def test_whose_messages_are_closed_is_not_written_to(pits: Pits) -> None:
@@ -324,7 +326,8 @@ async def test_a_kill_before_anybody_was_told(pits: Pits) -> None:
     lose(pits, arena)
     await pits.start()
     await pits.settled()
-    assert hand(pits, pits.ann) is not old
+    assert LOST in pits.notices(pits.ann)[-1].content
+    assert hand(pits, pits.ann) is old
     paused(pits, hand(pits, pits.ann))
 
 
