@@ -12,7 +12,12 @@ from bot.store import MatchLine
 
 WAITS, LOBBY, GOES_ON, RESTS = range(4)
 """In which order tables are listed."""
-RESTING: Final = {"left": "is paused, its people have left", "asleep": "sleeps"}
+RESTING: Final = {
+    "left": "is paused, its people have left",
+    "asleep": "sleeps",
+    "gone": "is paused, I can't reach its channel",
+    "back": "is paused since I was away from its server",
+}
 """What a table does that rests, by `Session.resting`."""
 NONE: Final = "You are at no table. /play opens one."
 
