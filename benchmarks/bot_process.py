@@ -25,7 +25,7 @@ import msgspec
 
 from bot import discord_calls, lobby, logs, sealing
 from bot.app import Motordrome, warm_up
-from bot.click import Click
+from bot.delivery import Delivery
 from bot.local import point_client_at
 from bot.session import Session
 from bot.settings import LOCAL_URL, Settings
@@ -104,7 +104,6 @@ class Orders:
         """Begin to time the bot's calls, and the waits of presses for the message they are on."""
         calls, waits = self._calls, self._waits
         expecting, hands = discord_calls._expecting, self.bot.clicks._hands
-        holding = hands.holding
 
         async def timed(call: Callable[[], Awaitable[Any]]) -> Any:
             began = time.perf_counter()
@@ -113,15 +112,22 @@ class Orders:
             finally:
                 calls.append(time.perf_counter() - began)
 
-        @contextlib.asynccontextmanager
-        async def held(click: Click) -> AsyncIterator[None]:
-            began = time.perf_counter()
-            async with holding(click):
-                waits.append(time.perf_counter() - began)
-                yield
+        class Watched:
+            """The delivery as presses on hands see it, with locks that are timed."""
+
+            def __init__(self, delivery: Delivery) -> None:
+                self._delivery = delivery
+                self.keeping = delivery.keeping
+
+            @contextlib.asynccontextmanager
+            async def lock(self, match_id: str, target: str) -> AsyncIterator[None]:
+                began = time.perf_counter()
+                async with self._delivery.lock(match_id, target):
+                    waits.append(time.perf_counter() - began)
+                    yield
 
         vars(discord_calls)["_expecting"] = timed
-        vars(hands)["holding"] = held
+        vars(hands)["delivery"] = Watched(self.bot.delivery)
 
     async def watched(self) -> tuple[list[float], list[float]]:
         """Seconds that calls took until they returned, and that presses waited for a lock."""

@@ -26,6 +26,8 @@ log = structlog.get_logger(__name__)
 
 CALL_SECONDS: Final = 8.0
 """How long a call may hold a message's lock."""
+_DRAWN: Final = 3
+"""How often a message is made anew because the match has gone on; then its lock is kept for it."""
 _LOCKS: Final = 2048
 _UNSURE: Final = 512
 
@@ -158,33 +160,44 @@ class Showing:
             first.channel, "send" if new else "edit", rank=thing.rank, share=thing.share(session)
         )
         async with turn:
-            session = await self._sessions.look(session.id)
-            before = await thing.wanted(session)
-            # Drawn before the lock is taken: nobody waits for a picture.
-            post = await thing.post(session) if before is not None else None
-            async with self.lock(session.id, thing.target):
+            for left in reversed(range(_DRAWN)):
+                # Drawn before the lock is taken: nobody waits for a picture, unless the match goes
+                # on faster than it is drawn.
                 session = await self._sessions.look(session.id)
-                wanted = await thing.wanted(session)
-                if wanted is None:
-                    return True
-                if (wanted.channel, wanted.message, wanted.anew) != (
-                    first.channel, first.message, first.anew,
-                ):  # fmt: skip
-                    return False
-                if post is None or before is None or before.key != wanted.key:
-                    post = await thing.post(session)
-                if not new:
-                    await self._change(wanted, post)
-                    await thing.shown(session, wanted, wanted.message)
-                    return True
-                nonce = nonce_of(session, thing.target, wanted.message)
-                message = await self._post_anew(wanted, post, nonce)
-                shown = self._unsure.pop(nonce, wanted.key)
-                await thing.shown(session, msgspec.structs.replace(wanted, key=shown), message)
-        if wanted.message:
-            await self.remove(wanted.channel, wanted.message)
-        # Discord gave back what it had taken earlier, and that is to be edited.
-        return shown == wanted.key
+                before = await thing.wanted(session)
+                post = await thing.post(session) if before is not None else None
+                async with self.lock(session.id, thing.target):
+                    session = await self._sessions.look(session.id)
+                    wanted = await thing.wanted(session)
+                    if wanted is None:
+                        return True
+                    if not _alike(wanted, first):
+                        return False
+                    if post is None or before is None or before.key != wanted.key:
+                        if left:
+                            continue
+                        post = await thing.post(session)
+                    shown = await self._put(session, thing, wanted, post, new=new)
+                    key = wanted.key
+                break
+        if new and first.message:
+            await self.remove(first.channel, first.message)
+        # Discord may have given back what it had taken earlier, and that is to be edited.
+        return shown == key
+
+    async def _put(
+        self, session: Session, thing: Thing, wanted: Wanted, post: Post, *, new: bool
+    ) -> str:
+        """The call itself, noted; returns the key of what is shown now."""
+        if not new:
+            await self._change(wanted, post)
+            await thing.shown(session, wanted, wanted.message)
+            return wanted.key
+        nonce = nonce_of(session, thing.target, wanted.message)
+        message = await self._post_anew(wanted, post, nonce)
+        shown = self._unsure.pop(nonce, wanted.key)
+        await thing.shown(session, msgspec.structs.replace(wanted, key=shown), message)
+        return shown
 
     async def _change(self, wanted: Wanted, post: Post) -> None:
         place = self._client.get_partial_messageable(wanted.channel)
@@ -202,6 +215,13 @@ class Showing:
         except Unable:
             self._unsure.pop(nonce, None)
             raise
+
+
+def _alike(wanted: Wanted, first: Wanted) -> bool:
+    """Whether it is the same call on the same message, whatever it is to show."""
+    return (wanted.channel, wanted.message, wanted.anew) == (
+        first.channel, first.message, first.anew,
+    )  # fmt: skip
 
 
 def nonce_of(session: Session, target: str, instead: int) -> str:
