@@ -10,6 +10,7 @@ So what stands there follows from who is asked; direct messages also from who ha
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -73,7 +74,13 @@ class Ringing:
         return called
 
     async def _put_right(self, match_id: str, seat: int) -> None:
-        """Make a player's notices fit his calls."""
+        """Make a player's notices fit his calls.
+
+        The hand comes first: who looks when it rings finds what it rings for, and the order of both
+        hangs on nothing.
+        """
+        with contextlib.suppress(Unable, TimeoutError):
+            await self._show(match_id, seat)
         session = await self._sessions.look(match_id)
         user = session.seats[seat].user_id if seat < len(session.seats) else None
         rows = await self._sessions.store.notices(match_id)
@@ -111,11 +118,6 @@ class Ringing:
 
     async def _send(self, session: Session, seat: int, user: int, number: int, call: Call) -> None:
         """Call a player by direct message, below the hand; else in the channel."""
-        if not session.seats[seat].hand.message:
-            await self._show(session.id, seat)
-            session = await self._sessions.look(session.id)
-            if seat >= len(session.seats) or session.seats[seat].user_id != user:
-                return
         hand = session.seats[seat].hand
         person = await self._sessions.people.one(user)
         channel, now = hand.channel or person.dm, self._sessions.now()

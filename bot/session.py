@@ -676,7 +676,8 @@ class Session(msgspec.Struct, kw_only=True):
         """How long the asked player has, by the table's pace."""
         if ask.kind not in self.game.windows:
             live = self.pace == "live"
-            return TURN_SECONDS[self.pace] * (BUILDING if live and ask.brought is not None else 1)
+            builds = ask.brought is not None or ask.kind in self.game.building
+            return TURN_SECONDS[self.pace] * (BUILDING if live and builds else 1)
         if self.pace == "post":
             return WINDOW_SECONDS_BY_POST
         return self.game.window_seconds(self.options, ask.kind)

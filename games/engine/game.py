@@ -81,6 +81,9 @@ class Game(ABC, Generic[S]):
     """Kinds of question that are a short window for several seats to answer in secret."""
     standing: ClassVar[Mapping[str, Wish]] = {}
     """Kinds of question a player may have answered by their default from now on."""
+    building: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of question that take long because something may be brought, for every seat alike:
+    whether it fits hangs on what is hidden, and a clock is public."""
     rules_version: ClassVar[int] = 1
     """Rises with every change after which an older match might be played differently."""
     hides: ClassVar[bool] = True

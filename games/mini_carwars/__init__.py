@@ -59,6 +59,7 @@ class MiniCarWars(Game[Fight]):
     words: ClassVar[Words] = WORDS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     designs: ClassVar[Designs | None] = DESIGNS
+    building = frozenset(("vehicle",))
     plans: ClassVar[Plans | None] = PLANS
     names: ClassVar[Mapping[str, int]] = NUMBERS
 

@@ -475,9 +475,24 @@ async def test_forgetting_takes_notices_along(pits: Pits) -> None:
     assert (data["user"], data["notices"]) == (None, [])
 
 
+async def test_a_press_is_stored_with_what_it_did(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    pits.clock.now += 2 * MINUTE
+    ask = (await pits.session()).ask_of(0)
+    assert ask is not None
+    pits.bot.sessions.pressed(pits.ann.id)
+    await pits.bot.sessions.change(
+        pits.match,
+        lambda s: s.answer(pits.ann.id, ask.number, ask.default),
+        interaction=(pits.clock.now, pits.ann.id),
+    )
+    assert (await pits.store.user(pits.ann.id)).seen_at == pits.clock()
+
+
 async def test_a_channel_of_direct_messages_is_opened_once_ever(pits: Pits) -> None:
     await pits.deal(2)
-    await pits.press(pits.ann, "more")
+    await pits.stop()  # discord.py forgets the channels that it knew
+    await pits.start()
     other = pits.local.add_channel("other")
     await pits.deal(2, channel=other)
     opened = [call for call in pits.local.calls if call.route == "/users/@me/channels"]
