@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot import resting
 from bot.opening import SHUT_MS
 from bot.outbox import RETRY_MS
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
@@ -216,7 +217,8 @@ async def test_a_channel_that_is_gone_stops_nothing_else(pits: Pits) -> None:
     for panel in panels:
         await pits.press(pits.ann, "pick", panel, "pass")
     await pits.settled()
-    assert (await pits.stored(first)).moves == (await pits.stored(second)).moves == 2
+    assert (await pits.stored(second)).moves == 2
+    assert (await pits.session(first)).resting == resting.GONE
 
 
 async def test_an_old_board_is_posted_anew_rather_than_edited(pits: Pits) -> None:

@@ -69,7 +69,8 @@ async def test_the_panel_says_what_was_given_until_the_next_answer(pits: Pits) -
 async def test_what_was_given_is_told_to_its_player_alone(pits: Pits) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     await later(pits, TURN)
-    assert "Time ran out: " in pits.panel(pits.ann).text
+    given = "Discard › Swerve"
+    assert f"Time ran out: {given} was given for you." in pits.panel(pits.ann).text
     for place, user in ((pits.channel, pits.ben), (pits.local.dm(pits.ben), pits.ben)):
         assert not any("Time ran out" in m.text for m in pits.messages(place, user))
 
