@@ -1,4 +1,4 @@
-"""The bot's command line: play (the default), `backup`, `restore` and `demo`."""
+"""The bot's command line: play (the default), `check`, `backup`, `restore` and `demo`."""
 
 from __future__ import annotations
 
@@ -121,6 +121,7 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
         "same digest, killed or not",
     )  # fmt: skip
     demo.add_argument("--verbose", action="store_true", help="tell every move")
+    commands.add_parser("check", help="look whether everything is in order to play on Discord")
     backup = commands.add_parser("backup", help="copy all matches to one file; the bot may run")
     backup.add_argument("file", type=Path)
     backup.add_argument("--force", action="store_true", help="replace a file that is there")
@@ -159,6 +160,10 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code. Expected trouble is one sentence, no traceback."""
     arguments = _arguments(sys.argv[1:] if words is None else words)
     try:
+        if arguments.command == "check":
+            from bot import check  # noqa: PLC0415 - the bot itself does not need it
+
+            return check.run()
         settings = read_settings()
         logs.set_up(settings.log_level)
         if arguments.command in ("backup", "restore"):
