@@ -15,7 +15,6 @@ from bot.local import LocalDiscord
 from bot.local.lasting import Lasted
 from bot.settings import LOCAL_URL
 
-
 JUMPED: Final = "MOTORDROME_JUMPED"
 """Environment variable: the file that says by how much the clock has jumped."""
 LASTED: Final = "MOTORDROME_LASTED"

@@ -11,16 +11,20 @@ from bot import demo
 from bot.demo import Plan, judge
 
 SHORT = [
-    Plan(game="carwars-cards", seats=3, options={"single_duel": "true"}, seed=5),
-    Plan(game="mini-carwars", seats=2, options={"scenario": "pack-attack"}, seed=5),
-    Plan(game="nascards", seats=2, computers=1, options={"goal": "100"}, seed=5),
-    Plan(game="world-auto-racing", seats=2, computers=1, options={"length": "60"}, seed=5),
+    Plan(game="carwars-cards", seats=3, options={"single_duel": "true"}, seed=5, hurry=10),
+    Plan(game="mini-carwars", seats=2, options={"scenario": "pack-attack"}, seed=5, hurry=10),
+    Plan(game="nascards", seats=2, computers=1, options={"goal": "100"}, seed=5, hurry=10),
+    Plan(
+        game="world-auto-racing", seats=2, computers=1, options={"length": "60"}, seed=5, hurry=10
+    ),
 ]
 LONG = [
-    Plan(game="carwars-cards", seats=4, options={"single_duel": "true"}, seed=6),
-    Plan(game="mini-carwars", options={"scenario": "open-fight", "budget": "40000"}, seed=5),
-    Plan(game="nascards", seats=3, computers=1, options={"goal": "200"}, seed=6),
-    Plan(game="world-auto-racing", seats=3, computers=1, seed=6),
+    Plan(game="carwars-cards", seats=4, options={"single_duel": "true"}, seed=6, hurry=10),
+    Plan(
+        game="mini-carwars", options={"scenario": "open-fight", "budget": "40000"}, seed=5, hurry=10
+    ),
+    Plan(game="nascards", seats=3, computers=1, options={"goal": "200"}, seed=6, hurry=10),
+    Plan(game="world-auto-racing", seats=3, computers=1, seed=6, hurry=10),
 ]
 
 
@@ -62,7 +66,7 @@ async def test_people_who_press_anything_lose_nothing(plan: Plan, tmp_path: Path
 
 
 async def test_the_command_says_what_it_came_to(capsys: pytest.CaptureFixture[str]) -> None:
-    plan = Plan(game="world-auto-racing", seats=1, computers=1, options={"length": "60"})
+    plan = Plan(game="world-auto-racing", seats=1, computers=1, options={"length": "60"}, hurry=10)
     assert await demo.run(plan) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[-1] == "problems: none"
