@@ -85,9 +85,9 @@ class People:
     # -- what people see
 
     def board(self) -> Message:
-        """The newest message of the channel that belongs to the match."""
+        """The newest message of the channel that belongs to the match and calls nobody."""
         for message in reversed(self.local.messages(self.channel, self.all[0])):
-            if message.pressables and not message.ephemeral:
+            if message.pressables and not message.ephemeral and message.is_v2:
                 return message
         raise LookupError("no board in the channel")
 
