@@ -253,7 +253,7 @@ def notice(text: Callable[[Table[Any]], str], silent: Callable[[Table[Any]], boo
     any text; it rings, or does not."""
 
     def put(monkeypatch: pytest.MonkeyPatch) -> None:
-        honest = Delivery.hand
+        honest: Any = Delivery.hand
 
         async def hand(self: Delivery, match_id: str, seat: int, *rest: Any, **how: Any) -> Any:
             shown = await honest(self, match_id, seat, *rest, **how)

@@ -4,7 +4,7 @@ words that others have typed for the dice, nor what somebody does at home."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -65,7 +65,7 @@ async def _lobby(made: World, secret: str, words: Sequence[str]) -> None:
         if secret:
             await SECRET[secret](made, made.pits.ben)
 
-    deeds = {
+    deeds: dict[str, Callable[[], Awaitable[None]]] = {
         "sitting down": partial(_sit, made),
         "words": partial(_type, made, words),
         "secret": at_home,

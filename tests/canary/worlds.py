@@ -131,8 +131,9 @@ async def world(
 
     with everything_logged() as paper:
         # Limits would let the machine's speed decide how many edits are folded into one.
-        quiet = {"limits": "off", "interaction_seconds": PATIENT}
-        async with opened(folder, empty, wall=wall, **quiet) as pits:
+        async with opened(
+            folder, empty, wall=wall, limits="off", interaction_seconds=PATIENT
+        ) as pits:
             running.append(pits)
             made = World(pits, scene, twin, Recorder(pits.local, paper, pits.clock))
             _set_up(pits, scene)
