@@ -62,7 +62,7 @@ export class News {
     });
   }
 
-  /** Tell which channels are in sight, down to their newest message; false when the line is down. */
+  /** Tell which channels are in sight down to their newest message; false without a line. */
   look(ids) {
     if (this.#socket.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify({ looks: ids }));

@@ -181,7 +181,7 @@ function boxRoom(inDm, log, where, placeholder) {
       post("autocomplete", { as: me, channel: where(), name, option, value, options }),
     deeds: inDm
       ? null
-      : (button) => offerDeeds(button, channelOf(channel), state.guild, (deed, name) => act(deed, name)),
+      : (button) => offerDeeds(button, channelOf(channel), state.guild, act),
   };
 }
 

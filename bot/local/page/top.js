@@ -123,7 +123,8 @@ function drawTab(tab, label, { badge = 0, unread = 0 } = {}, selected) {
   tab.replaceChildren(el("span", {}, label), count(badge, "new") ?? "");
 }
 
-const signed = (channel) => `${channel.type === "thread" ? "↳ " : (SIGNS[channel.type] ?? "#")}${channel.name}`;
+const SPACED = { thread: "↳ " };
+const signed = ({ type, name }) => `${SPACED[type] ?? SIGNS[type] ?? "#"}${name}`;
 
 /**
  * Redraw the tabs of a narrow page: every channel has one, and the hand. The one of the channel
