@@ -101,6 +101,7 @@ class Watch:
     def __init__(self, local: LocalDiscord, by_post: bool = False) -> None:
         self._local = local
         self.evidence = Evidence(by_post=by_post)
+        self._asked: dict[tuple[int, int], Question] = {}
         self._open: dict[int, Question] = {}
         self._pressed: dict[int, float] = {}
         self._notices: dict[int, list[Notice]] = {}
@@ -174,10 +175,16 @@ class Watch:
         if known is not None:
             known.settled = now
             del self._open[user.id]
-        if number:
+        if not number:
+            return
+        asked = self._asked.get((user.id, number))
+        if asked is None:
             asked = Question(user.id, number, now, self._pressed.get(user.id, 0.0))
-            self._open[user.id] = asked
+            self._asked[user.id, number] = asked
             self.evidence.questions.append(asked)
+        # A hand that is posted anew puts no question for a moment.
+        asked.settled = None
+        self._open[user.id] = asked
 
     def _number(self, user: User) -> int:
         if not user.dms_open:
