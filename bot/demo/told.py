@@ -29,6 +29,8 @@ LATE: Final = 1.8
 """Seconds after which a press counts as answered late: by then the bot defers, and its player reads
 "thinking"."""
 LATE_SHARE: Final = 0.01
+PRESSES: Final = (3, 5)
+"""Types of interactions: components and forms. Commands look things up that may take long."""
 LONG: Final = 2.0
 """Seconds that no call of the bot may last, with all that it waits for inside discord.py."""
 HERE: Final = 180.0
@@ -81,7 +83,7 @@ class Evidence(msgspec.Struct):
     questions: list[Question] = []
     notices: list[Notice] = []
     waits: list[Wait] = []
-    """First answers to presses, commands and forms, those to a bot that was killed left out."""
+    """First answers to presses and forms, those to a bot that was killed left out."""
     limited: list[Call] = []
     starts: list[float] = []
     """When each process of the bot was started."""
@@ -199,7 +201,9 @@ class Watch:
         """Everything up to now. `lost` are interactions that a kill left without an answer."""
         local, made = self._local, self.evidence
         local.hub.hearers.remove(self._hear)
-        made.waits = [wait for wait in local.waits if wait.interaction not in lost]
+        made.waits = [
+            wait for wait in local.waits if wait.type in PRESSES and wait.interaction not in lost
+        ]
         made.limited = [call for call in local.limited if not call.ordered]
         made.openings = dict(local.dm_openings)
         made.starts = list(starts)
