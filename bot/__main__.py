@@ -1,4 +1,4 @@
-"""The bot's command line: play (the default), `backup`, `restore` and `demo`."""
+"""The bot's command line: play (the default), `check`, `backup`, `restore` and `demo`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,26 +36,42 @@ def _asked_to_stop() -> asyncio.Event:
 SWITCH_SECONDS: Final = 0.001
 
 
-async def serve(settings: Settings, token: str, stop: asyncio.Event, **options: Any) -> None:
+Around = Callable[[Motordrome], AbstractContextManager[object]]
+"""What is entered as long as a bot runs."""
+
+
+async def serve(
+    settings: Settings,
+    token: str,
+    stop: asyncio.Event,
+    around: Around = contextlib.nullcontext,
+    **options: Any,
+) -> None:
     """Run the bot until `stop` is set. Raises `StoreError` or `discord.LoginFailure`."""
     # Threads that draw and decide hold Python's lock for this long; the loop waits meanwhile.
     sys.setswitchinterval(SWITCH_SECONDS)
     store = await Store.open(settings.database_url)
     try:
         warm_up()
-        async with Motordrome(settings, store, **options) as bot:
-            work = asyncio.create_task(bot.start(token))
-            waiting = asyncio.create_task(stop.wait())
-            try:
-                await asyncio.wait((work, waiting), return_when=asyncio.FIRST_COMPLETED)
-                if work.done():
-                    work.result()
-            finally:
-                waiting.cancel()
-        work.cancel()
-        await asyncio.gather(work, waiting, return_exceptions=True)
+        bot = Motordrome(settings, store, **options)
+        with around(bot):
+            await _run(bot, token, stop)
     finally:
         await store.close()
+
+
+async def _run(bot: Motordrome, token: str, stop: asyncio.Event) -> None:
+    async with bot:
+        work = asyncio.create_task(bot.start(token))
+        waiting = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait((work, waiting), return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                work.result()
+        finally:
+            waiting.cancel()
+    work.cancel()
+    await asyncio.gather(work, waiting, return_exceptions=True)
 
 
 async def play_on_discord(settings: Settings, **options: Any) -> None:
@@ -109,6 +126,13 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     demo.add_argument(
         "--set", action="append", metavar="NAME=VALUE", help="an option of the table, by field"
     )
+    demo.add_argument(
+        "--pace", choices=("live", "post"), help="short for --set pace=...; by post the clock jumps"
+    )
+    demo.add_argument(
+        "--hurry", type=int, default=1, metavar="N",
+        help="people think N times as fast, and rate limits end N times as soon as on Discord",
+    )  # fmt: skip
     demo.add_argument("--scenario", metavar="NAME", help="short for --set scenario=NAME")
     demo.add_argument("--single-duel", action="store_true", help="short for --set single_duel=true")
     demo.add_argument(
@@ -121,6 +145,7 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
         "same digest, killed or not",
     )  # fmt: skip
     demo.add_argument("--verbose", action="store_true", help="tell every move")
+    commands.add_parser("check", help="look whether everything is in order to play on Discord")
     backup = commands.add_parser("backup", help="copy all matches to one file; the bot may run")
     backup.add_argument("file", type=Path)
     backup.add_argument("--force", action="store_true", help="replace a file that is there")
@@ -144,7 +169,7 @@ def _keep_safe(arguments: argparse.Namespace, database: Path) -> int:
     return 0
 
 
-def _fixed(local_url: str | None) -> Fixed | None:
+def fixed_by(local_url: str | None) -> Fixed | None:
     """What a demo has fixed. Raises `SettingsError` for a bot that is not on a local Discord."""
     word = os.environ.get(FIXED)
     if word and not local_url:
@@ -159,6 +184,10 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code. Expected trouble is one sentence, no traceback."""
     arguments = _arguments(sys.argv[1:] if words is None else words)
     try:
+        if arguments.command == "check":
+            from bot import check  # noqa: PLC0415 - the bot itself does not need it
+
+            return check.run()
         settings = read_settings()
         logs.set_up(settings.log_level)
         if arguments.command in ("backup", "restore"):
@@ -169,7 +198,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
             return asyncio.run(demo.run(demo.Plan.of(arguments)))
         local_url = os.environ.get(LOCAL_URL)
-        fixed = _fixed(local_url)
+        fixed = fixed_by(local_url)
         if local_url:
             from bot.local.places import point_client_at  # noqa: PLC0415
 

@@ -36,6 +36,8 @@ from games.engine.game import NAMES, all_games, installed
 
 log = structlog.get_logger(__name__)
 
+INTENTS: Final = discord.Intents(guilds=True)
+"""What the bot wants to hear of; none of it is privileged."""
 DRAIN_SECONDS: Final = 5.0
 """How long a stop may wait for what is under way."""
 LONGEST_WAIT: Final = 30.0
@@ -77,7 +79,7 @@ class Motordrome(discord.AutoShardedClient):
     ) -> None:
         pace = pace or Pace()
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),

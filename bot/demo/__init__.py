@@ -3,7 +3,8 @@
 The bot runs as a process of its own on a real database and is connected to a local Discord by the
 real discord.py. The demo plays the people, can kill the bot in the middle of anything, and judges
 what is stored: `plan` is what to play, `choice` how people choose, `people` what they see and do,
-`process` the bot, `judge` what must hold at the end and after every kill.
+`process` the bot (`inside` it), `leaps` the clock, `judge` what must be stored at the end and after
+every kill, `told` how soon and how loudly people must be told.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ import collections
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
-from bot.demo import judge
+from bot.demo import judge, told
 from bot.demo.choice import CHOICES, RARELY
 from bot.demo.judge import Record
+from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.people import PATIENCE, People
 from bot.demo.plan import Plan
 from bot.demo.process import BotProcess
@@ -27,9 +28,6 @@ from bot.local.openapi import find as find_openapi
 from bot.store import Store
 
 __all__ = ["CHOICES", "RARELY", "People", "Plan", "play", "run"]
-
-HURRY: Final = 10
-"""So many times sooner than on Discord the windows of rate limits end: people here do not think."""
 
 
 async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
@@ -51,10 +49,17 @@ async def play(
     out("bodies are checked against Discord's document"
         if openapi is not None
         else "Discord's document is not here: bodies are checked by hand alone")  # fmt: skip
-    local = LocalDiscord(openapi=openapi, limits=hurried(DISCORD, HURRY), count_ids=plan.fixed)
+    clock = LeapingClock(Jumped(database.with_name(f"{database.name}-jumped")))
+    local = LocalDiscord(
+        openapi=openapi,
+        limits=hurried(DISCORD, plan.hurry),
+        count_ids=plan.fixed,
+        clock=clock,
+        wall=clock.wall,
+    )
     await local.start()
-    bot = BotProcess(local, database, plan.word)
-    people = People(plan, local, bot)
+    bot = BotProcess(local, database, plan.word, "bot.demo.inside")
+    people = People(plan, local, bot, clock.leap)
     record = None
     try:
         await bot.start()
@@ -70,8 +75,12 @@ async def play(
         if people.match:
             record = await judge.read(database, people.match, people.log)
             people.wrong += judge.faults(record, people.log) + judge.again(record)
-            _calls(people)
+            people.wrong += local.problems + local.faults + local.filled_by_follow_up
+            found = told.counts(people.evidence(record))
+            people.wrong += [sentence for faults in found.values() for sentence in faults]
             _report(people, record, out)
+            out(f"told: {', '.join(f'{name} {len(faults)}' for name, faults in found.items())}")
+            out(f"digest: {judge.digest(record)}")
         out(f"problems: {people.wrong or 'none'}")
     finally:
         await bot.stop()
@@ -103,15 +112,6 @@ async def _verify(people: People) -> None:
         people.wrong.append(f"/verify says: {outcome.text}")
 
 
-def _calls(people: People) -> None:
-    local = people.local
-    people.wrong += local.problems + local.faults
-    people.wrong += [
-        f"Too fast for a limit that was told: {call.method} {call.route}"
-        for call in judge.too_fast(local.calls, people.bot.starts)
-    ]
-
-
 def _report(people: People, record: Record, out: Callable[[str], None]) -> None:
     """What happened, in a few lines."""
     kinds: collections.Counter[str] = collections.Counter()
@@ -133,4 +133,7 @@ def _report(people: People, record: Record, out: Callable[[str], None]) -> None:
         out(f"  {count:6} {route}")
     out(f"refusals: {dict(people.refusals) or 'none'}")
     out(f"calls that Discord refused: {dict(refused) or 'none'}")
-    out(f"digest: {judge.digest(record)}")
+    waits = sorted(wait.seconds for wait in people.local.waits)
+    rung = sum(len(people.local.rings.pushes(user)) for user in people.all)
+    out(f"answers: half within {waits[len(waits) // 2]:.2f} s, the last after {waits[-1]:.2f} s")
+    out(f"{rung} pushes to {len(people.all)} people")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import shutil
 import tempfile
-from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,7 +19,6 @@ import msgspec
 from bot import rows
 from bot.demo.choice import ANSWERS, WISHES
 from bot.fairness import deal_again
-from bot.local import Call
 from bot.store import MatchRow, MoveRow, Store
 from bot.walk import ALL
 from games.engine.game import find
@@ -227,23 +225,3 @@ def digest(record: Record) -> str:
     ]
     whole = msgspec.json.encode((record.match.result, told, moves))
     return hashlib.sha256(whole).hexdigest()[:16]
-
-
-def too_fast(calls: Sequence[Call], starts: Sequence[float]) -> list[Call]:
-    """Refusals by rate limit that the bot is to blame for.
-
-    It is told beforehand how much of a limit is left, so it should never meet one, but for two
-    cases: limits that it shares with others, and the first refusal of each limit after a kill, for
-    a new process cannot know what the old one has used up.
-    """
-    out, excused = [], set()
-    for call in calls:
-        if call.status != 429 or call.shared:
-            continue
-        process = bisect_right(starts, call.at)
-        place = call.params.get("channel_id") or call.params.get("webhook_token")
-        if process > 1 and (process, call.bucket, place) not in excused:
-            excused.add((process, call.bucket, place))
-        else:
-            out.append(call)
-    return out

@@ -9,14 +9,16 @@ from __future__ import annotations
 import asyncio
 import collections
 import random
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot import custom_ids
-from bot.demo import judge
+from bot.demo import judge, told
 from bot.demo.choice import ANSWERS, WISHES, Alike, AtRandom, Chooser, button, question
 from bot.demo.judge import Press, Record
 from bot.demo.plan import NAMES, Plan
 from bot.demo.process import BotProcess
+from bot.demo.told import CALLED_BY, Evidence, Watch
 from bot.local import Channel, Interaction, LocalDiscord, Message, Outcome, User, forms
 from games.engine.game import find
 
@@ -28,6 +30,15 @@ the board may look the same although they are asked anew."""
 MIDST: Final = 0.06
 """Most seconds after a press at which the bot is killed in the midst of it: by then it has been
 answered more often than not."""
+THINKING: Final = (0.4, 2.0)
+"""Seconds for which somebody looks at a question before he presses."""
+HOUR: Final = 61 * 60.0
+"""Seconds that pass at once by post: messages are old after an hour."""
+PRESSES_AN_HOUR: Final = 8
+QUIET: Final = 2.5
+"""Seconds without a call of the bot after which it has told all there was to tell."""
+CALLING: Final = 10.0
+"""Seconds that the bot has to ring those who are to be rung now."""
 AGREED: Final = ("You pass ", "From now on ", "Planned: ")
 """How notes begin that say what was done. Any other note on a hand after a press is a refusal."""
 
@@ -35,8 +46,17 @@ AGREED: Final = ("You pass ", "From now on ", "Planned: ")
 class People:
     """Everyone at one table, and what they have seen."""
 
-    def __init__(self, plan: Plan, local: LocalDiscord, bot: BotProcess) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        local: LocalDiscord,
+        bot: BotProcess,
+        leap: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
         self.plan = plan
+        self.watch = Watch(local, plan.by_post)
+        self._leap = leap
+        """Lets so many seconds pass at once, for all clocks there are."""
         self.local = local
         self.bot = bot
         self.all: list[User] = []
@@ -54,15 +74,20 @@ class People:
         self._asked_board: dict[int, tuple[int, int]] = {}
         self._done: dict[int, set[str]] = collections.defaultdict(set)
         """What stands beside the questions and has been pressed with effect, by user."""
+        self._thought: dict[int, tuple[int, float]] = {}
+        """What each person thinks about, by number, and when he will have decided."""
+        self._pressed_at_leap = 0
+        self._leapt = False
+        """Time has passed, and nobody has pressed anything since."""
         self._made_at_kill = 0
         self._at_kill: Record | None = None
 
     # -- what people see
 
     def board(self) -> Message:
-        """The newest message of the channel that belongs to the match."""
+        """The newest message of the channel that belongs to the match and calls nobody."""
         for message in reversed(self.local.messages(self.channel, self.all[0])):
-            if message.pressables and not message.ephemeral:
+            if message.pressables and not message.ephemeral and message.is_v2:
                 return message
         raise LookupError("no board in the channel")
 
@@ -82,7 +107,8 @@ class People:
 
     def _can_go_on(self) -> bool:
         return self.finished() or any(
-            self._panel(user) is not None or self._has_news(user) for user in self.all
+            self._panel(user) is not None or (self._has_news(user) and not self.plan.by_post)
+            for user in self.all
         )
 
     def _has_news(self, user: User) -> bool:
@@ -165,9 +191,7 @@ class People:
         """Until the match is over. Raises `TimeoutError` when nobody has anything to press."""
         idle = 0.0
         while not self.finished():
-            ready = [user for user in self.all if self._panel(user) is not None]
-            if not ready:
-                ready = await self._look_at_hands()
+            ready = self._ready() or await self._look_at_hands()
             if not ready:
                 try:
                     await self.local.until(self._can_go_on, LOOK_AGAIN)
@@ -175,16 +199,86 @@ class People:
                     idle += LOOK_AGAIN
                     if idle >= PATIENCE:
                         raise
-                    self._asked_board.clear()
+                    await self._nobody_is_ready()
                 continue
             idle = 0.0
-            await self._press(self._random.choice(ready))
+            if self.plan.by_post and await self._time_passes():
+                continue
+            user = await self._decided(ready)
+            if user is not None:
+                await self._press(user)
 
-    async def _look_at_hands(self) -> list[User]:
-        """Those with closed direct messages press My hand when the board has changed."""
+    def _ready(self) -> list[User]:
+        return [user for user in self.all if self._panel(user) is not None]
+
+    async def _decided(self, ready: Sequence[User]) -> User | None:
+        """Who of these has thought enough, all at a time; None where the question has gone."""
+        now = self.local.clock.now()
+        due: dict[int, float] = {}
+        for user in ready:
+            panel = self._panel(user)
+            number = question(panel) if panel is not None else 0
+            about, when = self._thought.get(user.id, (0, 0.0))
+            if about != number:
+                when = now + self._random.uniform(*THINKING) / self.plan.hurry
+                self._thought[user.id] = (number, when)
+            due[user.id] = when
+        user = min(ready, key=lambda one: due[one.id])
+        await asyncio.sleep(max(0.0, due[user.id] - now))
+        panel = self._panel(user)
+        if panel is None or question(panel) != self._thought.pop(user.id)[0]:
+            return None
+        return user
+
+    async def _nobody_is_ready(self) -> None:
+        """People look by themselves; by post only once they would have been called."""
+        if self.plan.by_post:
+            await self._pass(CALLED_BY + 5)
+        self._asked_board.clear()
+        for user in await self._look_at_hands(called=False):
+            self.watch.found(user)
+
+    async def _time_passes(self) -> bool:
+        """By post: now and then an hour is over, and after the press that follows so much time
+        that whoever is asked by then must have been called. Whether any has passed."""
+        pressed = len(self.log) - self._pressed_at_leap
+        if pressed >= PRESSES_AN_HOUR:
+            await self._pass(HOUR)
+            self._pressed_at_leap = len(self.log)
+            return True
+        if pressed == 1 and self._leapt:
+            await self._pass(CALLED_BY + 5)
+            self._leapt = False
+            return True
+        return False
+
+    async def _pass(self, seconds: float) -> None:
+        """Let time pass once the bot has told everything, and let it call people then."""
+        await self._quiet()
+        self._leap(seconds)
+        self._leapt = True
+        try:
+            await self.local.until(self._all_called, CALLING)
+        except TimeoutError:
+            return  # the judge will say so
+
+    def _all_called(self) -> bool:
+        return not any(self.watch.uncalled(user) for user in self.all)
+
+    async def _quiet(self) -> None:
+        before = -1
+        while before != len(self.local.calls):
+            before = len(self.local.calls)
+            await asyncio.sleep(QUIET)
+
+    async def _look_at_hands(self, *, called: bool = True) -> list[User]:
+        """Those with closed direct messages press My hand when the board has changed; by post only
+        when they have been `called`."""
         out = []
         for user in self.all:
             if not self._has_news(user):
+                continue
+            if self.plan.by_post and called and not self.watch.called_since_press(user):
                 continue
             board = self.board()
             self._asked_board[user.id] = self._board_now()
@@ -205,6 +299,7 @@ class People:
         choice = self._chooser.choose(user.name, panel, self._done[user.id])
         pressed = choice.pressed
         kill = self._kill_is_due()
+        self.watch.pressed(user)
         begun = self.local.begin_press(user, panel, choice.item.custom_id, choice.values)
         press = Press(begun.id, user.id, pressed.verb, pressed.number, choice.path)
         self.log.append(press)
@@ -249,6 +344,14 @@ class People:
             press.standing = "nothing" if press.verb == "back" else "made"
         elif question(panel) != press.number:
             press.standing = "made"
+
+    def evidence(self, record: Record) -> Evidence:
+        """How everybody was told, once the bot has ended."""
+        lost = {press.id for press in self.log if press.standing == "lost"}
+        made = self.watch.close(self.bot.starts, lost)
+        made.lasted = self.bot.lasted()
+        made.public = told.public(record)
+        return made
 
     # -- killing
 

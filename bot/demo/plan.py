@@ -11,6 +11,7 @@ from games.engine.game import find
 from games.engine.voice import span
 
 NAMES: Final = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn", "Gus", "Hana")
+MOST_HURRY: Final = 100
 USUAL: Final = 4
 """People at a table, where it has room for them."""
 
@@ -29,12 +30,16 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """After how many acknowledged moves the bot is killed again; 0: never."""
     fixed: bool = False
     """People and chance follow from the seed and the questions alone."""
+    hurry: int = 1
+    """So many times sooner than on Discord the windows of rate limits end, and so many times faster
+    people think."""
     verbose: bool = False
 
     @classmethod
     def of(cls, arguments: argparse.Namespace) -> Plan:
         """From the command line."""
         scenario = {"scenario": arguments.scenario} if arguments.scenario else {}
+        pace = {"pace": arguments.pace} if arguments.pace else {}
         return cls(
             game=arguments.game,
             seats=arguments.seats,
@@ -42,9 +47,11 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             seed=arguments.seed,
             options=dict(line.partition("=")[::2] for line in arguments.set or ())
             | ({"single_duel": "true"} if arguments.single_duel else {})
-            | scenario,
+            | scenario
+            | pace,
             kill_every=arguments.kill_every,
             fixed=arguments.fixed,
+            hurry=arguments.hurry,
             verbose=arguments.verbose,
         )
 
@@ -53,8 +60,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """What all of a fixed run follows from; empty for one that is not fixed."""
         return f"demo {self.seed}" if self.fixed else ""
 
+    @property
+    def by_post(self) -> bool:
+        """Whether a move may take a day; then the clock jumps, an hour at a time."""
+        return self.options.get("pace") == "post"
+
     def fault(self) -> str:
         """What is wrong with the options, in a sentence; empty when nothing is."""
+        if not 1 <= self.hurry <= MOST_HURRY:
+            return f"--hurry must be a whole number from 1 to {MOST_HURRY}."
         game = find(self.game)
         fields = game.Options.__struct_fields__
         own = {key: value for key, value in self.options.items() if key != "pace"}

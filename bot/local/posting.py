@@ -190,7 +190,7 @@ def _attach(
 ) -> Attachment:
     kind = content_type(upload.filename)
     made = Attachment(
-        hub.world.new_id(), channel.id, upload.filename, upload.data, kind,
+        hub.world.moment(), channel.id, upload.filename, upload.data, kind,
         description=listed.get("description") or None, ephemeral=ephemeral,
     )  # fmt: skip
     size = size_of(upload.data, kind)

@@ -36,9 +36,9 @@ def _check(commands: Any) -> None:
 def _keep(hub: Hub, sent: Json, guild_id: int, old: Json | None) -> Json:
     """A command as Discord stores it; one of the same name keeps its id."""
     out: Json = {
-        "id": str(hub.world.new_id()) if old is None else old["id"],
+        "id": str(hub.world.moment()) if old is None else old["id"],
         "application_id": str(hub.world.bot.id),
-        "version": str(hub.world.new_id()),
+        "version": str(hub.world.moment()),
         "type": 1,
         "description": "",
         "nsfw": False,

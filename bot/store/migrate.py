@@ -42,6 +42,11 @@ def up_to_date(connection: Connection, where: str) -> None:
             command.upgrade(settings, "head")
 
 
+def is_current(connection: Connection, where: str) -> bool:
+    """Whether no migration is left to run. Raises what `up_to_date` raises; writes nothing."""
+    return _is_at(connection, ScriptDirectory.from_config(config()), where)
+
+
 def known() -> set[str]:
     """The revisions of a database that this program knows."""
     return _revisions(ScriptDirectory.from_config(config()))

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import itertools
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -15,11 +15,10 @@ import pytest
 from bot.demo import People, Plan, judge
 from bot.demo.judge import Press
 from bot.demo.process import BotProcess
-from bot.local import Call
 from games.engine import chance
 from tests.bot.pits import Pits, ids, opened
 
-MATCH = Plan(game="world-auto-racing", seats=2, options={"length": "60"}, seed=2)
+MATCH = Plan(game="world-auto-racing", seats=2, options={"length": "60"}, seed=2, hurry=100)
 Presses = list[Press]
 Plant = Callable[[sqlite3.Connection, Presses], object]
 
@@ -275,25 +274,3 @@ async def test_a_draw_that_is_not_of_the_seed_is_found(
     assert judge.faults(record, people.log) == []
     (fault,) = judge.again(record)
     assert fault.endswith("is not what the sealed seed gives.")
-
-
-def _refused(at: float, channel: str = "1", *, shared: bool = False) -> Call:
-    return Call(
-        "PATCH", "/channels/{channel_id}/messages/{message_id}", at, 429,
-        bucket="edit", params={"channel_id": channel}, shared=shared,
-    )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("calls", "blamed"),
-    [
-        ([], 0),
-        ([_refused(1.0)], 1),
-        ([_refused(1.0, shared=True)], 0),
-        ([_refused(11.0)], 0),
-        ([_refused(11.0), _refused(11.2)], 1),
-        ([_refused(11.0), _refused(11.2, "2"), _refused(21.0)], 0),
-    ],
-)
-def test_what_429s_the_bot_is_to_blame_for(calls: Sequence[Call], blamed: int) -> None:
-    assert len(judge.too_fast(calls, [0.0, 10.0, 20.0])) == blamed

@@ -12,7 +12,6 @@ from games.engine.errors import Refusal
 from games.engine.game import Game
 from tests.bot.pits import Pits, find, verbs
 from tests.bot.workbench import Bench
-from tests.canary.scenes import STRANGER
 from tests.canary.worlds import Script, World
 
 BOARD: Final = (
@@ -24,6 +23,8 @@ AGAIN: Final = ("hand", "missed", "whycomputer", "standings")
 """What may have changed when something has happened."""
 FORGED_PATHS: Final = 3
 """Answers of another's question that are tried, of each beginning."""
+MOMENTS: Final = (8, 20)
+"""Seconds after which people are called who have not looked."""
 TURNS: Final = 3
 """Answers given after the window has closed."""
 
@@ -33,9 +34,9 @@ async def look(world: World, *, again: bool = False) -> None:
     for name in world.lookers:
         await _press_board(world, world.user(name), AGAIN if again else BOARD)
     if again:
-        await _ask(world.pits, world.user(STRANGER), "table", {"show": "status"})
+        await _ask(world.pits, world.user(world.outsider), "table", {"show": "status"})
         return
-    for name in (world.lookers[0], STRANGER):
+    for name in (world.lookers[0], world.outsider):
         await _commands(world, world.user(name))
         await _completions(world, world.user(name))
 
@@ -51,7 +52,7 @@ async def _ask(pits: Pits, user: User, name: str, options: dict[str, object] | N
 
 async def _commands(world: World, user: User) -> None:
     pits = world.pits
-    for name in ("hand", "rules", "games"):
+    for name in ("hand", "rules", "games", "help", "replay"):
         await _ask(pits, user, name)
     for show in ("words", "status", "standings"):
         await _ask(pits, user, "table", {"show": show})
@@ -105,7 +106,7 @@ async def _forgeries(world: World) -> list[tuple[str, str, str, tuple[str, ...] 
             where = "board" if user.id % 2 else "panel"
             out += [(user.name, where, custom_id, values) for custom_id, values in ids]
     numbers = [ask.number for ask in session.waiting()]
-    for name in (world.scene.people[-1], STRANGER):
+    for name in dict.fromkeys((world.scene.people[-1], world.outsider)):
         out.append((name, "board", f"pass:{match}:{max(numbers) + 1}", None))
         out.append((name, "board", f"pick:{match}:{min(numbers) - 1 or 999}:c1", None))
         out.append((name, "board", f"order:{match}:0", ("{}",)))
@@ -118,7 +119,7 @@ ON_QUESTION: Final = ("why", "offer")
 def _others(world: World, seat: int) -> list[User]:
     """Somebody else at the table, and who is not at it."""
     other = world.scene.people[(seat + 1) % world.scene.seats]
-    return [world.user(other), world.user(STRANGER)]
+    return [world.user(other), world.user(world.outsider)]
 
 
 def _spread(paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -143,7 +144,7 @@ async def answer(world: World, seat: int, value: Any) -> bool:
     user = world.user(session.seats[seat].name)
     path = _path(session.game.words.path, ask, value)
     pressed = custom_ids.write("pick", session.id, ask.number, path, sure=True)
-    await world.pits.forge(user, pressed, world.pits.panel(user))
+    await world.pits.forge(user, pressed, await world.panel(user))
     return True
 
 
@@ -192,7 +193,7 @@ def _usual(ask: Ask[Any], turn: int) -> Any:
 
 async def _walk(world: World, user: User) -> None:
     """Look at one's own question from all sides, and begin an answer."""
-    panel = world.pits.panel(user)
+    panel = await world.panel(user)
     for verb in ("why", "back"):
         if verb in verbs(panel):
             await world.pits.press(user, verb, panel)
@@ -230,7 +231,7 @@ async def _pass_twice(world: World, user: User) -> None:
 
 async def _wish(world: World, user: User) -> None:
     """Have this kind of question answered from now on."""
-    panel = world.pits.panel(user)
+    panel = await world.panel(user)
     for verb in ("passes", "wish"):
         if verb in verbs(panel):
             await world.pits.press(user, verb, panel)
@@ -239,7 +240,7 @@ async def _wish(world: World, user: User) -> None:
 
 async def _order(world: World, user: User) -> None:
     """Lay down what may be laid down at any time."""
-    panel = world.pits.panel(user)
+    panel = await world.panel(user)
     if "order" in verbs(panel):
         lines = panel.pressable(find(panel, "order")).options
         await world.pits.press(user, "order", panel, values=[str(lines[0]["value"])])
@@ -247,7 +248,7 @@ async def _order(world: World, user: User) -> None:
 
 async def _plan(world: World, user: User) -> None:
     """Write down what to do, or take what is offered."""
-    panel: Message = world.pits.panel(user)
+    panel: Message = await world.panel(user)
     if "plan" in verbs(panel):
         form = (await world.pits.press(user, "plan", panel)).modal
         await world.pits.submit(user, form, {"text": "straight; fire at 9 or less"})
@@ -309,8 +310,12 @@ def secret_deeds(game: Game[Any], asks: Sequence[Ask[Any]], seat: int) -> Iterat
 
 
 async def time_passes(world: World) -> None:
-    """The clocks of all that is open are half over, then over."""
+    """A moment passes, then the clocks of all that is open are half over, then over."""
     pits = world.pits
+    for seconds in MOMENTS:
+        async with world.step(f"{seconds} seconds pass", folds=True):
+            pits.clock.now += 1000 * seconds
+            await pits.bot.clocks.tick()
     for name, share in (("half of the clock is over", 2), ("the clock is over", 1)):
         async with world.step(name, folds=True):
             due = (await world.session()).earliest_due()
@@ -333,7 +338,7 @@ async def talk(world: World) -> None:
     async with world.step("a look after taking back"):
         await look(world, again=True)
     async with world.step("the board is posted anew"):
-        await pits.command(world.user("Zoe"), "table", {"show": "board"})
+        await pits.command(world.user(world.outsider), "table", {"show": "board"})
     async with world.step("somebody leaves", folds=True):
         await pits.command(first, "leave")
     async with world.step("and comes back", folds=True):

@@ -248,6 +248,30 @@ def _answered_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Session, "waiting", lambda self: self.table.asks if self.table else ())
 
 
+def notice(text: Callable[[Table[Any]], str], silent: Callable[[Table[Any]], bool]) -> Patch:
+    """Whenever the hand of seat 0 is shown, a notice with that text calls its player, if there is
+    any text; it rings, or does not."""
+
+    def put(monkeypatch: pytest.MonkeyPatch) -> None:
+        honest: Any = Delivery.hand
+
+        async def hand(self: Delivery, match_id: str, seat: int, *rest: Any, **how: Any) -> Any:
+            shown = await honest(self, match_id, seat, *rest, **how)
+            session = await self._sessions.look(match_id)
+            if seat == 0 and session.status == "live" and (said := text(session.running())):
+                place = self._client.get_partial_messageable(session.seats[0].hand.channel)
+                await place.send(said[:150], silent=silent(session.running()))
+            return shown
+
+        monkeypatch.setattr(Delivery, "hand", hand)
+
+    return put
+
+
+def _loud(table: Table[Any]) -> bool:
+    return False
+
+
 LEAKS: Final = (
     Leak("the board lists a hand by names", on_board(_hand_by_names)),
     Leak(
@@ -275,5 +299,16 @@ LEAKS: Final = (
     Leak("a plan", _status_with_plans, (SECRET, "a look after that"), games=(MINI,), deed="plan"),
     Leak("an edit at Pass", _edit_at_pass, (SECRET,), games=(CARDS,), deed="pass on the board"),
     Leak("hands edited at an answer", _hand_key_of_answers, (SECRET,), deed="answer"),
+    Leak("a notice that names a card", notice(_one, _loud), tells=_one),
+    Leak(
+        "a notice more where its player holds something",
+        notice(lambda table: "Your move." * odd(table), _loud),
+        tells=odd,
+    ),
+    Leak(
+        "a notice that rings by what its player holds",
+        notice(lambda table: "Your move.", lambda table: bool(odd(table))),
+        tells=odd,
+    ),
     Leak("who has answered", _answered_is_told, (SECRET, "a look after that"), deed="answer"),
 )

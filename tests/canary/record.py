@@ -7,7 +7,7 @@ import io
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -19,6 +19,8 @@ from bot import logs
 from bot.local import Channel, LocalDiscord, User
 
 PRESSES: Final = "presses"
+PHONES: Final = "all lock screens"
+"""Reader of what anybody may read: every channel, and each person's pushes and notices."""
 LOG: Final = "the log"
 """Reader of what the bot logs: whoever runs it, who is to learn no hand from that."""
 _IDS: Final = re.compile(r"(?<![\d.])\d{17,20}(?![\d.])")
@@ -27,6 +29,9 @@ _THREADS: Final = re.compile(
     r"<sqlite3\.Connection object at ->\)( completed)?"
 )
 """What aiosqlite says of its thread at the loudest: which comes first hangs on the machine."""
+_NOT_SHOWN: Final = ("nonce", "referenced_message")
+"""A random number by which Discord knows a message that is sent twice; and the message that another
+one answers, as it happens to stand at that moment: it is told by itself."""
 _CLOCKS: Final = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z|0x[0-9a-f]{6,}")
 
 
@@ -90,10 +95,16 @@ class Record:
 class Recorder:
     """Listens to a local Discord, and to the log, while something is done there."""
 
-    def __init__(self, local: LocalDiscord, paper: io.StringIO) -> None:
+    def __init__(
+        self, local: LocalDiscord, paper: io.StringIO, now: Callable[[], int] = lambda: 0
+    ) -> None:
         self.record = Record(local.url)
         self._local = local
         self._paper = paper
+        self._now = now
+        """The bot's time, in ms: when something is told must tell nothing either."""
+        self._notices: set[str] = set()
+        """Messages that call people: plain ones in direct messages."""
         self._pressed = 0
         self._step = ""
         self._read = 0
@@ -110,7 +121,7 @@ class Recorder:
         """The step is over: note what became of presses, and what was logged."""
         self._answers()
         self._log(self._step)
-        for reader in (*(user.name for user in self._local.world.people()), LOG):
+        for reader in (*(user.name for user in self._local.world.people()), LOG, PHONES):
             self.record.told[reader, self._step].folds = folds
 
     def _put(self, reader: str, place: str, text: str) -> None:
@@ -125,9 +136,8 @@ class Recorder:
             hashlib.sha256(world.attachments[int(each["id"])].data).hexdigest()
             for each in d.get("attachments") or ()
         ]
-        # The nonce is a random number by which Discord knows a message that is sent twice.
-        shown = {name: value for name, value in d.items() if name != "nonce"}
-        text = msgspec.json.encode((kind, shown, files)).decode()
+        shown = {name: value for name, value in d.items() if name not in _NOT_SHOWN}
+        text = msgspec.json.encode((kind, shown, files, self._now())).decode()
         place = "everywhere" if channel is None else _place(channel)
         if only is not None and channel is not None and channel.kind != "dm":
             # Answers to presses and what the outbox sends at that moment have no order.
@@ -135,6 +145,23 @@ class Recorder:
         for user in world.people():
             if only in (None, user) and (channel is None or world.may_see(user, channel)):
                 self._put(user.name, place, text)
+        self._lock_screens(kind, d, channel, only, text)
+
+    def _lock_screens(
+        self, kind: str, d: dict[str, Any], channel: Channel | None, only: User | None, text: str
+    ) -> None:
+        """Note what lies open for everybody: what rings, what calls, and what a channel shows."""
+        if channel is None:
+            return
+        if kind == "push" and only is not None:
+            self._put(PHONES, f"phone of {only.name}", text)
+        elif channel.kind == "dm":
+            if d.get("content"):
+                self._notices.add(str(d["id"]))
+            if str(d.get("id")) in self._notices:
+                self._put(PHONES, f"notices to {channel.name}", text)
+        elif only is None:
+            self._put(PHONES, _place(channel), text)
 
     def _answers(self) -> None:
         """What each press came to: it is seen by whoever pressed."""
@@ -188,12 +215,15 @@ def parted(one: Record, other: Record, reader: str) -> str:
     return ""
 
 
-def compare(one: Record, other: Record, reader: str, until: str = "") -> list[Leak]:
-    """Where this reader was first told something else in a step, up to the step `until`."""
+def compare(
+    one: Record, other: Record, reader: str, until: str = "", but: Collection[str] = ()
+) -> list[Leak]:
+    """Where this reader was first told something else in a step, up to the step `until`; at other
+    places than `but`."""
     for (step, mine), (_, theirs) in zip(one.of(reader), other.of(reader), strict=False):
         if step == until:
             break
-        places = sorted({*mine.places, *theirs.places})
+        places = sorted({*mine.places, *theirs.places} - {*but})
         if leaks := [*_leaks(reader, step, places, mine, theirs)]:
             return leaks
     return []

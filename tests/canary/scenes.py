@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from bot.session import Session
 from games.engine.ask import Ask
@@ -45,12 +45,19 @@ class Scene:
     when: Callable[[Table[Any]], bool] = _anything
     brought: bool = False
     """Players bring what they have built at home where they may."""
+    closed: tuple[int, ...] = ()
+    """Seats whose direct messages are closed: they play by My hand, and are called in public."""
+    thread: Literal["", "public", "private"] = ""
+    """The table stands in a thread; a private one has the players for members."""
 
     @property
     def name(self) -> str:
         """What tests call it."""
         here = [self.game, self.kind, f"{self.seats}+{self.computers}", *self.options.values()]
-        return "-".join((*here, *(["brought"] if self.brought else []), str(self.after)))
+        here += ["brought"] if self.brought else []
+        here += [f"closed{seat}" for seat in self.closed]
+        here += [f"{self.thread} thread"] if self.thread else []
+        return "-".join((*here, str(self.after)))
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -124,6 +131,7 @@ CARDS, MINI, NASCARDS, WAR = (
 )
 DUEL = {"window_seconds": "3600"}
 FIGHT = {"scenario": "open-fight"}
+POST = {"pace": "post"}
 
 SCENES: Final = (
     Scene(CARDS, "opening", asked=3, options=DUEL),
@@ -144,6 +152,10 @@ SCENES: Final = (
     Scene(WAR, "action", after=30),
     Scene(WAR, "scrap", asked=3, after=20, computers=1),
     Scene(WAR, "action", after=40, brought=True),
+    Scene(CARDS, "negation", asked=2, after=8, options=DUEL | POST, closed=(1,)),
+    Scene(NASCARDS, "keep", asked=3, options=POST, closed=(0, 2)),
+    Scene(MINI, "speed", asked=3, options=FIGHT | POST, thread="public"),
+    Scene(WAR, "scrap", asked=3, after=20, thread="private"),
 )
 MORE: Final = (
     *(Scene(CARDS, "negation", seats=n, asked=2, after=6, options=DUEL) for n in (4, 6)),

@@ -18,7 +18,7 @@ from games.engine.game import find
 from games.engine.table import Table
 from tests.canary import deeds, twins
 from tests.canary.parts import parts
-from tests.canary.record import LOG, Leak, Record, compare, parted
+from tests.canary.record import LOG, PHONES, Leak, Record, compare, parted
 from tests.canary.scenes import Scene
 from tests.canary.twins import TRUE, Twin
 from tests.canary.worlds import Script, World, world
@@ -97,11 +97,22 @@ class Watch:
             ends.append(end)
             found += compare(self.true, other, reader, end)
             self._count(end)
+        found += compare(
+            self.true, other, PHONES, parted(self.true, other, PHONES), but=self._own(twin)
+        )
         if not twin.deed:
             # Whoever runs the bot may read that somebody has pressed, but not what was dealt.
             first = next((step for step in self.true.steps if step in ends), "")
             found += compare(self.true, other, LOG, first)
         return found
+
+    def _own(self, twin: Twin) -> list[str]:
+        """What calls whoever does something in secret. It goes with the deed; what was dealt must
+        not show even on one's own lock screen."""
+        if not twin.deed:
+            return []
+        name = self.scene.people[twin.seat]
+        return [f"phone of {name}", f"notices to {name}"]
 
     def _count(self, end: str) -> None:
         for step in self.true.steps:

@@ -13,12 +13,12 @@ import msgspec
 import pytest
 
 from bot import rows
-from bot.local import User
+from bot.local import Message, User
 from bot.seats import Move
 from bot.session import Session
 from games.engine.game import find
 from tests.bot.pits import NOON, Pits, ids, opened, read
-from tests.canary.record import LOG, Record, Recorder, everything_logged
+from tests.canary.record import LOG, PHONES, Record, Recorder, everything_logged
 from tests.canary.scenes import STRANGER, Scene
 from tests.canary.twins import Twin, facts, other_past
 
@@ -58,14 +58,22 @@ class World:
         return next(user for user in self.pits.local.world.people() if user.name == name)
 
     @property
-    def lookers(self) -> list[str]:
-        """Who looks at everything: two at the table, and one who is not."""
-        return [self.scene.people[0], self.scene.people[-1], STRANGER]
+    def outsider(self) -> str:
+        """Somebody who is not at the table; where none can see it, a player."""
+        return self.scene.people[-1] if self.scene.thread == "private" else STRANGER
 
     @property
-    def everybody(self) -> list[User]:
-        """The people at the table, and one who is not."""
-        return [self.user(name) for name in (*self.scene.people, STRANGER)]
+    def lookers(self) -> list[str]:
+        """Who looks at everything: two at the table, and one who is not."""
+        return [*dict.fromkeys((self.scene.people[0], self.scene.people[-1], self.outsider))]
+
+    async def panel(self, user: User) -> Message:
+        """The newest hand of a person: a direct message, or what My hand shows."""
+        if user.dms_open:
+            return self.pits.panel(user)
+        shown = (await self.pits.press(user, "hand")).ephemeral
+        assert shown is not None
+        return shown
 
     async def session(self) -> Session:
         """The match."""
@@ -91,8 +99,8 @@ class World:
             for move in await self.pits.store.moves(self.pits.match, self.told_from)
             if not move.undone
         ]
-        for reader in (*self.scene.people, STRANGER, LOG):
-            seat = None if reader in (STRANGER, LOG) else self.scene.people.index(reader)
+        for reader in (*self.scene.people, STRANGER, LOG, PHONES):
+            seat = None if reader in (STRANGER, LOG, PHONES) else self.scene.people.index(reader)
             table = session.table
             assert table is not None
             told = [
@@ -122,9 +130,13 @@ async def world(
         return (running[0].clock.now if running else NOON) / 1000
 
     with everything_logged() as paper:
-        async with opened(folder, empty, wall=wall, interaction_seconds=PATIENT) as pits:
+        # Limits would let the machine's speed decide how many edits are folded into one.
+        async with opened(
+            folder, empty, wall=wall, limits="off", interaction_seconds=PATIENT
+        ) as pits:
             running.append(pits)
-            made = World(pits, scene, twin, Recorder(pits.local, paper))
+            made = World(pits, scene, twin, Recorder(pits.local, paper, pits.clock))
+            _set_up(pits, scene)
             await _deal(pits, scene)
             if twin.lay is not None:
                 _rewrite(pits, scene, twin)
@@ -133,6 +145,18 @@ async def world(
             asked = (await made.session()).waiting()
             made.people_asked = [ask.seat for ask in asked if ask.seat < scene.seats]
             yield made
+
+
+def _set_up(pits: Pits, scene: Scene) -> None:
+    """Close the direct messages that are to be closed, and open the thread to play in."""
+    for seat in scene.closed:
+        pits.people[seat].dms_open = False
+    if scene.thread:
+        private = scene.thread == "private"
+        lane = pits.local.open_thread(pits.ann, pits.channel, "garage lane", private=private)
+        for user in (pits.local.world.bot, *pits.people[1 : scene.seats]):
+            pits.local.add_to_thread(pits.ann, lane, user)
+        pits.channel = lane
 
 
 async def _deal(pits: Pits, scene: Scene) -> None:

@@ -1,0 +1,145 @@
+"""What `python -m bot check` says of the database. It looks only, and makes no file.
+
+Each sentence about trouble is the one with which the bot itself would refuse to start.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from sqlalchemy import NullPool, create_engine
+from sqlalchemy.exc import DBAPIError
+
+from bot.store import StoreError, files, migrate
+from bot.store.errors import DatabaseLocked, DatabaseMissing
+from bot.store.line import trouble
+
+PATIENCE: Final = 2.0
+"""Seconds that a lock of another program is waited for."""
+LEAST_ROOM: Final = 200 * 1024 * 1024
+"""Bytes free on the disk below which it is time to make room: on a full disk nobody can play."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at, and one sentence about it."""
+
+    about: str
+    good: bool
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{'ok' if self.good else 'WRONG':6}{self.about}: {self.sentence}"
+
+
+def look(url: str, *, patience: float = PATIENCE, least_room: int = LEAST_ROOM) -> list[Finding]:
+    """Whether the database at that address can be read, written and used by this program."""
+    try:
+        path = files.path_of(url)
+    except DatabaseMissing as error:
+        return [Finding("Database", False, str(error))]
+    there = path.is_file() and path.stat().st_size > 0
+    found = _file(path, patience) if there else [_place(path)]
+    return [*found, _room(path, least_room)]
+
+
+def running(url: str) -> bool:
+    """Whether a bot, or a restore, has the database open now."""
+    with contextlib.suppress(StoreError):
+        path = files.path_of(url)
+        # Without its file there is no lock, and making one is the bot's own business.
+        lock = files.beside(Path(os.path.realpath(path)))[-1]
+        if not lock.is_file():
+            return False
+        try:
+            files.InUse(path, alone=True).close()
+        except DatabaseLocked:
+            return True
+    return False
+
+
+def _file(path: Path, patience: float) -> list[Finding]:
+    try:
+        with contextlib.closing(_opened(path, patience)) as connection:
+            current = _is_current(connection, path)
+            _try_to_write(connection)
+    except (StoreError, sqlite3.Error, DBAPIError) as error:
+        return [Finding("Database", False, str(trouble(error, str(path))))]
+    where = f"sqlite+aiosqlite:///{path}"
+    used = "A bot has it open now" if running(where) else "No bot has it open"
+    state = (
+        "and up to date."
+        if current
+        else "and of an older version: python -m bot backup FILE first, then the next start brings "
+        "it up to date."
+    )
+    return [
+        Finding("Database", True, f"{path} can be read and written {state}"),
+        Finding("Lock", True, f"{used}, and nothing else holds it."),
+    ]
+
+
+def _opened(path: Path, patience: float) -> sqlite3.Connection:
+    """The file as the bot opens it, but never a new one."""
+    uri = f"{path.resolve().as_uri()}?mode=rw"
+    return sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
+
+
+def _try_to_write(connection: sqlite3.Connection) -> None:
+    """Begin to write, and think better of it. To begin alone does not fail on what is read-only."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        connection.execute(f"PRAGMA user_version = {version}")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _is_current(connection: sqlite3.Connection, path: Path) -> bool:
+    """Whether no migration is left to run. Raises as the bot's start does."""
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=NullPool)
+    lent = engine.connect()
+    try:
+        return migrate.is_current(lent, str(path))
+    finally:
+        lent.detach()  # the connection is not the engine's to close
+
+
+def _place(path: Path) -> Finding:
+    """Where there is no database yet: whether one can be made."""
+    folder = next(each for each in path.absolute().parents if each.exists())
+    real = {"effective_ids": True} if os.access in os.supports_effective_ids else {}
+    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK, **real):
+        return Finding(
+            "Database", False,
+            f"There is no {path}, and none can be made in {folder}; make its folder yourself or "
+            "change DATABASE_URL.",
+        )  # fmt: skip
+    return Finding("Database", True, f"There is no {path} yet; the first start makes it.")
+
+
+def _room(path: Path, least: int) -> Finding:
+    folder = next(each for each in path.absolute().parents if each.exists())
+    free = shutil.disk_usage(folder).free
+    if free < least:
+        return Finding(
+            "Disk", False,
+            f"Only {free // 1024**2:,} MB are free where {path} is; make room, for on a full disk "
+            "every press is refused.",
+        )  # fmt: skip
+    return Finding("Disk", True, f"{free // 1024**2:,} MB are free where {path} is.")
+
+
+def forget(url: str, note: str) -> None:
+    """Forget that Discord has been told our commands, so that the next start tells it again."""
+    with (
+        contextlib.suppress(StoreError, sqlite3.Error),
+        contextlib.closing(_opened(files.path_of(url), PATIENCE)) as connection,
+    ):
+        connection.execute("UPDATE notes SET value = '' WHERE name = ?", (note,))

@@ -1,0 +1,56 @@
+"""The bot's process in a demo: the bot as it is, with a clock that jumps and its calls timed.
+
+    python -m bot.demo.inside
+
+It is told by the environment where its local Discord is, and refuses to run on anything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from bot import card_sets, logs
+from bot.__main__ import fixed_by, play_on_discord
+from bot.app import Motordrome
+from bot.demo.leaps import Jumped
+from bot.demo.process import JUMPED, LASTED
+from bot.local.lasting import lasting
+from bot.local.places import point_client_at
+from bot.settings import LOCAL_URL, read_settings
+
+WORTH_TELLING: Final = 0.5
+"""Seconds from which on a call is written down."""
+
+
+@contextmanager
+def timed(bot: Motordrome) -> Iterator[None]:
+    """Write down the calls of a bot that lasted. A process that is killed writes nothing."""
+    with lasting(bot) as calls:
+        yield
+    long = [call for call in calls if call.seconds >= WORTH_TELLING]
+    with Path(os.environ[LASTED]).open("ab") as file:
+        file.writelines(msgspec.json.encode(call) + b"\n" for call in long)
+
+
+def main() -> None:
+    """Run the bot until it is asked to end."""
+    url = os.environ[LOCAL_URL]
+    point_client_at(url)
+    settings = read_settings()
+    logs.set_up(settings.log_level)
+    card_sets.install(settings.card_sets)
+    now = Jumped(Path(os.environ[JUMPED])).now_ms
+    asyncio.run(
+        play_on_discord(settings, around=timed, guild_ready_timeout=0, fixed=fixed_by(url), now=now)
+    )
+
+
+if __name__ == "__main__":
+    main()
