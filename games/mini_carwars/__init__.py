@@ -108,7 +108,8 @@ class MiniCarWars(Game[Fight]):
 
     def own(self, view: Any) -> Any:
         # What a vehicle meets next hangs on where everybody is.
-        return view.cars, view.smoke, view.rubble, view.asked, view.person, view.left, view.mine
+        things = (view.cars, view.smoke, view.rubble, view.turn, view.phase)
+        return things, view.asked, view.person, view.left, view.mine
 
     def redeal(self, then: Fight, now: Fight, seat: int | None, chance: Chance) -> Fight:
         return redeal.redeal(then, now, seat, chance)

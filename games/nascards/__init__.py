@@ -120,9 +120,10 @@ class Nascards(Game[Match]):
         return not race.may_retire(state, seat)
 
     def own(self, view: Any) -> Any:
-        # The hand's picture tells of the own car, too.
+        # The hand's picture tells of the own car, too, and of what its next move meets.
         cards = (view.hand, view.dealt, view.kept, view.follow, view.looked)
-        return cards, view.cars[view.seat], view.yellow_flag
+        barring = [car.defensive for car in view.cars]
+        return cards, view.cars[view.seat], view.yellow_flag, barring, view.phase
 
     def cards(self, state: Match) -> list[int]:
         return view.cards_on_table(state)

@@ -110,7 +110,11 @@ class WorldAutoRacing(Game[Race]):
         return redeal.redeal(then, now, seat, chance)
 
     def own(self, view: Any) -> Any:
-        return view.hand, view.found, view.looked
+        # The hand's picture adds up one's car, which others' cards change too; while cars are
+        # chosen it shows who has taken which.
+        taken = [driver.car for driver in view.drivers] if view.phase == "car" else []
+        car = view.drivers[view.seat]
+        return view.hand, view.found, view.looked, view.phase, view.active == view.seat, taken, car
 
     def add_sets(self, files: Mapping[str, str]) -> None:
         faults: list[str] = []

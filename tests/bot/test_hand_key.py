@@ -1,0 +1,49 @@
+"""A hand is edited only when its key has changed, so the key must know all that the picture shows."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import images
+from bot.pictures import _choices
+from games.engine.chance import SeededChance
+from games.engine.game import NAMES, find
+from games.engine.players import Player
+from games.engine.table import Table
+from tests.games.conformance import some_answer
+
+SEATS = {"mini-carwars": 2}
+ANSWERS = {"carwars-cards": 150, "mini-carwars": 60, "nascards": 150, "world-auto-racing": 150}
+PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora")]
+
+
+@pytest.mark.parametrize("seed", [3, 6])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_hand_that_looks_different_has_another_key(name: str, seed: int) -> None:
+    game, artist = find(name), images.artist(name)
+    seats, whim = SEATS.get(name, 3), random.Random(seed)
+    compared = 0
+    table, _ = Table.start(game, seats, SeededChance(seed))
+    shown: dict[int, tuple[object, str, bytes]] = {}
+    for _ in range(ANSWERS[name]):
+        if table.result is not None:
+            break
+        ask = whim.choice(table.asks)
+        table.answer(ask.seat, ask.number, some_answer(ask, whim))
+        if table.result is not None:
+            break
+        for seat in range(seats):
+            view, mine = table.view(seat), table.ask_of(seat)
+            key = (game.own(view), mine.number if mine is not None else 0)
+            before = shown.get(seat)
+            choices = _choices(game, view, mine, PLAYERS[:seats], ())
+            words = artist.hand_alt(view, PLAYERS[:seats], choices)
+            picture = artist.hand(view, PLAYERS[:seats], choices)
+            if before is not None and before[0] == key:
+                assert words == before[1]
+                assert picture == before[2]
+                compared += 1
+            shown[seat] = (key, words, picture)
+    assert compared
