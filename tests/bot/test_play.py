@@ -113,6 +113,7 @@ async def test_the_same_players_again(pits: Pits) -> None:
 
 
 async def test_a_play_is_walked_part_by_part(pits: Pits) -> None:
+    pits.bot.delivery.keeping.on = True
     await pits.lay("gun front, swerve", "laser left, smoke", "armor front")
     panel = pits.panel(pits.ann)
     before = await pits.stored()
@@ -147,6 +148,7 @@ async def test_what_is_grave_is_asked_once_more(pits: Pits) -> None:
 
 
 async def test_why_tells_where_the_turn_stands(pits: Pits) -> None:
+    pits.bot.delivery.keeping.on = True
     await pits.lay("gun front, swerve", "laser left, smoke")
     panel = pits.panel(pits.ann)
     picture = panel.attachments[0].id
