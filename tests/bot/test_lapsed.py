@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -166,10 +167,9 @@ async def test_who_is_forgotten_is_not_named_in_what_a_clock_gave(pits: Pits) ->
     assert "Ben" not in pits.panel(pits.ann).text
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_default_has_a_label(name: str) -> None:
+def started(name: str) -> tuple[Session, Table[Any]]:
+    """A full table of people."""
     game = game_of(name)
-    whim = random.Random(5)
     seats = game.room(game.Options())[1]
     table, _ = Table.start(game, seats, LoggedChance(SeededChance(3)), game.Options())
     people = [Seat(name=f"Player {n}", user_id=n + 1) for n in range(seats)]
@@ -177,6 +177,13 @@ def test_every_default_has_a_label(name: str) -> None:
         id="TABLE1", game=game, guild_id=1, channel_id=1, host_id=1, seats=people, status="live"
     )
     session.loaded(table)
+    return session, table
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_default_has_a_label(name: str) -> None:
+    whim = random.Random(5)
+    session, table = started(name)
     for _ in range(150):
         if table.result is not None or not table.asks:
             break
@@ -187,3 +194,19 @@ def test_every_default_has_a_label(name: str) -> None:
         ask = whim.choice(table.asks)
         value = ask.default if whim.random() < 0.5 else whim.choice(list(ask.options))
         table.answer(ask.seat, ask.number, value)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_clock_gave_is_in_its_seats_own_words(name: str) -> None:
+    session, table = started(name)
+    for _ in range(60):
+        if session.status != "live" or not table.asks:
+            break
+        ask = table.asks[0]
+        seat = session.seats[ask.seat]
+        own = lapsed.label(session, table.view(ask.seat), ask, ask.default)
+        seat.missed = 0
+        assert session.time_out(ask.number)
+        assert seat.given is not None
+        assert (seat.given.number, seat.given.given) == (ask.number, own)
+    assert session.faults == []
