@@ -214,6 +214,10 @@ class Watch:
 # -- judging
 
 
+SPEED: Final = ("late answers", "long calls")
+"""Kinds of faults that hang on the machine, too."""
+
+
 def counts(evidence: Evidence) -> dict[str, list[str]]:
     """Every kind of fault by name, each with what is wrong in sentences; none is right."""
     return {

