@@ -77,7 +77,12 @@ async def play(
             people.wrong += judge.faults(record, people.log) + judge.again(record)
             people.wrong += local.problems + local.faults + local.filled_by_follow_up
             found = told.counts(people.evidence(record))
-            people.wrong += [sentence for faults in found.values() for sentence in faults]
+            people.wrong += [
+                sentence
+                for name, faults in found.items()
+                if plan.speed or name not in told.SPEED
+                for sentence in faults
+            ]
             _report(people, record, out)
             out(f"told: {', '.join(f'{name} {len(faults)}' for name, faults in found.items())}")
             out(f"digest: {judge.digest(record)}")

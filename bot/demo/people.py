@@ -232,11 +232,20 @@ class People:
 
     async def _nobody_is_ready(self) -> None:
         """People look by themselves; by post only once they would have been called."""
-        if self.plan.by_post:
-            await self._pass(CALLED_BY + 5)
         self._asked_board.clear()
-        for user in await self._look_at_hands(called=False):
-            self.watch.found(user)
+        if not self.plan.by_post:
+            return
+        await self._pass(CALLED_BY + 5)
+        try:
+            await self.local.until(self._somebody_looks, CALLING)
+        except TimeoutError:
+            for user in await self._look_at_hands(called=False):
+                self.watch.found(user)
+
+    def _somebody_looks(self) -> bool:
+        return bool(self._ready()) or any(
+            self._has_news(user) and self.watch.called_since_press(user) for user in self.all
+        )
 
     async def _time_passes(self) -> bool:
         """By post: now and then an hour is over, and after the press that follows so much time

@@ -33,6 +33,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     hurry: int = 1
     """So many times sooner than on Discord the windows of rate limits end, and so many times faster
     people think."""
+    speed: bool = True
+    """Whether slow answers and calls count as faults: a busy machine makes them, too."""
     verbose: bool = False
 
     @classmethod

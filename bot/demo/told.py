@@ -214,6 +214,10 @@ class Watch:
 # -- judging
 
 
+SPEED: Final = ("late answers", "long calls")
+"""Kinds of faults that hang on the machine, too."""
+
+
 def counts(evidence: Evidence) -> dict[str, list[str]]:
     """Every kind of fault by name, each with what is wrong in sentences; none is right."""
     return {
@@ -281,10 +285,15 @@ def _opened_again(evidence: Evidence) -> list[str]:
 def _called(evidence: Evidence, asked: Question) -> bool:
     """Whether somebody was rung for a question. The ring may come a moment before the hand."""
     end = float("inf") if asked.settled is None else asked.settled
-    return any(
-        each.rang and each.user_id == asked.user_id and asked.opened - A_MOMENT <= each.at <= end
-        for each in evidence.notices
-    )
+    mine = [each for each in evidence.notices if each.rang and each.user_id == asked.user_id]
+    return any(asked.opened - A_MOMENT <= each.at <= end or _stands(each, asked) for each in mine)
+
+
+def _stands(notice: Notice, asked: Question) -> bool:
+    """Whether a call in the channel stands when somebody looks, whose hand is not in the direct
+    messages: only looking shows the question."""
+    gone = float("inf") if notice.gone is None else notice.gone
+    return notice.public and notice.at < asked.opened < gone - A_MOMENT
 
 
 def _is_uncalled(evidence: Evidence, asked: Question, now: float) -> bool:

@@ -169,7 +169,7 @@ async def test_a_server_that_gives_the_bot_too_little(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     little = discord.Permissions(view_channel=True, send_messages=True).value
-    monkeypatch.setattr("bot.local.shapes.BOT_PERMISSIONS", little)
+    pits.local.world.bot_permissions = little
     monkeypatch.setattr("bot.local.shapes.MEMBER_PERMISSIONS", little)
     (sentence,) = wrong(await looked(pits)).values()
     assert sentence == (

@@ -214,6 +214,14 @@ def test_what_is_answered_within_the_minute_calls_nobody() -> None:
     assert found(made) == {}
 
 
+def test_who_has_closed_messages_finds_the_question_after_the_call() -> None:
+    made = sound()
+    made.notices[0].at, made.notices[0].public = made.questions[1].opened - 60, True
+    assert found(made) == {}
+    made.notices[0].gone = made.questions[1].opened
+    assert found(made).keys() == {"away and not called"}, "that call was for another question"
+
+
 def test_a_notice_may_come_a_moment_before_the_hand() -> None:
     made = sound()
     made.notices[0].at = made.questions[1].opened - 1
