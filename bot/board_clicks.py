@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot import boards, hands, lobby, lobby_form, sealing, table_talk
+from bot import boards, lobby, lobby_form, sealing, table_talk
 from bot.click import Click
 from bot.delivery import Delivery
 from bot.fairness import verify_post
 from bot.pictures import Pictures
+from bot.posts import Post
 from bot.refused import Refused
 from bot.replays import Replays
 from bot.session import Session
@@ -17,6 +18,13 @@ from bot.sessions import Sessions
 from games.engine.errors import Refusal, Stale
 
 DONE: Final = "Done. The table's own message shows it."
+
+
+def is_old(click: Click, session: Session) -> bool:
+    """Whether the table has a newer board than the one that was pressed: two may stand for a while,
+    because one could not be taken away."""
+    message = click.interaction.message
+    return message is not None and session.board.message not in (0, message.id)
 
 
 class BoardClicks:
@@ -67,8 +75,7 @@ class BoardClicks:
         session = await self.sessions.look(match)
         seat = session.my_seat(click.user)
         session.running()
-        post = await hands.hand(session, seat, self.pictures, due_ms=session.due_of(seat))
-        await click.answering.reply(post)
+        await self.delivery.panels.open(click.answering, session, seat, self.pictures)
 
     async def pass_window(self, click: Click) -> None:
         """Pass, pressed on the board by anyone who is asked.
@@ -98,13 +105,21 @@ class BoardClicks:
     async def _show_board(self, click: Click) -> None:
         """Answer with the board as it is now: the one call such a move costs."""
         session = await self.sessions.look(click.pressed.match)
-        post = await self.delivery.board_post(session)
+        post = await self.board_where(click, session)
         message = click.interaction.message
         if not click.changes or message is None or not await click.answering.update(post):
             await click.answering.say(DONE)
             return
+        if is_old(click, session):
+            return
         at = session.board.at if session.board.message == message.id else self.sessions.now()
         await self.sessions.board_shown(session, message.id, post.key(), at)
+
+    async def board_where(self, click: Click, session: Session) -> Post:
+        """What the board that was pressed is to show."""
+        if is_old(click, session):
+            return boards.further_down(session)
+        return await self.delivery.board_post(session)
 
     async def _lobby_deed(self, click: Click, deed: Callable[[Session], Any]) -> None:
         match = click.pressed.match
@@ -138,8 +153,25 @@ class BoardClicks:
             await self.sessions.change(
                 match, lambda s: sealing.seal(s, click.user), interaction=click.id
             )
+            allowed = click.interaction.app_permissions
+            no_thread = await self.delivery.threads.open(match, allowed)
             await self.delivery.seal(match)
-            await self._show_board(click)
+            session = await self.sessions.look(match)
+            if session.status == "lobby" and session.thread != "own":
+                await self._show_board(click)
+            else:
+                await self._begun(click, session)
+        if no_thread:
+            await click.answering.say(no_thread)
+
+    async def _begun(self, click: Click, session: Session) -> None:
+        """What becomes of the lobby's message. The board is posted by the outbox, below the sealing
+        message."""
+        post = boards.started(session)
+        if session.thread == "own":
+            self.delivery.threads.signed(session, post)
+        if not click.changes or not await click.answering.update(post):
+            await click.answering.say(DONE)
 
     async def options(self, click: Click) -> None:
         """The form with the table's options."""
@@ -160,6 +192,7 @@ class BoardClicks:
             lobby.may_set_options(session, click.user)
             chosen = lobby_form.read(session, typed)
             lobby.set_options(session, click.user, chosen.options, chosen.pace)
+            lobby.set_thread(session, click.user, wanted=chosen.thread)
 
         async with self.delivery.lock(match, "board"):
             try:

@@ -71,6 +71,8 @@ def lobby(session: Session) -> Post:
     if empty:
         lines.append(f"{empty} empty {'seat' if empty == 1 else 'seats'}")
     setup = [game.words.options(session.options), PACES[session.pace]]
+    if session.thread == "wanted":
+        setup.append("in a thread of its own")
     if session.options == game.Options():
         setup.append(game.minutes)
     host = session.seat_of(session.host_id)
@@ -142,8 +144,50 @@ def seal_link(session: Session) -> str:
 
 
 def _link(session: Session, message: int) -> str:
-    place = session.guild_id or "@me"
-    return f"https://discord.com/channels/{place}/{session.channel_id}/{message}"
+    return f"{channel_link(session)}/{message}"
+
+
+def channel_link(session: Session) -> str:
+    """Where the table is. Without the board's id, because boards are posted again."""
+    return f"https://discord.com/channels/{session.guild_id or '@me'}/{session.channel_id}"
+
+
+def started(session: Session) -> Post:
+    """What becomes of a lobby's message at the press of Start."""
+    if session.thread == "own":
+        return sign(session)
+    return Post(
+        head=session.game.title,
+        body=("The match has begun. The board is the newest message here.",),
+    )
+
+
+def sign(session: Session) -> Post:
+    """The lobby's message once the table is in a thread of its own: it leads there."""
+    game = session.game
+    lines = [who(session, number) for number in range(len(session.seats))]
+    head = game.title
+    if session.status == "finished":
+        head = f"{game.title}: {winners(session)}"
+    elif session.status == "ended":
+        head = f"{game.title}: ended"
+    elif session.table is not None:
+        head = f"{game.title} · {game.words.title(session.table.view(None))}"
+    return Post(
+        head=head,
+        body=(*lines, f"The table is in <#{session.channel_id}>."),
+        rows=((Button("To the table", url=channel_link(session)),),),
+        foot=f"Table {session.id}",
+    )
+
+
+def further_down(session: Session) -> Post:
+    """What becomes of a board that is no longer the table's, when somebody presses it."""
+    return Post(
+        head=session.game.title,
+        body=("This board is an old one; the newest is further down.",),
+        rows=((Button("To the board", url=_link(session, session.board.message)),),),
+    )
 
 
 def closed(session: Session) -> Post:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import Final, Literal
 
 import discord
@@ -17,13 +18,18 @@ import structlog
 from bot import boards, discord_calls, hands, plain, posts, sealing
 from bot.asleep import WORD
 from bot.discord_calls import Unable
+from bot.panels import OldHands, Panels
 from bot.pictures import Pictures
 from bot.posts import Post
+from bot.reposts import Reposts
 from bot.session import Session
 from bot.sessions import Sessions
+from bot.sight import NotYet, may_move
 from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
+from bot.threads import Threads
 from games.engine.errors import Refusal
 
+Handler = Callable[[OutboxRow], Awaitable[None]]
 log = structlog.get_logger(__name__)
 
 BOARD_AGE_MS: Final = 50 * 60 * 1000
@@ -50,6 +56,12 @@ class Delivery:
         self._shut_out: set[str] = set()
         """Matches whose people have been told that the bot may not post in their channel."""
         self._stopping = False
+        self.panels = Panels(sessions)
+        self.threads = Threads(sessions, client)
+        self.reposts = Reposts(sessions, self.board_below)
+        self._old_hands = OldHands(sessions.now)
+        self.handlers: dict[str, Handler] = {**self.reposts.handlers, **self.threads.handlers}
+        """What sends rows of the outbox, by target."""
         sessions.wake = self._awake.set
 
     def lock(self, match_id: str, target: str) -> asyncio.Lock:
@@ -135,6 +147,8 @@ class Delivery:
         store = self._sessions.store
         try:
             await self._deliver(row)
+        except NotYet as later:
+            await store.outbox_postpone(row, later.at)
         except Unable as error:
             log.info("not delivered", match=row.match_id, what=row.target, reason=error.reason)
             if error.reason == "too_fast" and row.attempts < MOST_TRIES:
@@ -171,6 +185,8 @@ class Delivery:
             await self.ping(row.match_id, int(row.target.removeprefix("ping:")))
         elif row.target == WORD:
             await self._word(row.match_id, row.payload.decode())
+        elif row.target in self.handlers:
+            await self.handlers[row.target](row)
         else:
             raise ValueError(f"an outbox row for {row.target!r}")
 
@@ -249,6 +265,10 @@ class Delivery:
             await self._show_board(match_id, anew=anew)
         self._shut_out.discard(match_id)
 
+    async def board_below(self, match_id: str) -> None:
+        """Post the board again at the bottom."""
+        await self.board(match_id, anew=True)
+
     async def _tell_shut_out(self, match_id: str) -> None:
         """Tell the people of a live match, once, why its board does not move any more."""
         session = await self._sessions.look(match_id)
@@ -276,8 +296,12 @@ class Delivery:
         channel = self._client.get_partial_messageable(session.channel_id)
         shown = session.board
         now = self._sessions.now()
-        old = shown.message and now - shown.at > BOARD_AGE_MS and session.status == "live"
-        stays = shown.message and not anew and not old
+        live = session.status == "live"
+        old = live and now - shown.at > BOARD_AGE_MS
+        old = old and may_move(session, self._sessions.sight, now)
+        # The board of a match stands below its sealing message: until then it is the lobby's.
+        above = live and shown.message < session.seal_message
+        stays = shown.message and not (anew or old or above)
         if stays and shown.key == post.key():
             return
         post = await self._pictures.paint(post, session.failed)
@@ -290,10 +314,11 @@ class Delivery:
             else:
                 await self._sessions.board_shown(session, shown.message, post.key(), shown.at)
                 return
-        message = await discord_calls.send(channel, post)
+        message = await discord_calls.send(channel, post, silent=live)
+        await self._sessions.board_shown(session, message, post.key(), now)
+        await self.reposts.posted(session)
         if shown.message:
             await self._remove(channel, shown.message)
-        await self._sessions.board_shown(session, message, post.key(), now)
 
     async def _remove(self, channel: discord.PartialMessageable, message: int) -> None:
         try:
@@ -322,19 +347,42 @@ class Delivery:
             if seat >= len(session.seats):
                 return
             user = session.seats[seat].user_id
-            if user is None or await self._sessions.dms_closed(user):
+            if user is None:
+                return
+            key = hands.hand_key(session, seat)
+            closed = await self._sessions.dms_closed(user)
+            follows_at = await self.panels.follow(
+                (match_id, seat),
+                key,
+                lambda: hands.hand(
+                    session, seat, self._pictures, due_ms=session.due_of(seat), by_dm=not closed
+                ),
+            )
+            if closed:
                 return
             shown = session.seats[seat].hand
-            key = hands.hand_key(session, seat)
             anew = anew or (shown.key == GREETING and session.table is not None)
             if shown.message and shown.key == key and not anew:
                 return
+            silent = False
+            if not anew:
+                if follows_at > self._sessions.now():
+                    raise NotYet(follows_at)
+                anew = silent = self._old_hands.is_anew(session, seat)
             post = await hands.hand(session, seat, self._pictures, due_ms=session.due_of(seat))
-            if not await self._show_hand(session, seat, user, post, key, anew=anew):
+            if not await self._show_hand(session, seat, user, post, key, anew=anew, silent=silent):
                 await self._tell_closed(session, user)
 
     async def _show_hand(
-        self, session: Session, seat: int, user: int, post: Post, key: str, *, anew: bool
+        self,
+        session: Session,
+        seat: int,
+        user: int,
+        post: Post,
+        key: str,
+        *,
+        anew: bool,
+        silent: bool = False,
     ) -> bool:
         """Show it by direct message; False when the player takes none, which is remembered."""
         shown = session.seats[seat].hand
@@ -350,10 +398,11 @@ class Delivery:
                 else:
                     await self._sessions.hand_shown(session, user, dm, shown.message, key)
                     return True
-            message = await discord_calls.send(channel, post)
+            message = await discord_calls.send(channel, post, silent=silent)
+            now = self._sessions.now()
+            await self._sessions.hand_shown(session, user, dm, message, key, now)
             if shown.message:
                 await self._remove(channel, shown.message)
-            await self._sessions.hand_shown(session, user, dm, message, key)
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden"):
                 raise

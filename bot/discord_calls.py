@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import aiohttp
 import discord
@@ -15,7 +15,10 @@ from bot.posts import Post
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
-Failure = Literal["gone", "forbidden", "closed_dms", "too_fast", "archived", "late", "answered"]
+Failure = Literal[
+    "gone", "forbidden", "closed_dms", "too_fast", "archived", "late", "answered", "no_thread",
+    "there",
+]  # fmt: skip
 _CODES: Final[dict[int, Failure]] = {
     10003: "gone",  # unknown channel
     10008: "gone",  # unknown message
@@ -31,6 +34,9 @@ _CODES: Final[dict[int, Failure]] = {
     50083: "archived",  # thread is archived
     30046: "gone",  # too many edits of an old message: post anew
     50005: "gone",  # message of another author: the token has changed
+    50024: "no_thread",  # this kind of channel has none
+    160006: "no_thread",  # the server has as many active threads as it may
+    160004: "there",  # this message has a thread already
 }
 
 
@@ -63,18 +69,31 @@ async def _expecting(call: Callable[[], Awaitable[T]]) -> T:
         raise Unable("answered") from error
 
 
-async def send(channel: discord.PartialMessageable, post: Post, *, nonce: str = "") -> int:
-    """Post a message and return its id.
+async def send(
+    channel: discord.PartialMessageable, post: Post, *, nonce: str = "", silent: bool = False
+) -> int:
+    """Post a message and return its id; a `silent` one rings nobody.
 
     With a nonce Discord posts it once, and gives the same id again to who asks twice within some
     minutes.
     """
+    if post.ring:
+        plain = await _expecting(
+            lambda: channel.send(
+                post.ring,
+                allowed_mentions=posts.allowed_mentions(post),
+                nonce=nonce or None,  # type: ignore[arg-type]
+                silent=silent,
+            )
+        )
+        return plain.id
     message = await _expecting(
         lambda: channel.send(
             view=posts.layout(post),
             files=posts.files(post),
             allowed_mentions=posts.allowed_mentions(post),
             nonce=nonce or None,  # type: ignore[arg-type] # discord.py says int, and takes both
+            silent=silent,
         )
     )
     return message.id
@@ -177,6 +196,24 @@ async def show_modal(interaction: discord.Interaction, modal: discord.ui.Modal) 
     """Answer with a form. discord.py keeps none: its submission is routed by custom id."""
     modal.stop()
     await _expecting(lambda: interaction.response.send_modal(modal))
+
+
+async def open_thread(
+    client: discord.Client, channel_id: int, message_id: int, *, name: str, minutes: int
+) -> None:
+    """Open a public thread on a message; it gets the message's id. It is archived after so many
+    minutes of silence: 60, 1440, 4320 or 10080."""
+    channel = client.get_channel(channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        raise Unable("no_thread")
+    message = channel.get_partial_message(message_id)
+    archive: Any = minutes
+    await _expecting(lambda: message.create_thread(name=name, auto_archive_duration=archive))
+
+
+async def look_at(client: discord.Client, channel_id: int) -> None:
+    """Read a channel or thread. Raises `Unable` where the bot may not see it."""
+    await _expecting(lambda: client.fetch_channel(channel_id))
 
 
 async def open_dm(client: discord.Client, user_id: int) -> int:

@@ -55,13 +55,20 @@ class HandClicks:
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
             session = await self.sessions.look(click.pressed.match)
             seat = session.seat_of(click.user)
-            if seat is not None and session.seats[seat].hand.message != message.id:
+            if seat is not None and not self._shows_it(session, seat, message.id):
                 seat = None
         if seat is None:
             yield
             return
         async with self.delivery.lock(click.pressed.match, f"hand:{seat}"):
             yield
+
+    def _shows_it(self, session: Session, seat: int, message: int) -> bool:
+        """Whether the outbox may change that message: the direct one, or the one in the channel
+        that its player looks at."""
+        panel = self.delivery.panels.of((session.id, seat))
+        known = session.seats[seat].hand.message, panel.message if panel is not None else 0
+        return message in known
 
     async def show_panel(
         self,
@@ -87,7 +94,9 @@ class HandClicks:
             note=note,
             due_ms=session.due_of(seat),
             keep_picture=keep_picture,
+            by_dm=not await self.sessions.dms_closed(click.user),
         )
+        click.shows = key
         if not click.changes:
             await click.answering.reply(post)
             return

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from bot import plain, planning
-from bot.boards import button_id, faced, news, said, winners
+from bot.boards import button_id, channel_link, faced, news, said, winners
 from bot.pictures import HAND, Pictures, button_numbers, drawn
 from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
 from bot.session import Session
@@ -25,11 +25,11 @@ KEPT_HAND: Final = Picture(HAND, b"", "")
 MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 BUTTONS_A_ROW: Final = 5
-NOTHING_NOW: Final = "Nothing to decide just now. The next question comes by direct message."
-ANSWERED: Final = (
-    "Your answer is in; it counts as soon as the others have chosen, too. The next question comes "
-    "by direct message."
-)
+NOTHING_NOW: Final = "Nothing to decide just now."
+ANSWERED: Final = "Your answer is in; it counts as soon as the others have chosen, too."
+COMES: Final = "The next question comes by direct message."
+CALLED: Final = "You are called in the channel when there is a question."
+"""The same for who takes no direct messages."""
 
 
 def _put(session: Session, seat: int) -> Ask[Any] | None:
@@ -70,15 +70,18 @@ async def hand(
     note: str = "",
     due_ms: int | None = None,
     keep_picture: bool = False,
+    by_dm: bool = True,
 ) -> Post:
     """One player's hand and open question, walked along `path`.
 
     `note` is a line for this player alone, such as why a click came too late. `keep_picture`
-    makes the post without drawing, for an edit that leaves the picture as it is. Where the game's
-    words raise it is a plain one.
+    makes the post without drawing, for an edit that leaves the picture as it is. `by_dm` says that
+    the player hears of the next question by direct message. Where the game's words raise it is a
+    plain one.
     """
+    how = {"keep_picture": keep_picture, "by_dm": by_dm}
     try:
-        return await _hand(session, seat, pictures, path, note, due_ms, keep_picture=keep_picture)
+        return await _hand(session, seat, pictures, path, note, due_ms, **how)
     except Exception as error:
         return plain.hand(session, seat, note, error)
 
@@ -92,6 +95,7 @@ async def _hand(
     due_ms: int | None,
     *,
     keep_picture: bool,
+    by_dm: bool,
 ) -> Post:
     table = session.table
     game = session.game
@@ -122,7 +126,7 @@ async def _hand(
             rest = "The computer plays for you; any button takes your seat back."
         else:
             mine = any(each.seat == seat for each in session.waiting())
-            rest = words.watching(view) or (ANSWERED if mine else NOTHING_NOW)
+            rest = words.watching(view) or _nothing_now(answered=mine, by_dm=by_dm)
         return Post(
             head="Your hand",
             body=(rest, *trouble, *planning.lines(session, seat, view)),
@@ -131,6 +135,7 @@ async def _hand(
             rows=(
                 *planning.rows(session, seat, view, None),
                 *_order_rows(session, seat, view),
+                (board_link(session),),
             ),
             foot=foot,
             accent=colour,
@@ -154,6 +159,15 @@ async def _hand(
         foot=foot,
         accent=colour,
     )
+
+
+def _nothing_now(*, answered: bool, by_dm: bool) -> str:
+    return f"{ANSWERED if answered else NOTHING_NOW} {COMES if by_dm else CALLED}"
+
+
+def board_link(session: Session) -> Button:
+    """Leads from a hand to the table."""
+    return Button("Board", url=channel_link(session))
 
 
 def _walked(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> str:
@@ -214,6 +228,7 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
     if ask.brought is not None and session.game.designs is not None and not stand.path:
         label = f"Bring your own {session.game.designs.word}"
         last.insert(0, Button(label, button_id(session, "bring", ask.number)))
+    last.append(board_link(session))
     rows.append(tuple(last))
     rows.extend(planning.rows(session, seat, view, ask))
     rows.extend(_order_rows(session, seat, view))

@@ -40,9 +40,11 @@ class Button(msgspec.Struct, frozen=True):
     """Something to press. `label` is cut at 80 characters."""
 
     label: str
-    custom_id: str
+    custom_id: str = ""
     style: Style = "plain"
     disabled: bool = False
+    url: str = ""
+    """Where it leads; a button with one has no custom id, and the bot hears nothing of it."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -100,6 +102,9 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     accent: int | None = None
     mentions: tuple[int, ...] = ()
     """Users this post may ping; names typed by players never do."""
+    ring: str = ""
+    """Plain text that is sent instead of all above but for buttons: phones show it when they ring.
+    """
     undrawn: str = ""
     """Key of the same post with its picture, where that could not be drawn."""
 
@@ -158,9 +163,10 @@ def _row(row: Row) -> discord.ui.ActionRow[_Sheet]:
         out.add_item(
             discord.ui.Button(
                 label=_cut(button.label, 80),
-                custom_id=button.custom_id,
-                style=_STYLES[button.style],
+                custom_id=button.custom_id or None,
+                style=discord.ButtonStyle.link if button.url else _STYLES[button.style],
                 disabled=button.disabled,
+                url=button.url or None,
             )
         )
     return out

@@ -7,9 +7,10 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from bot.seats import Move, Seat, Shown
-from bot.session import Session
+from bot.session import Session, Thread
 from bot.store import (
     Commit,
     Deadline,
@@ -64,6 +65,7 @@ class Extra(msgspec.Struct, omit_defaults=True):
     rules_version: int = 0
     taken_back: int = 0
     digest: str = ""
+    thread: Thread = ""
 
 
 extra_of: Final = msgspec.json.Decoder(Extra).decode
@@ -175,7 +177,7 @@ def session_of(row: MatchRow) -> Session:
                 wishes=wishes,
                 again=again,
                 plan=_plan_of(game, plan),
-                hand=Shown(hand.channel, hand.message, hand.key) if hand else Shown(),
+                hand=Shown(hand.channel, hand.message, hand.key, hand.at) if hand else Shown(),
             )
         )
     return Session(
@@ -183,6 +185,8 @@ def session_of(row: MatchRow) -> Session:
         game=game,
         guild_id=row.guild_id,
         channel_id=row.channel_id,
+        parent_id=row.parent_id,
+        thread=extra.thread,
         host_id=row.host_id,
         status="ended" if row.status == "abandoned" else row.status,
         options=msgspec.json.decode(row.options, type=game.Options),
@@ -269,6 +273,7 @@ def _extra(session: Session) -> bytes:
             rules_version=session.rules_version,
             taken_back=session.taken_back,
             digest=session.digest,
+            thread=session.thread,
         )
     )
 
@@ -296,6 +301,7 @@ def match_row(session: Session, now: int) -> MatchRow:
         game=session.game.name,
         guild_id=session.guild_id,
         channel_id=session.channel_id,
+        parent_id=session.parent_id,
         host_id=session.host_id,
         status=session.status,
         pace=session.pace,
@@ -352,12 +358,21 @@ def commit_of(
     table = session.table
     result: Result | None = table.result if table is not None else None
     interaction_id = interaction[0] if interaction is not None else None
+    # The table has moved: what showed it stays behind.
+    moved = session.board.message != 0 and session.board.channel != session.channel_id
+    if moved:
+        session.board = Shown(session.channel_id)
     return Commit(
         match_id=session.id,
         expected_version=version,
         at=now,
         save=_encode(table.save()) if table is not None else None,
         status=session.status,
+        channel_id=session.channel_id,
+        parent_id=session.parent_id,
+        board_message=0 if moved else UNSET,
+        board_key="" if moved else UNSET,
+        board_at=0 if moved else UNSET,
         host_id=session.host_id,
         pace=session.pace,
         words=session.words,

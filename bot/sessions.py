@@ -25,6 +25,7 @@ from bot.fixed import Fixed
 from bot.loading import CROWDED, Loading, chance_of
 from bot.seats import Seat, Shown
 from bot.session import LOBBY_SECONDS, Session
+from bot.sight import Sight
 from bot.store import (
     ChannelTaken,
     DueRow,
@@ -94,6 +95,11 @@ class Sessions:
         self._resuming: list[asyncio.Task[None]] = []
         self._stop = asyncio.Event()
         self.faults = FaultLog()
+        self.sight = Sight()
+        self.looked_at: Callable[[str, int], bool] = lambda match_id, seat: False
+        """Whether that seat's player looks at a private hand in the channel; set by `Delivery`."""
+        self.sign: Callable[[Session], Sequence[Outgoing]] = lambda session: ()
+        """What the sign of a table in a thread of its own needs; set by `Delivery`."""
         self._loading = Loading(store, now, self.faults, self._told)
 
     async def finish(self) -> None:
@@ -264,6 +270,7 @@ class Sessions:
             raise
         session.moves = []
         session.pings = []
+        self.sight.stored(session)
         self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
         return True
 
@@ -307,11 +314,12 @@ class Sessions:
             if (
                 seat.user_id is not None
                 and not waits
-                and not self._closed_dms.get(seat.user_id)
                 and session.table is not None
+                and (not self._closed_dms.get(seat.user_id) or self.looked_at(session.id, number))
                 and hands.hand_key(session, number) != seat.hand.key
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
+        out += [*self.sight.opens(session, self.now()), *self.sign(session)]
         out += [Outgoing(target=f"ping:{seat}") for seat in session.pings]
         return out
 
@@ -321,6 +329,7 @@ class Sessions:
         game: str,
         guild_id: int,
         channel_id: int,
+        parent_id: int = 0,
         user_id: int,
         name: str,
         interaction: tuple[int, int] | None = None,
@@ -335,6 +344,7 @@ class Sessions:
             game=rules,
             guild_id=guild_id,
             channel_id=channel_id,
+            parent_id=parent_id,
             host_id=user_id,
             options=rules.Options(),
             commitment=commitment(seed),
@@ -368,14 +378,16 @@ class Sessions:
             kept.session.board = Shown(session.channel_id, message, key, at)
 
     async def hand_shown(
-        self, session: Session, user_id: int, channel: int, message: int, key: str
+        self, session: Session, user_id: int, channel: int, message: int, key: str, at: int = 0
     ) -> None:
-        """Note which direct message shows a player's hand, and what it shows."""
-        await self.store.hand_shown(session.id, user_id, channel, message, key)
+        """Note which direct message shows a player's hand, what it shows, and when it was posted
+        (0 leaves that as it is)."""
+        await self.store.hand_shown(session.id, user_id, channel, message, key, at)
         kept = self._kept.get(session.id)
         seat = kept.session.seat_of(user_id) if kept is not None else None
         if kept is not None and seat is not None:
-            kept.session.seats[seat].hand = Shown(channel, message, key)
+            mine = kept.session.seats[seat]
+            mine.hand = Shown(channel, message, key, at or mine.hand.at)
 
     async def dms_closed(self, user_id: int) -> bool:
         """Whether that user's direct messages have been found closed."""
@@ -504,7 +516,8 @@ class Sessions:
             try:
                 # The others' hands name him, too.
                 for told in self._to_tell(await self.look(match_id)):
-                    await self.store.post(match_id, told.target, told.payload, self.now())
+                    now, due = self.now(), told.due_at
+                    await self.store.post(match_id, told.target, told.payload, now, due_at=due)
             except Exception as error:
                 # He is forgotten all the same, and so are the other tables told.
                 self.faults.tell(match_id, "a table could not be shown anew", error)
@@ -522,6 +535,7 @@ class Sessions:
         await self.store.release()
         if post_anew:
             await self.store.show_anew(self.now())
+        self.sight.begin(await self.store.live_boards())
         lines = await self.store.open_lines()
         waiting = iter([line.id for line in lines if line.goes_on or not installed(line.game)])
         self._resuming = [

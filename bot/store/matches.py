@@ -16,6 +16,7 @@ from bot.store.rows import (
     Commit,
     HandRow,
     InteractionRow,
+    LiveBoard,
     MatchLine,
     MatchRow,
     MoveRow,
@@ -30,6 +31,8 @@ _FIELDS: Final = tuple(column.name for column in matches.columns)
 _CHANGEABLE: Final = (
     "save",
     "status",
+    "channel_id",
+    "parent_id",
     "host_id",
     "pace",
     "words",
@@ -48,6 +51,14 @@ _READ: Final = Statement(select(*matches.columns).where(_id))
 _VERSION: Final = Statement(select(matches.c.version).where(_id))
 _OPEN_IN: Final = Statement(
     select(matches.c.id).where(matches.c.channel_id == bindparam("channel"), text(IS_OPEN))
+)
+_OPEN_UNDER: Final = Statement(
+    select(matches.c.id).where(matches.c.parent_id == bindparam("parent"), text(IS_OPEN))
+)
+_LIVE_BOARDS: Final = Statement(
+    select(matches.c.id, matches.c.channel_id, matches.c.board_message).where(
+        text(IS_OPEN), matches.c.status == "live"
+    )
 )
 _ALL_OPEN: Final = Statement(select(matches.c.id).where(text(IS_OPEN)))
 _OPEN_LINES: Final = Statement(
@@ -97,13 +108,16 @@ _HANDS: Final = Statement(
 )
 _INSERT_HAND: Final = Statement(insert(hands))
 _CHANGE_HAND: Final = Statement(update(hands).where(_its_hand), ("channel", "message", "key"))
+_CHANGE_HAND_AT: Final = Statement(
+    update(hands).where(_its_hand), ("channel", "message", "key", "at")
+)
 _NO_BOARDS: Final = Statement(
     update(matches).where(text(IS_OPEN)).values(board_message=0, board_key="", board_at=0)
 )
 _NO_HANDS: Final = Statement(
     update(hands)
     .where(hands.c.match_id.in_(select(matches.c.id).where(text(IS_OPEN))))
-    .values(message=0, key="")
+    .values(message=0, key="", at=0)
 )
 _PLAYED: Final = Statement(
     select(seats.c.match_id, seats.c.seat)
@@ -229,6 +243,16 @@ def open_in(run: Run, channel_id: int) -> str | None:
     """See `Store.open_match_in`."""
     found = run.rows(_OPEN_IN, {"channel": channel_id})
     return found[0][0] if found else None
+
+
+def open_under(run: Run, parent_id: int) -> list[str]:
+    """See `Store.open_matches_under`."""
+    return [row[0] for row in run.rows(_OPEN_UNDER, {"parent": parent_id})]
+
+
+def live_boards(run: Run) -> list[LiveBoard]:
+    """See `Store.live_boards`."""
+    return [LiveBoard(*row) for row in run.rows(_LIVE_BOARDS, {})]
 
 
 def all_open(run: Run) -> list[str]:
@@ -383,11 +407,18 @@ def board_shown(run: Run, match_id: str, message: int, key: str, at: int) -> Non
     run.change(_BOARD_SHOWN, {"of_match": match_id, **shown})
 
 
-def hand_shown(run: Run, match_id: str, user_id: int, channel: int, message: int, key: str) -> None:
+def hand_shown(
+    run: Run, match_id: str, user_id: int, channel: int, message: int, key: str, at: int
+) -> None:
     """See `Store.hand_shown`."""
     place = {"of_match": match_id, "user": user_id}
     if not run.rows(_HAS_SEAT, place):
         return
     shown = {"channel": channel, "message": message, "key": key}
-    if not run.change(_CHANGE_HAND, {**place, **shown}):
-        run.change(_INSERT_HAND, {"match_id": match_id, "user_id": user_id, **shown})
+    change = _CHANGE_HAND
+    if at:
+        shown["at"] = at
+        change = _CHANGE_HAND_AT
+    if not run.change(change, {**place, **shown}):
+        row = {"match_id": match_id, "user_id": user_id, **shown, "at": at}
+        run.change(_INSERT_HAND, row)

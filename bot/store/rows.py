@@ -45,6 +45,8 @@ class HandRow(msgspec.Struct, frozen=True, kw_only=True):
     message: int
     key: str
     """What it shows now."""
+    at: int = 0
+    """When it was posted; 0: not known."""
 
 
 class Deadline(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +122,14 @@ class OpenLine(NamedTuple):
     game: str
     goes_on: bool
     """It goes on without anybody's press."""
+
+
+class LiveBoard(NamedTuple):
+    """Where the board of a live match stands."""
+
+    match_id: str
+    channel_id: int
+    message: int
 
 
 class MatchLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -260,6 +270,8 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     """Now."""
     save: bytes | UnsetType | None = UNSET
     status: Status | UnsetType = UNSET
+    channel_id: int | UnsetType = UNSET
+    parent_id: int | UnsetType = UNSET
     host_id: int | UnsetType = UNSET
     pace: str | UnsetType = UNSET
     words: str | UnsetType = UNSET

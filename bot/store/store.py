@@ -15,6 +15,7 @@ from bot.store.rows import (
     DraftRow,
     DueRow,
     InteractionRow,
+    LiveBoard,
     MatchLine,
     MatchRow,
     MoveRow,
@@ -78,6 +79,14 @@ class Store:
         """Id of the lobby or live match of that channel."""
         return await self._read(lambda run: matches.open_in(run, channel_id))
 
+    async def open_matches_under(self, channel_id: int) -> list[str]:
+        """Ids of the lobbies and live matches in threads of that channel."""
+        return await self._read(lambda run: matches.open_under(run, channel_id))
+
+    async def live_boards(self) -> list[LiveBoard]:
+        """Where the boards of all live matches stand."""
+        return await self._read(matches.live_boards)
+
     async def open_matches(self) -> list[str]:
         """Ids of all lobbies and live matches, for going on after a restart."""
         return await self._read(matches.all_open)
@@ -127,14 +136,15 @@ class Store:
         await self._writer.write(lambda run: matches.board_shown(run, match_id, message, key, at))
 
     async def hand_shown(
-        self, match_id: str, user_id: int, channel: int, message: int, key: str
+        self, match_id: str, user_id: int, channel: int, message: int, key: str, at: int = 0
     ) -> None:
-        """Note which direct message shows a player's hand and what it shows.
+        """Note which direct message shows a player's hand, what it shows, and when it was posted
+        (0 leaves that as it is).
 
         Leaves the version alone. Does nothing when the player no longer has a seat there.
         """
         await self._writer.write(
-            lambda run: matches.hand_shown(run, match_id, user_id, channel, message, key)
+            lambda run: matches.hand_shown(run, match_id, user_id, channel, message, key, at)
         )
 
     # -- seeds
@@ -149,9 +159,12 @@ class Store:
 
     # -- the outbox
 
-    async def post(self, match_id: str, target: str, payload: bytes, now: int) -> None:
-        """Put one thing into the outbox outside of a commit."""
-        await self._writer.write(lambda run: outbox.put(run, match_id, target, payload, now, now))
+    async def post(
+        self, match_id: str, target: str, payload: bytes, now: int, *, due_at: int = 0
+    ) -> None:
+        """Put one thing into the outbox outside of a commit; it is not sent before `due_at`."""
+        due = due_at or now
+        await self._writer.write(lambda run: outbox.put(run, match_id, target, payload, due, now))
 
     async def outbox_claim(self, limit: int, now: int, lease_ms: int = 60_000) -> list[OutboxRow]:
         """Take up to `limit` rows that are due, the longest due first, for `lease_ms`.
@@ -167,6 +180,10 @@ class Store:
     async def outbox_complete(self, row: OutboxRow) -> None:
         """It has been sent. What was put in meanwhile for the same target can be claimed now."""
         await self._writer.write(lambda run: outbox.complete(run, row))
+
+    async def outbox_postpone(self, row: OutboxRow, due_at: int) -> None:
+        """Its time is later: it can be claimed again from `due_at` on, and has not failed."""
+        await self._writer.write(lambda run: outbox.postpone(run, row, due_at))
 
     async def outbox_fail(self, row: OutboxRow, retry_at: int) -> None:
         """It could not be sent: nothing is claimed for this target before `retry_at`."""

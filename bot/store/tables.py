@@ -104,6 +104,12 @@ matches: Final = Table(
         postgresql_where=text(IS_OPEN),
     ),
     Index(
+        "ix_matches_open_parent",
+        "parent_id",
+        sqlite_where=text(IS_OPEN),
+        postgresql_where=text(IS_OPEN),
+    ),
+    Index(
         "ix_matches_finished_at",
         "finished_at",
         sqlite_where=text(IS_OVER),
@@ -133,6 +139,7 @@ hands: Final = Table(
     _id("channel"),
     _id("message"),
     _words("key"),
+    Column("at", BigInteger, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
 
