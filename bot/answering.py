@@ -15,7 +15,7 @@ import discord
 import structlog
 
 from bot import discord_calls
-from bot.discord_calls import Unable
+from bot.discord_calls import Kept, Unable
 from bot.posts import Post
 
 log = structlog.get_logger(__name__)
@@ -27,12 +27,12 @@ PATIENCE: Final = 1.8
 class Answering:
     """One interaction being answered. Use as an async context manager around the work.
 
-    `kind` says what a late answer will be: a private message, a public one, or a change of the
-    message that was clicked.
+    `kind` says what a late answer will be: a private message, or a change of the message that was
+    clicked. No public one is promised: what comes may be a refusal, which is for one person only.
     """
 
     def __init__(
-        self, interaction: discord.Interaction, kind: Literal["private", "public", "change"]
+        self, interaction: discord.Interaction, kind: Literal["private", "change"]
     ) -> None:
         self.interaction = interaction
         self.kind = kind
@@ -57,9 +57,7 @@ class Answering:
         async with self._lock:
             try:
                 await discord_calls.defer(
-                    self.interaction,
-                    new_message=self.kind != "change",
-                    private=self.kind == "private",
+                    self.interaction, new_message=self.kind != "change", private=True
                 )
             except Unable as error:
                 log.info("could not defer", reason=error.reason)
@@ -73,11 +71,12 @@ class Answering:
                 log.info("could not reply", reason=error.reason)
                 return None
 
-    async def update(self, post: Post, *, same_picture: bool = False) -> bool:
-        """Change the message that was clicked; False when Discord would not take it any more."""
+    async def update(self, post: Post, *, kept: Kept | None = None) -> bool:
+        """Change the message that was clicked; False when Discord would not take it any more.
+        With `kept` it keeps the picture it has."""
         async with self._lock:
             try:
-                await discord_calls.update(self.interaction, post, same_picture=same_picture)
+                await discord_calls.update(self.interaction, post, kept=kept)
             except Unable as error:
                 log.info("could not update", reason=error.reason)
                 return False

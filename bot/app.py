@@ -25,6 +25,7 @@ from bot.commands import Commands
 from bot.delivery import Delivery
 from bot.door import Door, Tree
 from bot.fixed import Fixed
+from bot.pacing import Pace
 from bot.pictures import Pictures
 from bot.replays import Replays
 from bot.sessions import Sessions
@@ -36,6 +37,8 @@ log = structlog.get_logger(__name__)
 
 DRAIN_SECONDS: Final = 5.0
 """How long a stop may wait for what is under way."""
+LONGEST_WAIT: Final = 30.0
+"""Seconds that discord.py may wait for a limit by itself; it takes no less."""
 
 
 def _now() -> int:
@@ -69,14 +72,18 @@ class Motordrome(discord.AutoShardedClient):
         whim: random.Random | None = None,
         fixed: Fixed | None = None,
         post_anew: bool = False,
+        pace: Pace | None = None,
         **discord_options: Any,
     ) -> None:
+        pace = pace or Pace()
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=LONGEST_WAIT,
+            http_trace=pace.trace,
             **discord_options,
         )
         self.settings = settings
@@ -84,7 +91,7 @@ class Motordrome(discord.AutoShardedClient):
         self.store = store
         self.sessions = Sessions(store, now=now, whim=whim, fixed=fixed)
         self.pictures = Pictures()
-        self.delivery = Delivery(self.sessions, self.pictures, self)
+        self.delivery = Delivery(self.sessions, self.pictures, self, pace)
         self.replays = Replays(self.sessions)
         self.clicks = Clicks(self.sessions, self.delivery, self.pictures, self.replays)
         self.clocks = Clocks(self.sessions)
@@ -97,6 +104,7 @@ class Motordrome(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, then the matches that were open."""
         await self._sync_commands()
+        await self.delivery.keeping.start(wanted=self.settings.keep_pictures)
         resumed = await self.sessions.resume(post_anew=self._post_anew)
         log.info("ready to play", open_matches=resumed)
         self._running = [

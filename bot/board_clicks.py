@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from bot import boards, lobby, lobby_form, sealing, table_talk
+from bot import boards, discord_calls, hands, lobby, lobby_form, sealing, table_talk, threads
 from bot.click import Click
 from bot.delivery import Delivery
 from bot.fairness import verify_post
@@ -52,6 +52,7 @@ class BoardClicks:
             "words": self.words,
             "missed": self.missed,
             "rules": self.rules,
+            "picture": self.picture,
             "more": self.more,
             "car": self.car,
             "standings": self.standings,
@@ -75,7 +76,7 @@ class BoardClicks:
         session = await self.sessions.look(match)
         seat = session.my_seat(click.user)
         session.running()
-        await self.delivery.panels.open(click.answering, session, seat, self.pictures)
+        await self.delivery.panels.open(click.answering, session, seat)
 
     async def pass_window(self, click: Click) -> None:
         """Pass, pressed on the board by anyone who is asked.
@@ -147,17 +148,31 @@ class BoardClicks:
         await self._lobby_deed(click, lambda s: lobby.drop_computer(s, click.user))
 
     async def start(self, click: Click) -> None:
-        """Seal the dice where all can see it, then deal."""
+        """Seal the dice where all can see it, then deal; in the table's own thread, if it wants one
+        and can have it."""
         match = click.pressed.match
-        async with self.delivery.lock(match, "board"):
-            await self.sessions.change(
-                match, lambda s: sealing.seal(s, click.user), interaction=click.id
-            )
+        session = await self.sessions.look(match)
+        thread, no_thread = 0, ""
+        if threads.wants_one(session):
+            sealing.may_start(session, click.user)
             allowed = click.interaction.app_permissions
-            no_thread = await self.delivery.threads.open(match, allowed)
-            await self.delivery.seal(match)
+            thread, no_thread = await self.delivery.threads.open(session, allowed)
+
+        def begin(session: Session) -> None:
+            sealing.seal(session, click.user)
+            if thread:
+                threads.move(session, thread)
+
+        sealer = self.delivery.sealer
+        # Nobody waits for the board while this waits for its turn to post.
+        async with (
+            sealer.turn(thread or session.channel_id),
+            self.delivery.lock(match, "board"),
+        ):
+            await self.sessions.change(match, begin, interaction=click.id)
+            await sealer.seal_now(match)
             session = await self.sessions.look(match)
-            if session.status == "lobby" and session.thread != "own":
+            if session.status == "lobby" and not thread:
                 await self._show_board(click)
             else:
                 await self._begun(click, session)
@@ -236,6 +251,18 @@ class BoardClicks:
         """The rule of the open question first, then how to look up others."""
         session = await self.sessions.look(click.pressed.match)
         await click.answering.reply(boards.rules(session, click.user))
+
+    async def picture(self, click: Click) -> None:
+        """The picture that Discord refused on a board or a hand, by itself."""
+        session = await self.sessions.look(click.pressed.match)
+        if click.pressed.number == hands.HAND_PICTURE:
+            seat = session.my_seat(click.user)
+            shown = await hands.picture(session, seat, self.pictures)
+        else:
+            shown = (await self.delivery.board_post(session)).picture
+        if shown is None:
+            raise Refusal("There is no picture of it now.")
+        await click.answering.reply(Post(head=discord_calls.HERE, picture=shown))
 
     async def more(self, click: Click) -> None:
         """What else can be done."""

@@ -278,6 +278,7 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
         rows=tuple(rows),
         foot=f"Table {session.id} · chance sealed: SHA-256 {session.commitment[:16]}…",
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
+        picture_id=button_id(session, "picture"),
     )
 
 

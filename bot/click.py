@@ -54,12 +54,19 @@ class Click:
         return self.interaction.id, self.user
 
 
-def shows_hand(click: Click) -> bool:
-    """Whether the message that was clicked has the hand's picture, which an edit can keep."""
+def shows_hand(click: Click) -> int:
+    """Id of the hand's picture on the message that was clicked, which an edit can keep; 0 without.
+
+    It stands in the gallery: what components use is not in `message.attachments`.
+    """
     message = click.interaction.message
     if message is None or not click.changes:
-        return False
-    return any(a.filename == HAND for a in message.attachments)
+        return 0
+    for part in parts(message.components):
+        for item in part.items if isinstance(part, discord.MediaGalleryComponent) else ():
+            if item.media.url.partition("?")[0].endswith(f"/{HAND}"):
+                return item.media.attachment_id or 0
+    return 0
 
 
 def is_of(interaction: discord.Interaction, match: str) -> bool:

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger(__name__)
 
-Kind = Literal["private", "public"]
+Kind = Literal["private"]
+"""What a late answer will be: it may be a refusal, so nothing public is ever promised."""
 Work = Callable[[Answering], Awaitable[None]]
 
 NEEDED: Final = {
@@ -257,7 +258,7 @@ class Commands:
             async def work(answering: Answering) -> None:
                 await self._open(answering, game, seats, computers, level)
 
-            await answer(interaction, "public", work)
+            await answer(interaction, "private", work)
 
         return play
 
@@ -365,7 +366,7 @@ class Commands:
                         session.id, lambda s: s.take_seat_back(interaction.user.id)
                     )
                     session = await self.bot.sessions.look(session.id)
-                await self.bot.delivery.panels.open(answering, session, seat, self.bot.pictures)
+                await self.bot.delivery.panels.open(answering, session, seat)
 
             await answer(interaction, "private", work)
 
@@ -542,14 +543,17 @@ class Commands:
                 except Refusal as error:
                     await answering.reply(Post(head=str(error)), private=True)
                     return
-                await answering.reply(DRAWING, private=show == "me")
+                await answering.reply(DRAWING)
                 try:
                     post = await self.bot.replays.post(film)
+                    if show == "everyone":
+                        await answering.reply(post, private=False)
+                        post = discord_calls.BELOW
                 except Refusal as error:
                     post = Post(head=str(error))
                 await answering.update(post)
 
-            await answer(interaction, "private" if show == "me" else "public", work)
+            await answer(interaction, "private", work)
 
         return replay
 

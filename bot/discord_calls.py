@@ -7,17 +7,18 @@ from typing import Any, Final, Literal, TypeVar
 
 import aiohttp
 import discord
+import msgspec
 import structlog
 
 from bot import posts
-from bot.posts import Post
+from bot.posts import Picture, Post
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 Failure = Literal[
-    "gone", "forbidden", "closed_dms", "too_fast", "archived", "late", "answered", "no_thread",
-    "there",
+    "gone", "forbidden", "closed_dms", "too_fast", "archived", "late", "answered", "bad_media",
+    "no_thread", "has_thread",
 ]  # fmt: skip
 _CODES: Final[dict[int, Failure]] = {
     10003: "gone",  # unknown channel
@@ -27,17 +28,28 @@ _CODES: Final[dict[int, Failure]] = {
     50027: "late",  # invalid webhook token: fifteen minutes are over
     40060: "answered",  # already acknowledged
     40003: "too_fast",  # opening direct messages too fast
+    20028: "too_fast",  # the channel takes no more for now
+    20029: "too_fast",  # the server takes no more for now
     50001: "forbidden",  # missing access
     50013: "forbidden",  # missing permissions
     50007: "closed_dms",  # cannot send messages to this user
     50278: "closed_dms",  # no mutual server
     50083: "archived",  # thread is archived
+    50024: "no_thread",  # not in a channel of this kind
+    160006: "no_thread",  # the server has as many open threads as it may
+    160004: "has_thread",  # the message has one already
     30046: "gone",  # too many edits of an old message: post anew
     50005: "gone",  # message of another author: the token has changed
-    50024: "no_thread",  # this kind of channel has none
-    160006: "no_thread",  # the server has as many active threads as it may
-    160004: "there",  # this message has a thread already
 }
+_BAD_FORM: Final = 50035
+_BAD_MEDIA: Final = b"UNFURLED_MEDIA_ITEM"
+"""In the errors of a body whose gallery names a file that Discord does not find."""
+USUAL_LIMIT: Final = 10 * 1024 * 1024
+"""Bytes of a file that Discord takes where it does not say."""
+BELOW: Final = Post(head="It stands below, for everyone to see.")
+HERE: Final = "Here is the picture"
+_FILLED: Final = "filled"
+"""Mark of a promised answer that has been given (`Interaction.extras`)."""
 
 
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
@@ -45,11 +57,29 @@ TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 class Unable(Exception):
-    """Discord did not do it, for a reason that is part of the day. `reason` says which."""
+    """Discord did not do it, for a reason that is part of the day. `reason` says which, `wait` for
+    how many seconds it will not, where that is known."""
 
-    def __init__(self, reason: Failure) -> None:
+    def __init__(self, reason: Failure, wait: float = 0.0) -> None:
         super().__init__(reason)
         self.reason = reason
+        self.wait = wait
+
+
+class Kept:
+    """A picture that a message has and keeps: named by id and file name, as Discord wants it.
+
+    `refused` is called where Discord does not take that.
+    """
+
+    def __init__(self, id: int, filename: str, refused: Callable[[], Awaitable[None]]) -> None:
+        self.id = id
+        self.filename = filename
+        self.refused = refused
+
+    def to_dict(self) -> dict[str, Any]:
+        """What discord.py puts into the list of attachments."""
+        return {"id": self.id, "filename": self.filename}
 
 
 async def _expecting(call: Callable[[], Awaitable[T]]) -> T:
@@ -58,6 +88,8 @@ async def _expecting(call: Callable[[], Awaitable[T]]) -> T:
         return await call()
     except discord.HTTPException as error:
         reason = _CODES.get(error.code)
+        if reason is None and _refuses_media(error):
+            reason = "bad_media"
         if reason is None and error.status == 401:
             reason = "late"
         if reason is None and error.status == 404:
@@ -65,14 +97,84 @@ async def _expecting(call: Callable[[], Awaitable[T]]) -> T:
         if reason is None:
             raise
         raise Unable(reason) from error
+    except discord.RateLimited as error:
+        raise Unable("too_fast", error.retry_after) from error
     except discord.InteractionResponded as error:
         raise Unable("answered") from error
+
+
+def _refuses_media(error: discord.HTTPException) -> bool:
+    if error.code != _BAD_FORM:
+        return False
+    # The text that discord.py makes of the errors leaves their codes out.
+    told = msgspec.json.encode(getattr(error, "_errors", None), enc_hook=str)
+    return _BAD_MEDIA in told or _BAD_MEDIA in error.text.encode()
+
+
+# -- pictures that Discord may refuse
+
+
+async def _shown(
+    route: str,
+    post: Post,
+    call: Callable[[Post, Kept | None], Awaitable[T]],
+    kept: Kept | None = None,
+) -> T:
+    """Do a call that shows a post. Where Discord refuses a kept picture it is sent again, and where
+    it refuses that too the picture's words take its place."""
+    if post.picture is None:
+        return await _expecting(lambda: call(post, None))
+    try:
+        return await _expecting(lambda: call(post, kept))
+    except Unable as error:
+        if error.reason != "bad_media":
+            raise
+    if kept is not None:
+        log.warning("a kept picture was refused", route=route)
+        await kept.refused()
+        try:
+            return await _expecting(lambda: call(post, None))
+        except Unable as error:
+            if error.reason != "bad_media":
+                raise
+    log.warning("a picture was refused", route=route)
+    return await _expecting(lambda: call(posts.in_words(post), None))
+
+
+def _attachments(post: Post, kept: Kept | None) -> list[Any]:
+    """All files that the message is to have afterwards: what is not listed goes."""
+    files = posts.files(post)
+    return files if kept is None else [kept, *files[1:]]
+
+
+def _fitting(post: Post, limit: int) -> Post:
+    """The post without files that Discord would not take, and a line that says so."""
+    left_out = []
+    if post.picture is not None and len(post.picture.data) > limit:
+        left_out.append(_too_large("picture", len(post.picture.data), limit))
+        post = msgspec.structs.replace(post, picture=None)
+    if post.document is not None and len(post.document.data) > limit:
+        left_out.append(_too_large("file", len(post.document.data), limit))
+        post = msgspec.structs.replace(post, document=None)
+    return msgspec.structs.replace(post, body=(*post.body, *left_out)) if left_out else post
+
+
+def _too_large(what: str, size: int, limit: int) -> str:
+    mega = 1024 * 1024
+    return f"The {what} is too large to send here: {size / mega:.1f} MB of {limit / mega:.0f} MB."
+
+
+def _fit_for(interaction: discord.Interaction, post: Post) -> Post:
+    return _fitting(post, interaction.filesize_limit or USUAL_LIMIT)
+
+
+# -- messages
 
 
 async def send(
     channel: discord.PartialMessageable, post: Post, *, nonce: str = "", silent: bool = False
 ) -> int:
-    """Post a message and return its id; a `silent` one rings nobody.
+    """Post a message and return its id; a `silent` one makes no phone ring.
 
     With a nonce Discord posts it once, and gives the same id again to who asks twice within some
     minutes.
@@ -87,16 +189,17 @@ async def send(
             )
         )
         return plain.id
-    message = await _expecting(
-        lambda: channel.send(
+
+    async def call(post: Post, _: Kept | None) -> discord.Message:
+        return await channel.send(
             view=posts.layout(post),
             files=posts.files(post),
             allowed_mentions=posts.allowed_mentions(post),
             nonce=nonce or None,  # type: ignore[arg-type] # discord.py says int, and takes both
             silent=silent,
         )
-    )
-    return message.id
+
+    return (await _shown("send", _fitting(post, USUAL_LIMIT), call)).id
 
 
 async def read(channel: discord.PartialMessageable, message_id: int) -> discord.Message:
@@ -104,20 +207,18 @@ async def read(channel: discord.PartialMessageable, message_id: int) -> discord.
     return await _expecting(lambda: channel.fetch_message(message_id))
 
 
-async def edit(
-    channel: discord.PartialMessageable, message_id: int, post: Post, *, same_picture: bool = False
-) -> None:
-    """Replace what a message shows; `same_picture` keeps the one it has without sending it."""
+async def edit(channel: discord.PartialMessageable, message_id: int, post: Post) -> None:
+    """Replace what a message shows, its files included."""
     message = channel.get_partial_message(message_id)
-    mentions = posts.allowed_mentions(post)
-    if same_picture and post.picture is not None:
-        await _expecting(lambda: message.edit(view=posts.layout(post), allowed_mentions=mentions))
-        return
-    await _expecting(
-        lambda: message.edit(
-            view=posts.layout(post), attachments=posts.files(post), allowed_mentions=mentions
+
+    async def call(post: Post, _: Kept | None) -> None:
+        await message.edit(
+            view=posts.layout(post),
+            attachments=posts.files(post),
+            allowed_mentions=posts.allowed_mentions(post),
         )
-    )
+
+    await _shown("edit", _fitting(post, USUAL_LIMIT), call)
 
 
 async def delete(channel: discord.PartialMessageable, message_id: int) -> None:
@@ -126,63 +227,124 @@ async def delete(channel: discord.PartialMessageable, message_id: int) -> None:
     await _expecting(message.delete)
 
 
+# -- answers to interactions
+
+
 async def reply(
     interaction: discord.Interaction, post: Post, *, private: bool = True
 ) -> int | None:
-    """Answer an interaction with a new message, or follow up when it has been deferred."""
-    response = interaction.response
-    if response.is_done():
-        sent = await _expecting(
-            lambda: interaction.followup.send(
-                view=posts.layout(post),
-                files=posts.files(post),
-                ephemeral=private,
-                allowed_mentions=posts.allowed_mentions(post),
-                wait=True,
-            )
-        )
-        return sent.id
-    made = await _expecting(
-        lambda: response.send_message(
+    """Answer an interaction with a new message: at once, as the answer that was promised, or as a
+    further message. A promise is private, so a public answer follows it."""
+    post = _fit_for(interaction, post)
+    if not interaction.response.is_done():
+        return await _answer(interaction, post, private=private)
+    if not _promised(interaction):
+        return await _follow_up(interaction, post, private=private)
+    if private:
+        return await _fill(interaction, post)
+    await _fill(interaction, BELOW)
+    return await _follow_up(interaction, post, private=False)
+
+
+def _promised(interaction: discord.Interaction) -> bool:
+    """Whether a new message has been promised (type 5) and not been given yet."""
+    kind = interaction.response.type
+    promised = kind is discord.InteractionResponseType.deferred_channel_message
+    return promised and _FILLED not in interaction.extras
+
+
+async def _answer(interaction: discord.Interaction, post: Post, *, private: bool) -> int | None:
+    async def call(post: Post, _: Kept | None) -> int | None:
+        made = await interaction.response.send_message(
             view=posts.layout(post),
             files=posts.files(post),
             ephemeral=private,
             allowed_mentions=posts.allowed_mentions(post),
         )
+        return made.message_id
+
+    return await _shown("answer", post, call)
+
+
+async def _follow_up(interaction: discord.Interaction, post: Post, *, private: bool) -> int:
+    async def call(post: Post, _: Kept | None) -> int:
+        sent = await interaction.followup.send(
+            view=posts.layout(post),
+            files=posts.files(post),
+            ephemeral=private,
+            allowed_mentions=posts.allowed_mentions(post),
+            wait=True,
+        )
+        return sent.id
+
+    return await _shown("follow-up", post, call)
+
+
+async def _edit_answer(interaction: discord.Interaction, post: Post, kept: Kept | None) -> int:
+    message = await interaction.edit_original_response(
+        view=posts.layout(post),
+        attachments=_attachments(post, kept),
+        allowed_mentions=posts.allowed_mentions(post),
     )
-    return made.message_id
+    return message.id
 
 
-async def update(
-    interaction: discord.Interaction, post: Post, *, same_picture: bool = False
-) -> None:
-    """Answer a click by changing the message it was on."""
+async def _fill(interaction: discord.Interaction, post: Post) -> int:
+    """Give the private answer that was promised. Where Discord refuses its picture the text comes
+    alone, and the picture as a further message; where it refuses that too, in words."""
+    try:
+        made = await _expecting(lambda: _edit_answer(interaction, post, None))
+    except Unable as error:
+        if error.reason != "bad_media" or post.picture is None:
+            raise
+        log.warning("a picture was refused", route="promised answer")
+        made = await _fill_apart(interaction, post, post.picture)
+    interaction.extras[_FILLED] = True
+    return made
+
+
+async def _fill_apart(interaction: discord.Interaction, post: Post, picture: Picture) -> int:
+    bare = msgspec.structs.replace(post, picture=None)
+    made = await _expecting(lambda: _edit_answer(interaction, bare, None))
+    try:
+        await _expecting(
+            lambda: interaction.followup.send(
+                view=posts.layout(Post(head=HERE, picture=picture)),
+                files=posts.files(Post(head=HERE, picture=picture)),
+                ephemeral=True,
+            )
+        )
+    except Unable as error:
+        if error.reason != "bad_media":
+            raise
+        log.warning("a picture was refused", route="follow-up")
+        words = posts.in_words(post)
+        await _expecting(lambda: _edit_answer(interaction, words, None))
+    return made
+
+
+async def update(interaction: discord.Interaction, post: Post, *, kept: Kept | None = None) -> None:
+    """Answer a click by changing the message it was on, or change the answer that was given.
+
+    With `kept` the message keeps the picture it has, which is the one of the post.
+    """
+    post = _fit_for(interaction, post)
     response = interaction.response
-    mentions = posts.allowed_mentions(post)
     if response.is_done():
-        if same_picture and post.picture is not None:
-            await _expecting(
-                lambda: interaction.edit_original_response(
-                    view=posts.layout(post), allowed_mentions=mentions
-                )
-            )
+        if _promised(interaction):
+            await _fill(interaction, post)
             return
-        await _expecting(
-            lambda: interaction.edit_original_response(
-                view=posts.layout(post), attachments=posts.files(post), allowed_mentions=mentions
-            )
-        )
+        await _shown("edit of an answer", post, lambda p, k: _edit_answer(interaction, p, k), kept)
         return
-    if same_picture and post.picture is not None:
-        await _expecting(
-            lambda: response.edit_message(view=posts.layout(post), allowed_mentions=mentions)
+
+    async def call(post: Post, kept: Kept | None) -> None:
+        await response.edit_message(
+            view=posts.layout(post),
+            attachments=_attachments(post, kept),
+            allowed_mentions=posts.allowed_mentions(post),
         )
-        return
-    await _expecting(
-        lambda: response.edit_message(
-            view=posts.layout(post), attachments=posts.files(post), allowed_mentions=mentions
-        )
-    )
+
+    await _shown("change of the message", post, call, kept)
 
 
 async def defer(interaction: discord.Interaction, *, new_message: bool, private: bool) -> None:
@@ -216,7 +378,11 @@ async def look_at(client: discord.Client, channel_id: int) -> None:
     await _expecting(lambda: client.fetch_channel(channel_id))
 
 
-async def open_dm(client: discord.Client, user_id: int) -> int:
-    """Id of the direct message channel with a user."""
+async def open_dm(client: discord.Client, user_id: int, *, anew: bool = False) -> int:
+    """Id of the direct message channel with a user. `anew` asks Discord although discord.py
+    remembers one: it is not there any more."""
+    if anew:
+        told = await _expecting(lambda: client.http.start_private_message(user_id))
+        return int(told["id"])
     channel = await _expecting(lambda: client.create_dm(discord.Object(user_id)))
     return channel.id

@@ -8,9 +8,11 @@ from typing import Any
 
 import images
 from bot import boards, bringing, garage_forms, hands, planning
-from bot.click import ON_PANEL, Click, shows_hand
+from bot.click import ON_PANEL, Click
 from bot.delivery import Delivery
+from bot.discord_calls import Kept
 from bot.pictures import Pictures
+from bot.posts import Post
 from bot.refused import Refused
 from bot.session import Session
 from bot.sessions import Sessions
@@ -78,33 +80,39 @@ class HandClicks:
         *,
         path: tuple[str, ...] = (),
         note: str = "",
-        keep_picture: bool = False,
+        same_picture: bool = False,
     ) -> None:
         """Show the hand where the click was, if only its player can see that; else as an answer
         to him alone. A click in the direct message that shows the hand is that message's edit, so
-        the outbox need not send another."""
+        the outbox need not send another. `same_picture`: the one that is there may stay."""
         key = hands.hand_key(session, seat)
-        # A picture that follows the player shows how far he has come.
-        keep_picture = keep_picture and shows_hand(click) and not images.follows(session.game.name)
+        due = session.due_of(seat)
+        by_dm = not await self.sessions.dms_closed(click.user)
         post = await hands.hand(
-            session,
-            seat,
-            self.pictures,
-            path=path,
-            note=note,
-            due_ms=session.due_of(seat),
-            keep_picture=keep_picture,
-            by_dm=not await self.sessions.dms_closed(click.user),
+            session, seat, self.pictures, path=path, note=note, due_ms=due, by_dm=by_dm
         )
         click.shows = key
         if not click.changes:
             await click.answering.reply(post)
             return
-        shown = await click.answering.update(post, same_picture=keep_picture)
+        kept = self._kept(click, session) if same_picture else None
+        shown = await click.answering.update(post, kept=kept)
         message = click.interaction.message
         hand = session.seats[seat].hand
         if shown and message is not None and hand.message == message.id:
             await self.sessions.hand_shown(session, click.user, hand.channel, hand.message, key)
+
+    def _kept(self, click: Click, session: Session) -> Kept | None:
+        """The picture on the message that was clicked, if the answer may keep it."""
+        # A picture that follows the player shows how far he has come.
+        return None if images.follows(session.game.name) else self.delivery.keeping.picture(click)
+
+    async def _panel(self, click: Click, session: Session, post: Post) -> None:
+        """A panel beside the hand's own, with the hand's picture."""
+        if click.changes:
+            await click.answering.update(post, kept=self._kept(click, session))
+        else:
+            await click.answering.reply(post)
 
     def _question(self, session: Session, click: Click) -> tuple[int, Ask[Any]]:
         """The seat and the question a panel's click is about; refuses what is not open."""
@@ -146,15 +154,11 @@ class HandClicks:
         if stand is None:
             raise Refusal("That cannot be chosen here any more.")
         if not stand.found:
-            await self.show_panel(click, session, seat, path=stand.path, keep_picture=True)
+            await self.show_panel(click, session, seat, path=stand.path, same_picture=True)
             return
         if not click.pressed.sure and self._foolish(session, seat, ask, stand.value):
-            picture = hands.KEPT_HAND if shows_hand(click) else None
-            post = hands.sure(session, seat, ask, stand, picture)
-            if click.changes:
-                await click.answering.update(post, same_picture=picture is not None)
-            else:
-                await click.answering.reply(post)
+            picture = await hands.picture(session, seat, self.pictures, stand.path)
+            await self._panel(click, session, hands.sure(session, seat, ask, stand, picture))
             return
         await self._act(click, ask.number, stand.value)
 
@@ -195,7 +199,7 @@ class HandClicks:
         where = session.game.words.why(view, ask, boards.said(session))
         note = f"{where} · {ask.cite}" if ask.cite else where
         await self.show_panel(
-            click, session, seat, path=click.pressed.path, note=note, keep_picture=True
+            click, session, seat, path=click.pressed.path, note=note, same_picture=True
         )
 
     async def passes(self, click: Click) -> None:
@@ -248,12 +252,8 @@ class HandClicks:
         saved = await self._workshop.saved(click.user, session.game)
         if not saved:
             raise Refusal(bringing.none_saved(designs))
-        picture = hands.KEPT_HAND if shows_hand(click) else None
-        post = bringing.choose(session, seat, ask, saved, picture)
-        if click.changes:
-            await click.answering.update(post, same_picture=picture is not None)
-        else:
-            await click.answering.reply(post)
+        picture = await hands.picture(session, seat, self.pictures)
+        await self._panel(click, session, bringing.choose(session, seat, ask, saved, picture))
 
     async def brought(self, click: Click) -> None:
         """One of them is the answer."""

@@ -12,7 +12,7 @@ import msgspec
 
 from bot import plain, planning
 from bot.boards import button_id, channel_link, faced, news, said, winners
-from bot.pictures import HAND, Pictures, button_numbers, drawn
+from bot.pictures import Pictures, button_numbers, drawn
 from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
 from bot.session import Session
 from bot.walk import ALL, Stand, walk
@@ -20,8 +20,8 @@ from games.engine.ask import Ask
 from games.engine.players import Player
 from games.engine.words import Label
 
-KEPT_HAND: Final = Picture(HAND, b"", "")
-"""The hand's picture that a message has already, for an edit that leaves it there."""
+HAND_PICTURE: Final = 1
+"""Number in the custom id of the button that shows a hand's picture; that of a board has none."""
 MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 BUTTONS_A_ROW: Final = 5
@@ -69,19 +69,16 @@ async def hand(
     path: tuple[str, ...] = (),
     note: str = "",
     due_ms: int | None = None,
-    keep_picture: bool = False,
     by_dm: bool = True,
 ) -> Post:
     """One player's hand and open question, walked along `path`.
 
-    `note` is a line for this player alone, such as why a click came too late. `keep_picture`
-    makes the post without drawing, for an edit that leaves the picture as it is. `by_dm` says that
-    the player hears of the next question by direct message. Where the game's words raise it is a
-    plain one.
+    `note` is a line for this player alone, such as why a click came too late. `by_dm` says that the
+    player hears of the next question by direct message. Where the game's words raise it is a plain
+    one.
     """
-    how = {"keep_picture": keep_picture, "by_dm": by_dm}
     try:
-        return await _hand(session, seat, pictures, path, note, due_ms, **how)
+        return await _hand(session, seat, pictures, path, note, due_ms, by_dm=by_dm)
     except Exception as error:
         return plain.hand(session, seat, note, error)
 
@@ -94,7 +91,6 @@ async def _hand(
     note: str,
     due_ms: int | None,
     *,
-    keep_picture: bool,
     by_dm: bool,
 ) -> Post:
     table = session.table
@@ -112,11 +108,9 @@ async def _hand(
     players = said(session)
     stand = None if ask is None else walk(ask, words, path) or walk(ask, words, ())
     walked = stand.path if stand is not None else ()
-    picture: Picture | None = KEPT_HAND
-    trouble: list[str] = []
-    if not keep_picture:
-        drawing = pictures.hand(game, view, ask, faced(session), walked)
-        picture, trouble = await drawn(drawing, session.failed)
+    drawing = pictures.hand(game, view, ask, faced(session), walked)
+    picture, trouble = await drawn(drawing, session.failed)
+    picture_id = button_id(session, "picture", HAND_PICTURE)
     colour = SEAT_COLOURS[seat]
     foot = f"Table {session.id} in {where}"
     if ask is None:
@@ -139,6 +133,7 @@ async def _hand(
             ),
             foot=foot,
             accent=colour,
+            picture_id=picture_id,
         )
     assert stand is not None
     question = words.prompt(view, ask, players)
@@ -158,7 +153,23 @@ async def _hand(
         rows=tuple(_choice_rows(session, seat, view, ask, stand)),
         foot=foot,
         accent=colour,
+        picture_id=picture_id,
     )
+
+
+async def picture(
+    session: Session, seat: int, pictures: Pictures, path: tuple[str, ...] = ()
+) -> Picture | None:
+    """The picture of a hand alone; None where it cannot be drawn, or there is no hand."""
+    if session.table is None or session.status != "live":
+        return None
+    try:
+        view = session.table.view(seat)
+        ask = None if session.has_left(seat) else _put(session, seat)
+        return await pictures.hand(session.game, view, ask, faced(session), path)
+    except Exception as error:
+        session.failed(error)
+        return None
 
 
 def _nothing_now(*, answered: bool, by_dm: bool) -> str:

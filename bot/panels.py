@@ -7,7 +7,7 @@ restart the next press brings a new one.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
 from typing import Final
 
 import discord
@@ -17,10 +17,12 @@ from bot import discord_calls, hands
 from bot.answering import Answering
 from bot.click import ON_PANEL, Click
 from bot.discord_calls import Unable
+from bot.pacing import HANDS
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.session import Session
 from bot.sessions import Sessions
+from bot.showing import Showing
 from bot.sight import NotYet
 
 log = structlog.get_logger(__name__)
@@ -65,26 +67,18 @@ def is_private_hand(click: Click) -> bool:
 class Panels:
     """The panels that players look at: one a seat, the one pressed last."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: Sessions, showing: Showing, pictures: Pictures) -> None:
         self._sessions = sessions
+        self._showing = showing
+        self._pictures = pictures
         self._now = sessions.now
         self._panels: dict[Place, Panel] = {}
         sessions.looked_at = lambda match_id, seat: self.of((match_id, seat)) is not None
 
-    async def open(
-        self, answering: Answering, session: Session, seat: int, pictures: Pictures
-    ) -> None:
+    async def open(self, answering: Answering, session: Session, seat: int) -> None:
         """Answer with the hand of that seat, for its player alone."""
         key = hands.hand_key(session, seat)
-        user = answering.interaction.user.id
-        post = await hands.hand(
-            session,
-            seat,
-            pictures,
-            due_ms=session.due_of(seat),
-            by_dm=not await self._sessions.dms_closed(user),
-        )
-        message = await answering.reply(post)
+        message = await answering.reply(await self._post(session, seat))
         self.opened((session.id, seat), answering.interaction, message, key)
 
     def opened(
@@ -121,31 +115,56 @@ class Panels:
             return None
         return panel
 
-    async def follow(self, place: Place, key: str, make: Callable[[], Awaitable[Post]]) -> int:
-        """Make the seat's panel show the hand that has this key; returns when its direct message is
-        to follow, in ms (0: now, because nobody looks at a panel).
+    async def follow(self, match_id: str, seat: int) -> int:
+        """Make the seat's panel show the hand; returns when its direct message is to follow, in ms
+        (0: now, because nobody looks at a panel).
 
         Raises `Unable` only where Discord asks for patience.
         """
-        panel = self.of(place)
+        panel = self.of((match_id, seat))
         if panel is None:
             return 0
-        if panel.key != key:
+        session = await self._sessions.look(match_id)
+        if hands.hand_key(session, seat) != panel.key:
             try:
-                await discord_calls.update(panel.interaction, await make())
+                panel = await self._change(match_id, seat, panel)
             except Unable as error:
                 if error.reason == "too_fast":
                     raise
                 log.info("a panel is gone", reason=error.reason)
-                self._drop(place, panel)
+                self._drop((match_id, seat), panel)
                 return 0
-            except discord_calls.TROUBLE as error:
+            except (TimeoutError, *discord_calls.TROUBLE) as error:
                 log.info("a panel is left", why=type(error).__name__)
-                self._drop(place, panel)
+                self._drop((match_id, seat), panel)
                 return 0
-            panel.key = key
-            panel.changed_at = self._now()
         return panel.changed_at + QUIET_MS
+
+    async def _change(self, match_id: str, seat: int, panel: Panel) -> Panel:
+        """One change of a panel in its turn, by the token of its last press."""
+        async with self._showing.pace.turn(panel.interaction.token, "panel", rank=HANDS):
+            session = await self._sessions.look(match_id)
+            key, post = hands.hand_key(session, seat), await self._post(session, seat)
+            async with self._showing.lock(match_id, f"hand:{seat}"):
+                session = await self._sessions.look(match_id)
+                # Pressed meanwhile, it shows what is true, and its token is another one.
+                panel = self.of((match_id, seat)) or panel
+                wanted = hands.hand_key(session, seat)
+                if panel.key == wanted:
+                    return panel
+                if wanted != key:
+                    post = await self._post(session, seat)
+                async with asyncio.timeout(self._showing.call_seconds):
+                    await discord_calls.update(panel.interaction, post)
+                panel.key = wanted
+                panel.changed_at = self._now()
+        return panel
+
+    async def _post(self, session: Session, seat: int) -> Post:
+        user = session.seats[seat].user_id or 0
+        by_dm = not await self._sessions.dms_closed(user)
+        due = session.due_of(seat)
+        return await hands.hand(session, seat, self._pictures, due_ms=due, by_dm=by_dm)
 
     def _drop(self, place: Place, panel: Panel) -> None:
         if self._panels.get(place) is panel:
@@ -155,26 +174,29 @@ class Panels:
 class OldHands:
     """Direct messages that are edited seldom, because they are old."""
 
-    def __init__(self, now: Callable[[], int]) -> None:
-        self._now = now
+    def __init__(self, sessions: Sessions) -> None:
+        self._now = sessions.now
         self._edited: dict[Place, int] = {}
 
     def is_anew(self, session: Session, seat: int) -> bool:
         """Whether the message with that seat's hand is so old that it is posted anew: where a
         question has opened on it.
 
-        Raises `NotYet` where it may not be edited now; an edit that may be is noted.
+        Raises `NotYet` where it may not be edited now.
         """
         shown, now = session.seats[seat].hand, self._now()
         if not shown.message or now - shown.at <= OLD_MS:
             return False
         if session.ask_of(seat) is not None and not session.more:
             return True
-        place = session.id, seat
-        free = self._edited.get(place, 0) + OLD_EDIT_MS
+        free = self._edited.get((session.id, seat), 0) + OLD_EDIT_MS
         if free > now:
             raise NotYet(free)
+        return False
+
+    def edited(self, session: Session, seat: int) -> None:
+        """The message with that seat's hand has been edited."""
+        now = self._now()
         if len(self._edited) >= MOST:
             self._edited = {k: at for k, at in self._edited.items() if now - at < OLD_EDIT_MS}
-        self._edited[place] = now
-        return False
+        self._edited[session.id, seat] = now

@@ -32,6 +32,7 @@ SEAT_COLOURS: Final = (
 """The seats' colours as accents, in seat order; the letter always stands beside them."""
 
 
+SHOW_PICTURE: Final = "Show the picture"
 NOBODY: Final = 0x647285
 """Accent while nobody acts alone."""
 
@@ -107,6 +108,8 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     """
     undrawn: str = ""
     """Key of the same post with its picture, where that could not be drawn."""
+    picture_id: str = ""
+    """Custom id of a button that shows the picture, for where Discord refuses it here."""
 
     def key(self) -> str:
         """A hash of all that is shown: equal keys need no edit, and no picture has to be drawn."""
@@ -201,6 +204,17 @@ def layout(post: Post) -> discord.ui.LayoutView:
         box.add_item(discord.ui.TextDisplay(f"-# {post.foot}"))
     sheet.add_item(box)
     return sheet
+
+
+def in_words(post: Post) -> Post:
+    """The post with the picture's words in its place, and a button that shows the picture."""
+    if post.picture is None:
+        return post
+    rows = post.rows
+    if post.picture_id:
+        rows = (*rows, (Button(SHOW_PICTURE, post.picture_id),))
+    body = (*post.body, f"*{post.picture.alt}*")
+    return msgspec.structs.replace(post, picture=None, body=body, rows=rows)
 
 
 def texts(components: Iterable[Any]) -> list[str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from typing import Any, Final
 
 import discord
@@ -100,9 +99,9 @@ class Privacy:
                 elif custom_id == KEEP:
                     await show(KEPT)
                 else:
-                    async with self._forgotten(interaction.user.id) as (changed, hands):
-                        await show(deleted(changed))
-                        await self._take_away(answering, hands)
+                    changed, hands = await self._forget(interaction.user.id)
+                    await show(deleted(changed))
+                    await self._take_away(answering, hands)
             except StoreError as error:
                 log.warning("a user could not be forgotten", why=str(error))
                 await answering.say("The database is busy. Nothing was deleted; please try again.")
@@ -110,10 +109,10 @@ class Privacy:
                 fault = self._sessions.faults.tell("", "/privacy failed", error)
                 await answering.say(f"Something went wrong here (fault {fault}). Please try again.")
 
-    @asynccontextmanager
-    async def _forgotten(self, user: int) -> AsyncIterator[tuple[int, list[tuple[int, int]]]]:
-        """Forget a user; gives how many open matches that changed, and (channel, message) of his
-        hands. No hand of his is being sent meanwhile."""
+    async def _forget(self, user: int) -> tuple[int, list[tuple[int, int]]]:
+        """Forget a user; returns how many open matches that changed, and (channel, message) of his
+        hands. No hand of his is being sent meanwhile, and none is afterwards: nobody waits for a
+        turn at Discord's limits with these locks held."""
         store = self._sessions.store
         async with AsyncExitStack() as held:
             lines = await store.matches_of(user, limit=MOST_TABLES)
@@ -123,13 +122,13 @@ class Privacy:
                     await held.enter_async_context(lock)
             hands = (await store.data_of(user))["hands"]
             changed = await self._sessions.forget(user)
-            yield len(changed), [(hand["channel"], hand["message"]) for hand in hands]
+        return len(changed), [(hand["channel"], hand["message"]) for hand in hands]
 
     async def _take_away(self, answering: Answering, hands: list[tuple[int, int]]) -> None:
         """Remove the messages that showed a user his hands, and tell of those that stay."""
         stay = 0
         for channel, message in hands:
-            if message and not await self._delivery.remove_hand(channel, message):
+            if message and not await self._delivery.remove(channel, message):
                 stay += 1
         if stay:
             await answering.say(

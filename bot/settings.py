@@ -33,6 +33,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     test_guild: int | None = None
     """Server whose commands are synchronised at once, for development."""
 
+    keep_pictures: bool = False
+    """Whether an answer keeps the picture that a message has, instead of sending it again."""
+
     def __repr__(self) -> str:
         return f"Settings(local={not self.token}, log_level={self.log_level})"
 
@@ -66,7 +69,15 @@ def read_settings(
         log_level=level,
         card_sets=Path(folder) if (folder := values.get("CARD_SETS", "").strip()) else None,
         test_guild=_number(values, "TEST_GUILD", 0, 0, 2**63 - 1) or None,
+        keep_pictures=_switch(values, "KEEP_PICTURES"),
     )
+
+
+def _switch(values: Mapping[str, str], name: str) -> bool:
+    text = values.get(name, "").strip().lower()
+    if text not in ("", "yes", "no"):
+        raise SettingsError(f"{name} must be yes or no.")
+    return text == "yes"
 
 
 def _number(values: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:

@@ -7,7 +7,7 @@ the clock, and who is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import msgspec
@@ -36,6 +36,10 @@ WINDOW_MS: Final = 2_000
 """While a live window runs it is looked again after so long."""
 FRESH_MS: Final = 20 * 3600 * 1000
 """By post a thread gets a message at least so often: edits and presses are no activity there."""
+
+
+Lifts = Callable[[Session], bool]
+"""Whether a board is to be posted anew at the bottom now; may raise `NotYet`."""
 
 
 class NotYet(Exception):

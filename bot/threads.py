@@ -6,6 +6,7 @@ to it; then come the sealing message and the board.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,9 +15,11 @@ import structlog
 
 from bot import boards, discord_calls
 from bot.discord_calls import Unable
+from bot.pacing import BOARDS
 from bot.posts import Post, short_name
 from bot.session import Session
 from bot.sessions import Sessions
+from bot.showing import Showing
 from bot.store import OutboxRow, Outgoing, Store
 from games.engine.errors import Refusal
 
@@ -43,58 +46,45 @@ SEVERAL: Final = "Several tables stand in threads of this channel: use the comma
 class Threads:
     """Opens threads for tables, and keeps the signs that lead there."""
 
-    def __init__(self, sessions: Sessions, client: discord.Client) -> None:
+    def __init__(self, sessions: Sessions, showing: Showing, client: discord.Client) -> None:
         self._sessions = sessions
+        self._showing = showing
         self._client = client
         self._signs: dict[str, str] = {}
         """What each sign shows, by match: a key of its post."""
         self.handlers = {SIGN: self.sign}
         sessions.sign = self.sign_due
 
-    async def open(self, match_id: str, allowed: discord.Permissions | None = None) -> str:
-        """Open the thread that a table wants, and move the table there; returns why that was not
-        done, in a sentence for the host (empty: it was done, or is not wanted).
+    async def open(self, session: Session, allowed: discord.Permissions) -> tuple[int, str]:
+        """Open a thread for a table and call its players there; returns the thread's id, or 0 and
+        why there is none, in a sentence for the host. The table has not moved yet (`move`).
 
         May be done again after a crash: nothing is opened or said twice. `allowed` is what the bot
-        may do in the channel, where that is known.
+        may do in the channel.
         """
-        session = await self._sessions.look(match_id)
-        if session.thread != "wanted":
-            return ""
-        if session.parent_id:  # a thread has no threads
-            await self._sessions.change(match_id, stay)
-            return ""
-        missing = [name for flag, name in NEEDED.items() if allowed and not getattr(allowed, flag)]
-        try:
-            thread = 0 if missing else await self._opened(session)
-        except Unable as error:
-            log.info("no thread", match=match_id, reason=error.reason)
-            thread = 0
-            missing = [*NEEDED.values()] if error.reason == "forbidden" else []
-        if not thread:
-            await self._sessions.change(match_id, stay)
-            return NOT_ALLOWED.format(" and ".join(missing)) if missing else NO_THREAD
-        await self._sessions.change(match_id, lambda s: move(s, thread))
-        return ""
-
-    async def _opened(self, session: Session) -> int:
-        """The thread's id, once its players have been called there. Raises `Unable`."""
+        missing = [name for flag, name in NEEDED.items() if not getattr(allowed, flag)]
+        if missing:
+            return 0, NOT_ALLOWED.format(" and ".join(missing))
         thread = session.board.message
         try:
+            async with asyncio.timeout(self._showing.call_seconds):
+                await self._open_on(session, thread)
+            post = _call(session)
+            await self._showing.post(thread, post, nonce=post.key())
+        except (Unable, TimeoutError, *discord_calls.TROUBLE) as error:
+            log.info("no thread", match=session.id, why=str(error) or type(error).__name__)
+            return 0, NO_THREAD
+        return thread, ""
+
+    async def _open_on(self, session: Session, message: int) -> None:
+        name, minutes = _name(session), ARCHIVE_MINUTES[session.pace]
+        try:
             await discord_calls.open_thread(
-                self._client,
-                session.channel_id,
-                thread,
-                name=_name(session),
-                minutes=ARCHIVE_MINUTES[session.pace],
+                self._client, session.channel_id, message, name=name, minutes=minutes
             )
         except Unable as error:
-            if error.reason != "there":
+            if error.reason != "has_thread":
                 raise
-        place = self._client.get_partial_messageable(thread)
-        post = _call(session)
-        await discord_calls.send(place, post, nonce=post.key())
-        return thread
 
     def sign_due(self, session: Session) -> Sequence[Outgoing]:
         """The row of the outbox that a table's sign needs as it is stored, if it needs one."""
@@ -106,7 +96,7 @@ class Threads:
         waits = session.status == "live" and session.id in self._signs
         return (Outgoing(target=SIGN, due_at=now + SIGN_MS if waits else now),)
 
-    async def sign(self, row: OutboxRow) -> None:
+    async def sign(self, row: OutboxRow, _: str) -> None:
         """Make the lobby message show where the table is, and how far."""
         session = await self._sessions.look(row.match_id)
         if session.thread != "own":
@@ -114,10 +104,12 @@ class Threads:
         post = boards.sign(session)
         if self._signs.get(session.id) == post.key():
             return
-        channel = self._client.get_partial_messageable(session.parent_id)
+        place = self._client.get_partial_messageable(session.parent_id)
         # A sign that somebody has deleted was not wanted.
         self.signed(session, post)
-        await discord_calls.edit(channel, session.channel_id, post)
+        turn = self._showing.pace.turn(session.parent_id, "edit", rank=BOARDS)
+        async with turn, asyncio.timeout(self._showing.call_seconds):
+            await discord_calls.edit(place, session.channel_id, post)
 
     def signed(self, session: Session, post: Post) -> None:
         """A table's sign shows this post."""
@@ -126,9 +118,9 @@ class Threads:
         self._signs[session.id] = post.key()
 
 
-def stay(session: Session) -> None:
-    """The table has no thread of its own after all."""
-    session.thread = ""
+def wants_one(session: Session) -> bool:
+    """Whether the table is to get a thread at its start: a thread itself has none."""
+    return session.thread == "wanted" and not session.parent_id and session.status == "lobby"
 
 
 def move(session: Session, thread: int) -> None:

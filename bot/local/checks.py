@@ -13,11 +13,12 @@ from bot.local.errors import Problem, Where
 from bot.local.world import EPHEMERAL, V2, Json, walk
 
 SUPPRESS_EMBEDS: Final = 1 << 2
-SUPPRESS_NOTIFICATIONS: Final = 1 << 12
 SELECTS: Final = frozenset({3, 5, 6, 7, 8})
 _ONLY_V2: Final = frozenset({9, 10, 11, 12, 13, 14, 17})
 _TOP: Final = frozenset({1, 9, 10, 12, 13, 14, 17})
+_LINKS: Final = ("http://", "https://", "discord://")
 _EMBED_TEXTS: Final = (("title", 256), ("description", 4096))
+NO_SUCH_FILE: Final = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 MAX_CONTENT: Final = 2000
 MAX_V2_TEXT: Final = 4000
 MAX_V2_COMPONENTS: Final = 40
@@ -104,8 +105,18 @@ def check_attachments(where: Where, body: Json, files: Collection[int], kept: Co
         if number in seen or (number not in files and number not in kept):
             yield Problem((*place, n, "id"), "ATTACHMENT_NOT_FOUND", f"No attachment {number}")
         seen.add(number)
+
+
+def check_listed(where: Where, body: Json, files: Collection[int], *, edit: bool
+) -> Iterator[Problem]:  # fmt: skip
+    """Files that were uploaded are listed: all of them in an edit, else where any is."""
+    listed = body.get("attachments")
+    if listed is None and not edit:
+        return
+    seen = {int(entry.get("id", -1)) for entry in listed or ()}
     for number in files:
         if number not in seen:
+            place = (*where, "attachments")
             yield Problem(place, "ATTACHMENT_NOT_FOUND", f"files[{number}] is not listed")
 
 
@@ -219,9 +230,8 @@ def _check_media(
     url = str((media or {}).get("url") or "")
     if url.startswith("attachment://"):
         if url.removeprefix("attachment://") not in files:
-            message = f"{url} refers to no file of this message"
-            yield Problem((*place, "url"), "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-                          message)  # fmt: skip
+            message = f"{url} refers to no file of this request, and to none it lists with its name"
+            yield Problem((*place, "url"), NO_SUCH_FILE, message)
     elif only_file or not url.startswith(("http://", "https://")):
         message = f"Scheme of {url!r} is not allowed here"
         yield Problem((*place, "url"), "URL_TYPE_INVALID_SCHEME", message)
@@ -259,6 +269,9 @@ def _check_button(place: Where, button: Json) -> Iterator[Problem]:
                 (*place, "custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_URL_EXCLUSIVE", message
             )
         yield from length((*place, "url"), button.get("url"), 1, 512)
+        if not str(button.get("url") or "").startswith(_LINKS):
+            message = f"Scheme of {button.get('url')!r} is not allowed here"
+            yield Problem((*place, "url"), "URL_TYPE_INVALID_SCHEME", message)
         return
     yield from length((*place, "custom_id"), button.get("custom_id"), 1, 100)
     if button.get("url"):

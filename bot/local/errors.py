@@ -47,6 +47,8 @@ CODES: Final[dict[int, tuple[int, str]]] = {
     50109: (400, "The request body contains invalid JSON."),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
     160004: (400, "A thread has already been created for this message"),
+    160005: (400, "Thread is locked"),
+    160006: (400, "Maximum number of active threads reached"),
 }
 
 Where = tuple[str | int, ...]
@@ -66,7 +68,8 @@ class Problem(NamedTuple):
 class Refused(Exception):
     """An answer that is no success. `str` of it is what a log should say.
 
-    `code` is Discord's JSON error code; status and message follow from it unless given.
+    `code` is Discord's JSON error code; status and message follow from it unless given. One that
+    is `ordered` is trouble that a test asked for, and no fault of the bot.
     """
 
     def __init__(
@@ -77,6 +80,7 @@ class Refused(Exception):
         message: str | None = None,
         problems: Sequence[Problem] = (),
         retry_after: float = 0.0,
+        ordered: bool = False,
     ) -> None:
         usual_status, usual_message = CODES.get(code, (400, "Bad Request"))
         self.code = code
@@ -84,6 +88,7 @@ class Refused(Exception):
         self.message = usual_message if message is None else message
         self.problems = tuple(problems)
         self.retry_after = retry_after
+        self.ordered = ordered
         super().__init__(f"{self.status} {self.code}: {self.message}")
 
     def body(self) -> dict[str, Any]:

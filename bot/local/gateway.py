@@ -19,6 +19,7 @@ from bot.local.rest_account import gateway_url
 from bot.local.world import Json
 
 _GUILDS: Final = discord.Intents(guilds=True).value
+_CONTENT: Final = discord.Intents(message_content=True).value
 _KNOWN_INTENTS: Final = discord.Intents.all().value | 1 << 24 | 1 << 25
 PRIVILEGED: Final = discord.Intents(members=True, presences=True, message_content=True).value
 _HEARTBEAT_MS: Final = 41_250
@@ -113,15 +114,19 @@ class Shards:
     def online(self) -> bool:
         return any(s.socket is not None for s in self.sessions.values())
 
-    def dispatch(self, event: str, d: Json, guild_id: int | None, intent: int) -> bool:
+    def dispatch(
+        self, event: str, d: Json, guild_id: int | None, intent: int, bare: Json | None
+    ) -> bool:
         """Tell the shard concerned; False when there is none to take it.
 
-        A session whose socket is lost keeps the event for its return.
+        A session whose socket is lost keeps the event for its return. `bare` is what a session
+        without the intent for the content of messages gets, where that is less.
         """
         taken = False
         for session in list(self.sessions.values()):
             if session.holds(guild_id) and (not intent or session.intents & intent):
-                self._tell(session, event, d)
+                reads = bare is None or session.intents & _CONTENT
+                self._tell(session, event, d if reads or bare is None else bare)
                 taken = taken or session.socket is not None
         return taken
 

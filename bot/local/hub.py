@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from bot.local.clock import Clock
 from bot.local.errors import Refused
 from bot.local.limits import Limits, Rates, Scope
+from bot.local.rings import Rings
 from bot.local.world import Channel, Json, User, World
 
 _KEEP_CALLS: Final = 20_000
@@ -29,7 +30,9 @@ class Checker(Protocol):
 class Gateway(Protocol):
     """The way to the bot's websockets."""
 
-    def dispatch(self, event: str, d: Json, guild_id: int | None, intent: int) -> bool: ...
+    def dispatch(
+        self, event: str, d: Json, guild_id: int | None, intent: int, bare: Json | None
+    ) -> bool: ...
 
 
 @dataclass(slots=True)
@@ -53,6 +56,23 @@ class Call:
     params: dict[str, str] = field(default_factory=dict)
     shared: bool = False
     """Refused by a limit that is not the bot's own."""
+    ordered: bool = False
+    """Refused because a test asked for it."""
+    took: float | None = None
+    """Seconds on the server's clock until it was answered; None while it is not. What the bot
+    waited besides, before it sent it or after, is in `bot.local.lasting`."""
+
+
+class Wait(NamedTuple):
+    """How long a person waited for the first answer to a press, a command or a form."""
+
+    interaction: int
+    type: int
+    """Of the interaction: 2 command, 3 component, 4 autocomplete, 5 modal."""
+    answer: int | None
+    """Type of the answer; None when there was none in time."""
+    seconds: float
+    """On the server's clock."""
 
 
 @dataclass(slots=True)
@@ -71,6 +91,7 @@ class Mischief:
     limits: deque[RateLimited] = field(default_factory=deque)
     delays: deque[float] = field(default_factory=deque)
     dms_too_fast: int = 0
+    bad_media: int = 0
 
 
 Hearer = Callable[[str, Json, Channel | None, User | None], None]
@@ -97,6 +118,13 @@ class Hub:
         self.calls: list[Call] = []
         self.problems: list[str] = []
         self.faults: list[str] = []
+        self.filled_by_follow_up: list[str] = []
+        self.waits: list[Wait] = []
+        self.limited: list[Call] = []
+        self.rings = Rings(world)
+        self.thread_cap: int | None = None
+        self.privileged_intents = 0
+        self.dm_openings: Counter[int] = Counter()
         self.mischief = Mischief()
         self.gateway: Gateway | None = None
         self.hearers: list[Hearer] = []
@@ -113,9 +141,25 @@ class Hub:
             del self.calls[: _KEEP_CALLS // 2]
         self.calls.append(call)
 
-    def dispatch(self, event: str, d: Json, guild_id: int | None, intent: int = 0) -> bool:
-        """Tell the bot; False when no session was there to take it."""
-        return self.gateway is not None and self.gateway.dispatch(event, d, guild_id, intent)
+    def dispatch(
+        self,
+        event: str,
+        d: Json,
+        guild_id: int | None,
+        intent: int = 0,
+        bare: Json | None = None,
+    ) -> bool:
+        """Tell the bot; False when no session was there to take it.
+
+        `bare` goes to sessions without the intent for what messages contain. From a server that it
+        was thrown out of the bot hears nothing more.
+        """
+        guild = self.world.guilds.get(guild_id or 0)
+        if self.gateway is None or (
+            guild is not None and not guild.bot_inside and event != "GUILD_DELETE"
+        ):
+            return False
+        return self.gateway.dispatch(event, d, guild_id, intent, bare)
 
     def tell(
         self, kind: str, d: Json, channel: Channel | None = None, only: User | None = None

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from bot.local import posting
+from typing import Final
+
+import discord
+
+from bot.local import posting, threads
 from bot.local.errors import Refused
 from bot.local.gateway import ABORT, Shards
 from bot.local.hub import Hub, RateLimited
 from bot.local.limits import Scope
-from bot.local.rest_channels import forget, told
-from bot.local.shapes import channel_json, guild_create_json
+from bot.local.rest_account import thrown_out
+from bot.local.rest_channels import vanish
+from bot.local.shapes import guild_create_json, member_json, user_json
+from bot.local.threads import told
 from bot.local.world import Channel, Guild, Message, User, permission_bits
 
-_GUILDS = 1
+_GUILDS: Final = discord.Intents(guilds=True).value
+_MEMBERS: Final = discord.Intents(members=True).value
 
 
 class Misbehave:
@@ -45,6 +52,19 @@ class Misbehave:
         """Refuse the next `n` openings of direct messages with 40003."""
         self._hub.mischief.dms_too_fast = n
 
+    @property
+    def bad_media(self) -> int:
+        """How many more messages whose components name a file will be refused.
+
+        Discord has been seen to refuse such messages that list their files as they should
+        (discord-api-docs#7529); nothing but the code of the refusal tells them from wrong ones.
+        """
+        return self._hub.mischief.bad_media
+
+    @bad_media.setter
+    def bad_media(self, n: int) -> None:
+        self._hub.mischief.bad_media = n
+
     # the gateway
 
     def drop_socket(self, shard: int | None = None, *, code: int = ABORT) -> None:
@@ -66,13 +86,20 @@ class Misbehave:
 
     def archive(self, thread: Channel, *, locked: bool = False) -> None:
         """Archive a thread, as a moderator or the passing of time does."""
-        thread.archived, thread.locked = True, locked
-        thread.changed_at = self._hub.world.wall()
-        told(self._hub, "THREAD_UPDATE", thread)
+        threads.archive(self._hub, thread, locked=locked)
 
     def unarchive(self, thread: Channel) -> None:
-        thread.archived = thread.locked = False
+        thread.locked = False
+        threads.unarchive(self._hub, thread)
+
+    def lock(self, thread: Channel, *, locked: bool = True) -> None:
+        """Lock a thread without archiving it: only moderators write there now."""
+        thread.locked = locked
         told(self._hub, "THREAD_UPDATE", thread)
+
+    def most_threads(self, most: int | None) -> None:
+        """As many threads may be active in a server, None for as many as one likes."""
+        self._hub.thread_cap = most
 
     def close_dms(self, user: User) -> None:
         user.dms_open = False
@@ -96,21 +123,28 @@ class Misbehave:
         posting.remove(self._hub, message)
 
     def delete_channel(self, channel: Channel) -> None:
-        event = "THREAD_DELETE" if channel.kind == "thread" else "CHANNEL_DELETE"
-        body = channel_json(self._hub.world, channel)
-        forget(self._hub, channel)
-        self._hub.dispatch(event, body, channel.guild_id, _GUILDS)
-        self._hub.tell("state", {})
+        vanish(self._hub, channel)
 
     def leave_guild(self, user: User, guild: Guild) -> None:
         """A person leaves a server; with none in common the bot can no longer write to them."""
         guild.members.discard(user.id)
+        for channel in self._hub.world.channels.values():
+            if channel.guild_id == guild.id and channel.kind == "thread":
+                threads.remove(self._hub, channel, user)
+        body = {"guild_id": str(guild.id), "user": user_json(user)}
+        self._hub.dispatch("GUILD_MEMBER_REMOVE", body, guild.id, _MEMBERS)
+        self._hub.tell("state", {})
+
+    def join_guild(self, user: User, guild: Guild) -> None:
+        """A person comes into a server, for the first time or again."""
+        guild.members.add(user.id)
+        body = member_json(user, guild) | {"guild_id": str(guild.id)}
+        self._hub.dispatch("GUILD_MEMBER_ADD", body, guild.id, _MEMBERS)
         self._hub.tell("state", {})
 
     def kick_bot(self, guild: Guild) -> None:
-        guild.bot_inside = False
-        self._hub.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild.id, _GUILDS)
-        self._hub.tell("state", {})
+        """The bot is thrown out of a server."""
+        thrown_out(self._hub, guild)
 
     def outage(self, guild: Guild) -> None:
         """The server cannot be reached for a while; the bot has not been thrown out."""

@@ -11,12 +11,13 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
-from bot.local import posting
+from bot.local import posting, threads
 from bot.local.errors import UNREADABLE, NotShown
 from bot.local.gateway import Shards
 from bot.local.hub import Hub
-from bot.local.people import Modal, People
-from bot.local.questions import Questions
+from bot.local.people import Modal
+from bot.local.rings import push_json
+from bot.local.threadwork import ThreadWork
 from bot.local.uploads import SERVED_AS
 from bot.local.world import Attachment, Channel, Interaction, Json, User
 
@@ -28,6 +29,7 @@ _DIGITS_MOST: Final = 19
 """Digits of the largest id."""
 _PICTURES_MOST: Final = 96
 """Files still given out after their message has changed: a page may be on its way to them."""
+_PUSHES_SHOWN: Final = 3
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -95,6 +97,8 @@ class _Listener:
 
     def __init__(self, user: User) -> None:
         self.user = user
+        self.looks: tuple[Channel, ...] = ()
+        """Channels whose newest message is in sight."""
         self.queue: asyncio.Queue[bytes] = asyncio.Queue()
 
 
@@ -102,14 +106,13 @@ class PageApi:
     """The page's requests on one hub."""
 
     def __init__(
-        self, hub: Hub, people: People, shards: Shards, add_user: Callable[[str], User]
+        self, hub: Hub, people: ThreadWork, shards: Shards, add_user: Callable[[str], User]
     ) -> None:
         self._hub = hub
         self._people = people
         self._shards = shards
         self._add_user = add_user
         self._listeners: set[_Listener] = set()
-        self._questions = Questions()
         self._files: dict[int, Attachment] = {}
         hub.hearers.append(self._hear)
 
@@ -130,6 +133,7 @@ class PageApi:
             "read": self._read,
             "users": self._users,
             "dms": self._dms,
+            "place": self._place,
         }.items():
             app.router.add_post(f"/page/api/{name}", self._posted(verb))
 
@@ -223,13 +227,12 @@ class PageApi:
                     "name": u.name,
                     "color": u.colour,
                     "dms_open": u.dms_open,
-                    "unread": sum(
-                        self._unread(c, u) for c in world.channels.values() if world.may_see(u, c)
-                    ),
+                    "badge": self._people.badge(u),
                 }
                 for u in world.people()
             ],
-            "guild": {"id": str(guild.id), "name": guild.name},
+            "pushes": [push_json(push) for push in self._people.pushes(user)[-_PUSHES_SHOWN:]],
+            "guild": {"id": str(guild.id), "name": guild.name, "bot": guild.bot_inside},
             "channels": [self._channel_json(c, user) for c in seen],
             "commands": [*world.commands.get(guild.id, []), *world.commands.get(0, [])],
             "bot": {
@@ -247,15 +250,13 @@ class PageApi:
             "type": channel.kind,
             "parent_id": None if channel.parent_id is None else str(channel.parent_id),
             "archived": channel.archived,
+            "locked": channel.locked,
+            "private": channel.private,
+            "member": user.id in channel.members,
             "topic": channel.topic,
-            "unread": self._unread(channel, user),
+            "unread": self._hub.world.unread(channel, user),
+            "badge": self._people.badge(user, channel),
         }
-
-    def _unread(self, channel: Channel, user: User) -> int:
-        """Messages that person has not seen, and questions that took the place of seen ones."""
-        world = self._hub.world
-        read = world.reads.get((user.id, channel.id), 0)
-        return world.unread(channel, user) + self._questions.count(channel, read)
 
     def _messages(self, query: Json) -> list[Json]:
         user = self._who(query)
@@ -312,16 +313,28 @@ class PageApi:
     async def _read(self, body: Json) -> Json:
         user = self._who(body)
         channel = self._where(body, user)
-        self._mark_read(user, channel)
+        self._people.read(user, channel)
         self._hub.tell("state", {}, None, user)
         return {}
 
-    def _mark_read(self, user: User, channel: Channel) -> None:
-        seen = self._people.messages(channel, user)
-        if seen:
-            self._hub.world.reads[user.id, channel.id] = seen[-1].id
-        if channel.kind == "dm":
-            self._questions.read(channel)
+    async def _place(self, body: Json) -> Json:
+        """Do something with the channel that is read; the last four are the owner's to do."""
+        user, people = self._who(body), self._people
+        channel, deed = self._where(body, user), _text(body, "do")
+        guild = self._hub.world.guilds.get(channel.guild_id or 0)
+        if deed == "thread":
+            return {"channel": str(people.open_thread(user, channel, _text(body, "name")).id)}
+        if deed in ("join", "leave") and channel.kind == "thread":
+            (people.join_thread if deed == "join" else people.leave_thread)(user, channel)
+        elif deed == "archive" and channel.kind == "thread":
+            threads.archive(self._hub, channel)
+        elif deed == "delete" and guild is not None:
+            people.delete_channel(channel)
+        elif deed in ("kick", "invite") and guild is not None:
+            (people.kick_bot if deed == "kick" else people.invite_bot)(guild)
+        else:
+            raise NotShown("That cannot be done here.")
+        return {}
 
     async def _users(self, body: Json) -> Json:
         name = " ".join(_text(body, "name").split())
@@ -331,7 +344,7 @@ class PageApi:
         for channel in self._hub.world.channels.values():
             # What was said before somebody came is not news to them.
             if self._hub.world.may_see(user, channel):
-                self._mark_read(user, channel)
+                self._people.read(user, channel)
         self._hub.tell("state", {})
         return {"id": str(user.id)}
 
@@ -348,14 +361,12 @@ class PageApi:
         said = channel is not None and kind.startswith("message_")
         if channel is not None and said:
             self._keep_files(d, channel)
-            if channel.kind == "dm":
-                self._questions.hear(kind, d, channel)
         frame: bytes | None = None
         for listener in self._listeners:
             user = listener.user
             hidden = channel is not None and not self._hub.world.may_see(user, channel)
             if hidden or (only is not None and only is not user):
-                if said:
+                if said or kind == "push":
                     # Not a word of it, only that the counts on the bar have changed.
                     listener.queue.put_nowait(_COUNTS)
                 continue
@@ -380,12 +391,29 @@ class PageApi:
         self._listeners.add(listener)
         pump = asyncio.create_task(_pump(ws, listener))
         try:
-            async for _ in ws:
-                pass
+            async for told in ws:
+                if told.type is web.WSMsgType.TEXT:
+                    self._look(listener, told.data)
         finally:
             self._listeners.discard(listener)
+            self._looked(listener.user)
             pump.cancel()
         return ws
+
+    def _look(self, listener: _Listener, told: str) -> None:
+        """The page tells which channels are read there now, down to their newest message."""
+        try:
+            ids = msgspec.json.decode(told, type=dict[str, list[str]]).get("looks", [])
+        except (msgspec.DecodeError, msgspec.ValidationError):
+            return
+        channels = [self._hub.world.channels.get(_number({"id": one}, "id")) for one in ids]
+        listener.looks = tuple(channel for channel in channels if channel is not None)
+        self._looked(listener.user)
+
+    def _looked(self, user: User) -> None:
+        """One person may have several pages open."""
+        pages = [one for one in self._listeners if one.user is user]
+        self._hub.rings.look(user, *(channel for one in pages for channel in one.looks))
 
 
 async def _pump(ws: web.WebSocketResponse, listener: _Listener) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.local import posting, shapes
-from bot.local.errors import NotShown
+from bot.local import posting, shapes, threads
+from bot.local.errors import NotShown, Refused
 from bot.local.forms import Value, filled, values_of
-from bot.local.hub import Hub
+from bot.local.hub import Hub, Wait
 from bot.local.options import Typed, leaf, nested, typed_options
+from bot.local.rings import Push
 from bot.local.world import (
     MANAGER_PERMISSIONS,
     MEMBER_PERMISSIONS,
@@ -159,6 +160,7 @@ class People:
         if made.answer is not None:
             return
         made.failed = True
+        self._hub.waits.append(Wait(made.id, made.type, None, self._hub.interaction_seconds))
         made.done.set()
         told: Json = {
             "interaction": str(made.id),
@@ -180,6 +182,9 @@ class People:
     def find_command(self, channel: Channel, name: str) -> Json:
         """The registered command of that name, a server's own before everyone's."""
         world = self._hub.world
+        guild = world.guilds.get(channel.guild_id or 0)
+        if guild is not None and not guild.bot_inside:
+            raise NotShown(f"There is no command /{name}: {world.bot.name} is not in this server.")
         for place in (channel.guild_id or -1, 0):
             for command in world.commands.get(place, []):
                 if command["name"] == name and command["type"] == 1:
@@ -366,13 +371,38 @@ class People:
             raise NotShown(f"{user.name} is not in this channel.")
         if not 1 <= len(content.strip()) <= 2000:
             raise NotShown("A message has 1 to 2000 characters.")
-        if channel.locked:
+        if channel.locked and not user.manages:
             raise NotShown("The thread is locked.")
+        try:
+            if channel.archived:
+                threads.room(hub, channel.guild_id)
+        except Refused as refused:
+            raise NotShown(f"{refused.message}.") from None
         message = Message(hub.world.new_id(), channel.id, user, content=content)
         message.mentions = posting.mentioned(hub, content)
         posting.post(hub, message)
         hub.world.reads[user.id, channel.id] = message.id
         return message
+
+    def look(self, user: User, *channels: Channel) -> None:
+        """A person looks at these channels and nowhere else; with none, at Discord not at all."""
+        self._hub.rings.look(user, *channels)
+        for channel in channels:
+            self.read(user, channel)
+
+    def read(self, user: User, channel: Channel) -> None:
+        """A person has read all that is in a channel."""
+        seen = self.messages(channel, user)
+        if seen:
+            self._hub.world.reads[user.id, channel.id] = seen[-1].id
+
+    def pushes(self, user: User) -> list[Push]:
+        """What a person's phone rang with, oldest first."""
+        return self._hub.rings.pushes(user)
+
+    def badge(self, user: User, channel: Channel | None = None) -> int:
+        """The number on a person's app, or on one channel: unread direct messages and mentions."""
+        return self._hub.rings.badge(user, channel)
 
     def messages(self, channel: Channel, user: User) -> list[Message]:
         """The messages of a channel that this person sees, oldest first."""

@@ -9,14 +9,16 @@ from typing import Final
 
 import discord
 
-from bot.local import checks, shapes
+from bot.local import checks, shapes, threads
 from bot.local.components import keep_components, keep_embeds
 from bot.local.errors import Problem, Refused, Where, refuse_if
 from bot.local.hub import Hub
+from bot.local.rings import push_json
 from bot.local.uploads import Sent, Upload, content_type, size_of
 from bot.local.world import (
     EPHEMERAL,
     LOADING,
+    SUPPRESS_NOTIFICATIONS,
     V2,
     Attachment,
     Channel,
@@ -31,7 +33,7 @@ _MENTION: Final = re.compile(r"<@!?(\d+)>")
 _NONCE_SECONDS: Final = 180.0
 _GUILD_MESSAGES: Final = discord.Intents(guild_messages=True).value
 _DM_MESSAGES: Final = discord.Intents(dm_messages=True).value
-SETTABLE: Final = checks.SUPPRESS_EMBEDS | checks.SUPPRESS_NOTIFICATIONS | V2
+SETTABLE: Final = checks.SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | V2
 
 
 @dataclass(slots=True)
@@ -89,16 +91,22 @@ def draft(
     embeds = sent_embeds if "embeds" in body else old.embeds if old else []
     refuse_if([*checks.check_v2(where, content, embeds, flags)])
     names = {a.filename: a for a in attachments}
-    refuse_if([*_check_parts(where, body, flags, names)])
+    meant = names if old is None else _meant(body, old, names, sent)
+    refuse_if([*_check_parts(where, body, flags, names, meant)])
+    refuse_if([*checks.check_listed(where, body, sent.files, edit=old is not None)])
+    _refuse_media(hub, where, body)
 
     def media(url: str) -> Json:
+        return _media(hub, url, meant)
+
+    def embedded(url: str) -> Json:
         return _media(hub, url, names)
 
     components = old.components if old is not None else []
     if "components" in body:
         components = keep_components(body["components"] or [], media)
     if "embeds" in body:
-        embeds = keep_embeds(sent_embeds, media)
+        embeds = keep_embeds(sent_embeds, embedded)
     if flags & V2 and not components:
         raise Refused(50006)
     if not (content or embeds or components or attachments or body.get("sticker_ids")):
@@ -107,11 +115,42 @@ def draft(
     return Draft(content, embeds, components, attachments, flags, mentions, everyone)
 
 
-def _check_parts(where: Where, body: Json, flags: int, names: dict[str, Attachment]
-) -> Iterator[Problem]:  # fmt: skip
+def _meant(
+    body: Json, old: Message, names: dict[str, Attachment], sent: Sent
+) -> dict[str, Attachment]:
+    """The files that a component may name in an edit: the uploaded ones that are listed, and of
+    the old ones those listed with id and filename. An id alone keeps a file, but not its name."""
+    listed: list[Json] = body.get("attachments") or []
+    known = {a.id for a in old.attachments}
+    told = {entry.get("filename") for entry in listed if int(entry.get("id", -1)) in known}
+    numbers = {int(entry.get("id", -1)) for entry in listed}
+    told |= {upload.filename for number, upload in sent.files.items() if number in numbers}
+    return {name: found for name, found in names.items() if name in told}
+
+
+def _refuse_media(hub: Hub, where: Where, body: Json) -> None:
+    """Refuse a component that names a file, where that was ordered."""
+    named = (
+        str((one.get("media") or one.get("file") or {}).get("url") or "")
+        for part in walk(body.get("components") or [])
+        for one in (part, *(part.get("items") or ()))
+    )
+    if hub.mischief.bad_media > 0 and any(url.startswith("attachment://") for url in named):
+        hub.mischief.bad_media -= 1
+        problem = Problem((*where, "components"), checks.NO_SUCH_FILE, "No such file, as ordered")
+        raise Refused(50035, problems=[problem], ordered=True)
+
+
+def _check_parts(
+    where: Where,
+    body: Json,
+    flags: int,
+    names: dict[str, Attachment],
+    meant: dict[str, Attachment],
+) -> Iterator[Problem]:
     try:
         given: list[Json] = body.get("components") or []
-        yield from checks.check_components(where, given, v2=bool(flags & V2), files=names)
+        yield from checks.check_components(where, given, v2=bool(flags & V2), files=meant)
         for n, embed in enumerate(body.get("embeds") or []):
             for key in ("image", "thumbnail"):
                 url = str((embed.get(key) or {}).get("url") or "")
@@ -125,8 +164,8 @@ def _check_parts(where: Where, body: Json, flags: int, names: dict[str, Attachme
 def _new_flags(given: int, old: Message | None) -> int:
     if old is None:
         return given
-    kept = old.flags & (EPHEMERAL | V2)
-    return kept | (given & SETTABLE)
+    kept = old.flags & (EPHEMERAL | V2 | SUPPRESS_NOTIFICATIONS)
+    return kept | (given & (checks.SUPPRESS_EMBEDS | V2))
 
 
 def _kept(body: Json, old: Message | None) -> list[Attachment]:
@@ -221,15 +260,16 @@ def post(hub: Hub, message: Message) -> None:
     hub.world.messages[channel.id][message.id] = message
     if message.owner_id is None:
         channel.last_message_id = message.id
-    if channel.archived and message.owner_id is None:
-        channel.archived = False
-        told = shapes.channel_json(hub.world, channel)
-        hub.dispatch("THREAD_UPDATE", told, channel.guild_id, _GUILDS)
-        hub.tell("state", {})
+    threads.heard(hub, message)
+    rung = hub.rings.heard(message)
     _tell(hub, "create", message, message.interaction)
+    for user, push in rung:
+        hub.tell("push", push_json(push), channel, user)
 
 
-_GUILDS: Final = discord.Intents(guilds=True).value
+def refreshed(hub: Hub, message: Message) -> None:
+    """Tell of a message that Discord itself has changed: it does not count as edited."""
+    _tell(hub, "update", message, None)
 
 
 def edited(hub: Hub, message: Message, by: Interaction | None = None) -> None:
@@ -245,6 +285,7 @@ def remove(hub: Hub, message: Message, by: Interaction | None = None) -> None:
     for attachment in message.attachments:
         hub.world.attachments.pop(attachment.id, None)
     message.deleted = True
+    hub.rings.gone(message)
     _tell(hub, "delete", message, by)
 
 
@@ -253,7 +294,7 @@ def _tell(hub: Hub, what: str, message: Message, by: Interaction | None) -> None
     if by is not None:
         by.changes += 1
     only = hub.world.users.get(message.owner_id or 0)
-    if only is None:
+    if only is None and hub.world.bot_may_see(channel):
         _to_bot(hub, what, message, channel)
     if what == "delete":
         told: Json = {"id": str(message.id), "channel_id": str(channel.id)}
@@ -274,19 +315,27 @@ def _to_bot(hub: Hub, what: str, message: Message, channel: Channel) -> None:
         if guild is not None:
             member = shapes.member_json(message.author, guild)
             place["member"] = {k: v for k, v in member.items() if k != "user"}
-            bot = hub.world.bot
-            if message.author is not bot and bot not in message.mentions:
-                # without the message content intent, only these would carry what was written
-                told |= {"content": "", "embeds": [], "attachments": [], "components": []}
-    hub.dispatch(f"MESSAGE_{what.upper()}", told | place, channel.guild_id, intent)
+    bare: Json | None = None
+    known = (message.author, *message.mentions)
+    if what != "delete" and guild is not None and hub.world.bot not in known:
+        # Only with the privileged intent a bot reads what was said to others.
+        unread: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
+        bare = told | unread | place
+    hub.dispatch(f"MESSAGE_{what.upper()}", told | place, channel.guild_id, intent, bare)
 
 
 def page_json(hub: Hub, message: Message) -> Json:
     """A message as the page gets it."""
-    out = shapes.message_json(hub.world, hub.url, message)
+    out = shapes.message_json(hub.world, hub.url, message, whole=True)
     author = message.author
     out["ephemeral"] = message.ephemeral
     out["thinking"] = message.thinking
+    thread = hub.world.channels.get(message.thread_id or 0)
+    if thread is not None:
+        out["thread"] = {
+            "id": str(thread.id), "name": thread.name, "archived": thread.archived,
+            "count": len(hub.world.messages[thread.id]),
+        }  # fmt: skip
     out["author"] |= {"username": author.name, "bot": author.bot}
     interaction = message.interaction
     if interaction is not None:

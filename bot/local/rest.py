@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -60,6 +61,7 @@ class Asked:
 Handler = Callable[[Asked], Awaitable[Answer]]
 Route = tuple[str, str, Handler]
 
+_LIMITED: Final = ("You are being rate limited.", "The resource is being rate limited.")
 _JSON_HEADERS: Final = {"Content-Type": "application/json", "Via": "1.1 local"}
 
 
@@ -110,6 +112,8 @@ class Rest:
             except UNREADABLE as error:
                 problem = Problem((), "BASE_TYPE_BAD_TYPE", f"{type(error).__name__}: {error}")
                 return self._refuse(call, Refused(50035, problems=[problem]), verdict)
+            finally:
+                call.took = self._hub.clock.now() - call.at
             self._check_answer(call, body)
             return _answer(call.status, body, verdict.headers)
 
@@ -136,7 +140,14 @@ class Rest:
         mischief = self._hub.mischief
         if mischief.limits:
             ordered = mischief.limits.popleft()
-            raise TooMany(Verdict(wait=ordered.retry_after, scope=ordered.scope))
+            headers = self._hub.limits.unspent(
+                call.method, call.route, call.params, self._hub.world.wall()
+            )
+            call.ordered = True
+            raise TooMany(Verdict(
+                wait=ordered.retry_after, scope=ordered.scope,
+                headers=headers if ordered.scope == "shared" else {},
+            ))  # fmt: skip
         world = self._hub.world
         found = world.interactions.get(call.interaction or 0)
         channel_id = None if found is None else found.channel.id
@@ -163,14 +174,17 @@ class Rest:
             self._hub.faults.append(f"{call.method} {call.route}: {line}")
 
     def _refuse(self, call: Call, refused: Refused, verdict: Verdict) -> web.Response:
+        if refused.status == 429:
+            self._hub.limited.append(call)
         if isinstance(refused, TooMany):
             call.status = 429
             call.shared = refused.verdict.scope == "shared"
             return _too_many(refused.verdict)
-        for problem in refused.problems:
+        for problem in () if refused.ordered else refused.problems:
             call.problems.append(str(problem))
             self._hub.problems.append(f"{call.method} {call.route}: {problem}")
-        answer = _respond(call, refused, verdict.headers)
+        # A limit within a limit, such as that of old messages, tells nothing of either.
+        answer = _respond(call, refused, {} if refused.status == 429 else verdict.headers)
         self._hub.changed()
         return answer
 
@@ -187,13 +201,13 @@ def _too_many(verdict: Verdict) -> web.Response:
     wait = verdict.wait or 0.0
     headers = {
         **verdict.headers,
-        "Retry-After": str(max(1, round(wait))),
+        "Retry-After": str(max(1, math.ceil(wait))),
         "X-RateLimit-Scope": verdict.scope,
     }
     if verdict.scope == "global":
         headers["X-RateLimit-Global"] = "true"
     body: Json = {
-        "message": "You are being rate limited.",
+        "message": _LIMITED[verdict.scope == "shared"],
         "retry_after": round(wait, 3),
         "global": verdict.scope == "global",
         "code": 0,
@@ -203,6 +217,8 @@ def _too_many(verdict: Verdict) -> web.Response:
 
 def _respond(call: Call, refused: Refused, headers: dict[str, str] | None = None) -> web.Response:
     call.status, call.code = refused.status, refused.code
+    if refused.status == 429:
+        headers = {"Retry-After": str(max(1, math.ceil(refused.retry_after))), **(headers or {})}
     return _answer(refused.status, refused.body(), headers or {})
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.local import shapes
 from bot.local.errors import Refused
+from bot.local.hub import Hub
 from bot.local.rest import Answer, Asked, Route
 from bot.local.world import Guild
 
@@ -40,10 +41,8 @@ async def user(asked: Asked) -> Answer:
 
 def _guild(asked: Asked) -> Guild:
     found = asked.hub.world.guilds.get(asked.number("guild_id"))
-    if found is None:
+    if found is None or not found.bot_inside:
         raise Refused(10004)
-    if not found.bot_inside:
-        raise Refused(50001)
     return found
 
 
@@ -53,8 +52,22 @@ async def guild(asked: Asked) -> Answer:
 
 async def guild_channels(asked: Asked) -> Answer:
     world, found = asked.hub.world, _guild(asked)
-    inside = [c for c in world.channels.values() if c.guild_id == found.id and c.kind == "text"]
+    inside = [c for c in world.channels.values() if c.guild_id == found.id and c.kind != "thread"]
     return 200, [shapes.channel_json(world, c) for c in inside]
+
+
+async def active_threads(asked: Asked) -> Answer:
+    """The active threads that the bot may see, with its own memberships."""
+    world, found = asked.hub.world, _guild(asked)
+    threads = [
+        c for c in world.channels.values()
+        if c.guild_id == found.id and c.kind == "thread" and not c.archived
+        and world.bot_may_see(c)
+    ]  # fmt: skip
+    mine = [shapes.thread_member_json(c, world.bot.id) for c in threads
+            if world.bot.id in c.members]  # fmt: skip
+    told = [shapes.channel_json(world, c) for c in threads]
+    return 200, {"threads": told, "members": mine}
 
 
 async def guild_roles(asked: Asked) -> Answer:
@@ -71,11 +84,20 @@ async def member(asked: Asked) -> Answer:
 
 
 async def leave(asked: Asked) -> Answer:
-    found = _guild(asked)
-    found.bot_inside = False
-    asked.hub.dispatch("GUILD_DELETE", {"id": str(found.id)}, found.id, 1)
-    asked.hub.tell("state", {})
+    thrown_out(asked.hub, _guild(asked))
     return 204, None
+
+
+def thrown_out(hub: Hub, guild: Guild) -> None:
+    """The bot is no longer in a server: its commands there are gone, and its threads."""
+    guild.bot_inside = False
+    hub.world.commands.pop(guild.id, None)
+    for channel in hub.world.channels.values():
+        if channel.guild_id == guild.id:
+            channel.members.pop(hub.world.bot.id, None)
+    hub.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild.id, 1)
+    hub.tell("state", {})
+    hub.changed()
 
 
 _GUILD: Final = "/guilds/{guild_id}"
@@ -89,6 +111,7 @@ ROUTES: Final[list[Route]] = [
     ("DELETE", "/users/@me/guilds/{guild_id}", leave),
     ("GET", _GUILD, guild),
     ("GET", f"{_GUILD}/channels", guild_channels),
+    ("GET", f"{_GUILD}/threads/active", active_threads),
     ("GET", f"{_GUILD}/roles", guild_roles),
     ("GET", f"{_GUILD}/members/{{user_id}}", member),
 ]

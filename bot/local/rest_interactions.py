@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.local import checks, posting, shapes
+from bot.local import checks, posting, shapes, threads
 from bot.local.check_commands import check_choices_answer
 from bot.local.check_modals import check_modal
 from bot.local.errors import Problem, Refused, refuse_if
-from bot.local.hub import Hub
+from bot.local.hub import Hub, Wait
 from bot.local.rest import Answer, Asked, Route
 from bot.local.world import EPHEMERAL, LOADING, Interaction, Json, Message
 
@@ -47,6 +47,7 @@ async def answer(asked: Asked) -> Answer:
     else:
         _open_modal(asked, found)
     found.answer = kind
+    hub.waits.append(Wait(found.id, found.type, kind, hub.clock.now() - found.made_at))
     found.done.set()
     hub.changed()
     if asked.query.get("with_response", "").lower() not in ("1", "true"):
@@ -97,6 +98,8 @@ def _reply(asked: Asked, found: Interaction) -> Message:
     made = posting.draft(
         asked.hub, found.channel, asked.sent, where=("data",), may_set=_NEW_MAY_SET
     )
+    if not made.flags & EPHEMERAL:
+        threads.writable(asked.hub, found.channel)
     message = found.original = _new_message(asked.hub, found, made.flags)
     posting.apply(asked.hub, made, message)
     posting.post(asked.hub, message)
@@ -106,6 +109,8 @@ def _reply(asked: Asked, found: Interaction) -> Message:
 def _defer(asked: Asked, found: Interaction) -> Message:
     flags = int((asked.body.get("data") or {}).get("flags") or 0)
     refuse_if([*checks.check_flags(("data",), flags, EPHEMERAL)])
+    if not flags & EPHEMERAL:
+        threads.writable(asked.hub, found.channel)
     message = found.original = _new_message(asked.hub, found, flags | LOADING)
     posting.post(asked.hub, message)
     return message
@@ -204,8 +209,11 @@ async def follow_up(asked: Asked) -> Answer:
         body = asked.body
         flags = int(body.get("flags") or 0) & ~EPHEMERAL
         asked.sent.body = {**body, "flags": flags}
+        hub.filled_by_follow_up.append(f"{found.called or 'a press'} of {found.user.name}")
         return _edit(asked, found, waiting)
     made = posting.draft(hub, found.channel, asked.sent, may_set=_NEW_MAY_SET)
+    if not made.flags & EPHEMERAL:
+        threads.writable(hub, found.channel)
     message = _new_message(hub, found, made.flags)
     message.reference_id = None if found.original is None else found.original.id
     message.type = 0 if message.reference_id is None else 19

@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.local import posting, shapes
+from bot.local import posting, shapes, threads
 from bot.local.errors import Problem, Refused
 from bot.local.hub import Hub
 from bot.local.rest import Answer, Asked, Route
@@ -28,9 +28,8 @@ _OLD: Final = 3600.0
 
 def need(hub: Hub, channel: Channel, *permissions: int) -> None:
     """The bot sees the channel (else 50001) and may do the rest there (else 50013)."""
-    guild = hub.world.guilds.get(channel.guild_id or 0)
     held = hub.world.permissions(channel)
-    if not held & SEE or (guild is not None and not guild.bot_inside):
+    if not hub.world.bot_may_see(channel):
         raise Refused(50001)
     for permission in permissions:
         if not held & permission:
@@ -47,8 +46,7 @@ async def create(asked: Asked) -> Answer:
         _may_dm(hub, channel)
     else:
         need(hub, channel, SEND_IN_THREAD if channel.kind == "thread" else SEND)
-        if channel.locked and not hub.world.permissions(channel) & MANAGE_THREADS:
-            raise Refused(50083)
+        threads.writable(hub, channel)
         if asked.sent.files:
             need(hub, channel, ATTACH)
         if body.get("embeds"):

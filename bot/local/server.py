@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from base64 import urlsafe_b64encode
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final, Literal
 
@@ -24,13 +25,15 @@ from bot.local import (
 )
 from bot.local.clock import Clock, LoopClock
 from bot.local.gateway import Shards
-from bot.local.hub import Call, Checker, Hub
+from bot.local.hub import Call, Checker, Hub, Wait
 from bot.local.limits import Rates, rates
 from bot.local.misbehave import Misbehave
 from bot.local.pageapi import PageApi, only_here, protect
-from bot.local.people import People
 from bot.local.rest import Rest
 from bot.local.rest_account import gateway_url
+from bot.local.rings import Rings
+from bot.local.threads import opened, told
+from bot.local.threadwork import ThreadWork
 from bot.local.world import Channel, Guild, User, World, permission_bits
 
 _BODY_LIMIT: Final = 110 * 1024 * 1024
@@ -43,7 +46,7 @@ _ROUTES: Final = [
 ]
 
 
-class LocalDiscord(People):
+class LocalDiscord(ThreadWork):
     """A Discord of one's own on loopback, that the real discord.py connects to.
 
     It starts with one server (`guild`), with nobody in it and no channel. What people do are its
@@ -72,6 +75,7 @@ class LocalDiscord(People):
         super().__init__(self.hub)
         self.token = _token(self.world.bot)
         self.hub.token = self.token
+        self.hub.privileged_intents = privileged_intents
         self.shards = Shards(self.hub, privileged_intents)
         self.hub.gateway = self.shards
         self.misbehave = Misbehave(self.hub, self.shards)
@@ -123,7 +127,7 @@ class LocalDiscord(People):
         people = [u.id for u in self.world.people()]
         guild = Guild(number, name, next(iter(people), number), set(people))
         self.world.guilds[guild.id] = guild
-        body = shapes.guild_create_json(self.world, guild)
+        body = shapes.guild_create_json(self.world, guild, joined=True)
         self.hub.dispatch("GUILD_CREATE", body, guild.id, 1)
         self.hub.tell("state", {})
         return guild
@@ -144,26 +148,32 @@ class LocalDiscord(People):
         deny: Iterable[str] = (),
         topic: str = "",
         guild: Guild | None = None,
+        voice: bool = False,
     ) -> Channel:
-        """A text channel. `deny` are permissions the bot lacks there: "send_messages"."""
+        """A text channel, or a voice channel, which has a chat too but no threads. `deny` are
+        permissions the bot lacks there: "send_messages"."""
         place = self.guild if guild is None else guild
         channel = Channel(
-            self.world.new_id(), "text", name, guild_id=place.id, topic=topic,
+            self.world.new_id(), "voice" if voice else "text", name, guild_id=place.id, topic=topic,
             deny=permission_bits(deny),
         )  # fmt: skip
         self.world.add_channel(channel)
-        rest_channels.told(self.hub, "CHANNEL_CREATE", channel)
+        told(self.hub, "CHANNEL_CREATE", channel)
         return channel
 
-    def add_thread(self, channel: Channel, name: str) -> Channel:
-        """A public thread of a channel, opened by the bot."""
-        thread = Channel(
-            self.world.new_id(), "thread", name, guild_id=channel.guild_id, parent_id=channel.id,
-            owner_id=self.world.bot.id,
-        )  # fmt: skip
-        self.world.add_channel(thread)
-        rest_channels.told(self.hub, "THREAD_CREATE", thread)
-        return thread
+    def add_thread(
+        self, channel: Channel, name: str, *, owner: User | None = None, private: bool = False
+    ) -> Channel:
+        """A thread of a channel, opened by the bot unless an owner is named, without a line about
+        it in the channel."""
+        return opened(
+            self.hub, channel, name, self.world.new_id(), owner or self.world.bot, private=private
+        )
+
+    @property
+    def rings(self) -> Rings:
+        """Everybody's phones, with the switch for what deleting does."""
+        return self.hub.rings
 
     # the records
 
@@ -181,6 +191,27 @@ class LocalDiscord(People):
     def faults(self) -> list[str]:
         """Answers of this server that Discord's document does not allow."""
         return self.hub.faults
+
+    @property
+    def filled_by_follow_up(self) -> list[str]:
+        """Deferred answers that a follow-up filled instead of an edit: Discord does it still, calls
+        it deprecated, and so it is a fault of the run."""
+        return self.hub.filled_by_follow_up
+
+    @property
+    def limited(self) -> list[Call]:
+        """Every call that was refused with 429, those that a test ordered included."""
+        return self.hub.limited
+
+    @property
+    def waits(self) -> list[Wait]:
+        """How long each press, command and form waited for its first answer."""
+        return self.hub.waits
+
+    @property
+    def dm_openings(self) -> Counter[int]:
+        """How often the bot asked to open the direct messages of a person, by user id."""
+        return self.hub.dm_openings
 
     @property
     def invalid_requests(self) -> int:

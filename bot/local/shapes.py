@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.local.world import (
-    BOT_PERMISSIONS,
     FILE_LIMIT,
+    HAS_THREAD,
     MEMBER_PERMISSIONS,
     Attachment,
     Channel,
@@ -16,6 +16,7 @@ from bot.local.world import (
     Message,
     User,
     World,
+    walk,
 )
 
 
@@ -104,7 +105,7 @@ def roles_json(world: World, guild: Guild) -> list[Json]:
     """Everyone, and the role that came with the bot."""
     return [
         _role_json(guild.id, "@everyone", MEMBER_PERMISSIONS, 0, None),
-        _role_json(guild.id + 1, world.bot.name, BOT_PERMISSIONS, 1, world.bot),
+        _role_json(guild.id + 1, world.bot.name, world.bot_permissions, 1, world.bot),
     ]
 
 
@@ -119,34 +120,51 @@ def channel_json(world: World, channel: Channel) -> Json:
     out["rate_limit_per_user"] = 0
     out["parent_id"] = None if channel.parent_id is None else str(channel.parent_id)
     if channel.kind == "thread":
-        count = len(world.messages[channel.id])
-        return {
-            **out,
-            "type": 12 if channel.private else 11,
-            "owner_id": str(channel.owner_id),
-            "message_count": count,
-            "total_message_sent": count,
-            "member_count": 1,
-            "thread_metadata": {
-                "archived": channel.archived,
-                "archive_timestamp": stamp(channel.changed_at),
-                "auto_archive_duration": channel.auto_archive,
-                "locked": channel.locked,
-                "create_timestamp": stamp(id_time(channel.id)),
-            },
-        }
+        return {**out, **_thread_json(world, channel)}
     overwrites: list[Json] = []
     if channel.deny:
         overwrites.append(
             {"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(channel.deny)}
         )
+    if channel.kind == "voice":
+        sound: Json = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+        out |= {"type": 2, **sound, "video_quality_mode": 1}
+    else:
+        out |= {"type": 0, "topic": channel.topic or None}
+    return {**out, "position": 0, "nsfw": False, "permission_overwrites": overwrites}
+
+
+def _thread_json(world: World, thread: Channel) -> Json:
+    count = len(world.messages.get(thread.id, ()))
+    metadata: Json = {
+        "archived": thread.archived,
+        "archive_timestamp": stamp(thread.changed_at),
+        "auto_archive_duration": thread.auto_archive,
+        "locked": thread.locked,
+        "create_timestamp": stamp(thread.opened_at),
+    }
+    if thread.private:
+        metadata["invitable"] = thread.invitable
+    out: Json = {
+        "type": 12 if thread.private else 11,
+        "owner_id": str(thread.owner_id),
+        "message_count": count,
+        "total_message_sent": count,
+        "member_count": min(len(thread.members), 50),
+        "thread_metadata": metadata,
+    }
+    if world.bot.id in thread.members:
+        out["member"] = thread_member_json(thread, world.bot.id)
+    return out
+
+
+def thread_member_json(thread: Channel, user_id: int) -> Json:
+    """Somebody's membership of a thread."""
     return {
-        **out,
-        "type": 0,
-        "topic": channel.topic or None,
-        "position": 0,
-        "nsfw": False,
-        "permission_overwrites": overwrites,
+        "id": str(thread.id),
+        "user_id": str(user_id),
+        "join_timestamp": stamp(thread.members[user_id]),
+        "flags": 0,
     }
 
 
@@ -197,19 +215,22 @@ def guild_json(world: World, guild: Guild) -> Json:
     }
 
 
-def guild_create_json(world: World, guild: Guild) -> Json:
-    """A server as the gateway tells it: with channels and threads, and the bot as only member."""
+def guild_create_json(world: World, guild: Guild, *, joined: bool = False) -> Json:
+    """A server as the gateway tells it: with channels and threads, and the bot as only member.
+    Where the bot has just been invited (`joined`) it does not say that it is available."""
     inside = [c for c in world.channels.values() if c.guild_id == guild.id]
     return {
         **guild_json(world, guild),
         "large": False,
-        "unavailable": False,
+        **({} if joined else {"unavailable": False}),
         "joined_at": stamp(id_time(guild.id)),
         "member_count": len(guild.members) + 1,
         "members": [member_json(world.bot, guild)],
-        "channels": [channel_json(world, c) for c in inside if c.kind == "text"],
+        "channels": [channel_json(world, c) for c in inside if c.kind != "thread"],
         "threads": [
-            channel_json(world, c) for c in inside if c.kind == "thread" and not c.archived
+            channel_json(world, c)
+            for c in inside
+            if c.kind == "thread" and not c.archived and world.bot_may_see(c)
         ],
         "voice_states": [],
         "presences": [],
@@ -258,8 +279,23 @@ def _metadata(interaction: Interaction, message: Message) -> Json:
     return out
 
 
-def message_json(world: World, url: str, message: Message, *, referenced: bool = True) -> Json:
-    """A message as Discord answers it. `referenced` adds the one it replies to."""
+def _apart(message: Message) -> list[Attachment]:
+    """The files that no component shows: Discord lists only these as attachments."""
+    shown = {
+        media["attachment_id"]
+        for part in walk(message.components)
+        for one in (part, *(part.get("items") or ()))
+        if "attachment_id" in (media := one.get("media") or one.get("file") or {})
+    }
+    return [a for a in message.attachments if str(a.id) not in shown]
+
+
+def message_json(
+    world: World, url: str, message: Message, *, referenced: bool = True, whole: bool = False
+) -> Json:
+    """A message as Discord answers it. `referenced` adds the one it replies to; `whole` lists
+    the files that components show too, as the page wants them."""
+    attachments = message.attachments if whole else _apart(message)
     out: Json = {
         "id": str(message.id),
         "channel_id": str(message.channel_id),
@@ -268,7 +304,7 @@ def message_json(world: World, url: str, message: Message, *, referenced: bool =
         "content": message.content,
         "embeds": message.embeds,
         "components": message.components,
-        "attachments": [attachment_json(url, a) for a in message.attachments],
+        "attachments": [attachment_json(url, a) for a in attachments],
         "mentions": [user_json(u) for u in message.mentions],
         "mention_roles": [],
         "mention_everyone": message.mention_everyone,
@@ -285,6 +321,9 @@ def message_json(world: World, url: str, message: Message, *, referenced: bool =
         out["application_id"] = str(world.bot.id)
         out["webhook_id"] = str(world.bot.id)
         out["interaction_metadata"] = _metadata(interaction, message)
+    thread = world.channels.get(message.thread_id or 0)
+    if message.flags & HAS_THREAD and thread is not None:
+        out["thread"] = channel_json(world, thread)
     if message.reference_id is not None:
         out["message_reference"] = {
             "type": 0,

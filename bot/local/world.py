@@ -12,11 +12,11 @@ from typing import Any, Final, Literal
 
 import discord
 
-from bot.local.clock import Clock
+from bot.local.clock import Alarm, Clock
 from bot.local.errors import NotShown
 
 Json = dict[str, Any]
-Kind = Literal["text", "thread", "dm"]
+Kind = Literal["text", "voice", "thread", "dm"]
 
 EPOCH_MS: Final = 1_420_070_400_000
 """The first millisecond of Discord's ids."""
@@ -24,6 +24,8 @@ COUNTED_FROM: Final = (1_767_225_600_000 - EPOCH_MS) << 22
 """The first of the ids that are counted: that of the first moment of 2026."""
 EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
+HAS_THREAD: Final = 1 << 5
+SUPPRESS_NOTIFICATIONS: Final = 1 << 12
 V2: Final = 1 << 15
 COLOURS: Final = (
     "#E69F00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#D55E00", "#CC79A7", "#999999",
@@ -42,9 +44,9 @@ BOT_PERMISSIONS: Final = _P(
     attach_files=True,
     read_message_history=True,
     use_external_emojis=True,
-    manage_threads=True,
+    connect=True,
 ).value
-"""What the bot may do in a server unless a channel denies it."""
+"""What the bot may do in a server unless a channel denies it: no moderator's rights."""
 MEMBER_PERMISSIONS: Final = _P(
     view_channel=True,
     send_messages=True,
@@ -106,8 +108,19 @@ class Channel:
     archived: bool = False
     locked: bool = False
     private: bool = False
+    invitable: bool = True
+    """Members of a private thread who are no moderators may add others."""
     auto_archive: int = 1440
+    """Minutes without activity after which a thread is archived."""
     changed_at: float = 0.0
+    opened_at: float = 0.0
+    """Time of day."""
+    active_at: float = 0.0
+    """Last activity of a thread, seconds on the server's clock."""
+    members: dict[int, float] = field(default_factory=dict)
+    """Members of a thread with the time of day they joined."""
+    alarm: Alarm | None = None
+    """What archives a thread."""
     last_message_id: int | None = None
 
 
@@ -161,6 +174,8 @@ class Message:
     tts: bool = False
     nonce: str | int | None = None
     reference_id: int | None = None
+    thread_id: int | None = None
+    """The thread that was opened on it, or that it tells of (type 18)."""
     owner_id: int | None = None
     """Who alone sees it, when it is ephemeral."""
     interaction: Interaction | None = None
@@ -293,6 +308,8 @@ class World:
         self.tokens: dict[str, Interaction] = {}
         self.commands: dict[int, list[Json]] = {}
         """Registered commands by server; 0 stands for everywhere."""
+        self.bot_permissions = BOT_PERMISSIONS
+        """What the bot may do in every server, unless a channel denies it."""
         self.reads: dict[tuple[int, int], int] = {}
         """Last message read, by person and channel."""
         self.bot = User(self.new_id(), "Motordrome", bot=True)
@@ -321,7 +338,7 @@ class World:
         return (u for u in self.users.values() if not u.bot)
 
     def add_channel(self, channel: Channel) -> Channel:
-        channel.changed_at = self.wall()
+        channel.changed_at = channel.opened_at = self.wall()
         self.channels[channel.id] = channel
         self.messages[channel.id] = {}
         return channel
@@ -342,7 +359,9 @@ class World:
         if channel.kind == "dm":
             return channel.recipient_id == user.id
         guild = self.guilds.get(channel.guild_id or 0)
-        return guild is not None and user.id in guild.members
+        if guild is None or user.id not in guild.members:
+            return False
+        return not channel.private or user.id in channel.members or user.manages
 
     def visible(self, channel: Channel, user: User) -> list[Message]:
         """The messages of a channel that a person sees, oldest first."""
@@ -355,13 +374,28 @@ class World:
         last = self.reads.get((user.id, channel.id), 0)
         return sum(m.id > last and m.author is not user for m in self.visible(channel, user))
 
+    def bot_may_see(self, channel: Channel) -> bool:
+        """Whether the channel is there for the bot: it is in the server, may view the channel, and
+        is a member of a private thread or a moderator."""
+        guild = self.guilds.get(channel.guild_id or 0)
+        if guild is None:
+            return channel.kind == "dm"
+        held = self.permissions(channel)
+        if not guild.bot_inside or not held & _P(view_channel=True).value:
+            return False
+        moderates = bool(held & _P(manage_threads=True).value)
+        return not channel.private or self.bot.id in channel.members or moderates
+
     def permissions(self, channel: Channel) -> int:
         """What the bot may do in a channel, overwrites included, as permission bits."""
         if channel.kind == "dm":
             return DM_PERMISSIONS
         parent = self.channels.get(channel.parent_id or 0)
         deny = channel.deny | (parent.deny if parent is not None else 0)
-        allowed = BOT_PERMISSIONS & ~deny
+        allowed = self.bot_permissions & ~deny
+        if channel.kind == "voice" and not allowed & _P(connect=True).value:
+            # Who may not enter may do nothing else there either.
+            allowed &= _P(view_channel=True).value
         return allowed if allowed & _P(view_channel=True).value else 0
 
     def add_interaction(self, interaction: Interaction, keep: float) -> None:

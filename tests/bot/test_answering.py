@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -93,11 +94,11 @@ async def test_a_slow_board_changes_at_last(pits: Pits, easel: Easel) -> None:
     assert len(pits.public()) == 1
 
 
-async def test_a_late_step_keeps_the_picture_it_has(pits: Pits, easel: Easel) -> None:
-    """A step that keeps its picture uploads none, also after a deferral."""
+async def test_a_late_step_shows_the_picture_again(pits: Pits, easel: Easel) -> None:
+    """A step that changes no picture sends the one it has drawn, also after a deferral."""
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     panel = pits.panel(pits.ann)
-    picture = panel.attachments[0]
+    picture, drawn = panel.attachments[0], pits.bot.pictures.drawn
     easel.hurry()
     lock = pits.bot.sessions._lock(pits.match)
     await lock.acquire()
@@ -106,8 +107,8 @@ async def test_a_late_step_keeps_the_picture_it_has(pits: Pits, easel: Easel) ->
     lock.release()
     await pits.answered(Outcome(pits.local.hub, made))
     assert "Rules: Drawing and Playing" in panel.text
-    assert panel.attachments == [picture]
-    assert panel.attachments[0].width
+    assert [each.data for each in panel.attachments] == [picture.data]
+    assert pits.bot.pictures.drawn == drawn, "it was drawn before"
 
 
 async def test_late_options_still_change_the_lobby(pits: Pits, easel: Easel) -> None:
@@ -194,3 +195,57 @@ async def test_an_answer_that_comes_too_late_is_not_a_fault(pits: Pits) -> None:
     assert (await pits.stored()).moves == before.moves + 1, "the move counts"
     assert question(pits.panel(pits.ann)) == (await pits.session()).waiting()[0].number
     assert made.answer is None
+
+
+async def test_a_late_refusal_of_play_is_read_by_its_player_alone(pits: Pits, easel: Easel) -> None:
+    await pits.open(1)
+    easel.hurry()
+    lock = pits.bot.sessions._lock(pits.match)
+    await lock.acquire()
+    before = len(pits.public())
+    made = pits.local.begin_command(pits.ben, pits.channel, "play", {"game": "carwars-cards"})
+    await pits.local.until(lambda: made.answer == 5)
+    lock.release()
+    outcome = await pits.answered(Outcome(pits.local.hub, made))
+    assert outcome.text
+    assert all(message.ephemeral for message in outcome.messages)
+    assert len(pits.public()) == before
+
+
+async def test_a_late_board_is_public_and_plays(
+    pits: Pits, easel: Easel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It follows a promise that was private, and is the board all the same."""
+    gate, opened = asyncio.Event(), pits.bot.sessions.open
+
+    async def slowly(**given: Any) -> Any:
+        await gate.wait()
+        return await opened(**given)
+
+    monkeypatch.setattr(pits.bot.sessions, "open", slowly)
+    easel.hurry()
+    made = pits.local.begin_command(pits.ann, pits.channel, "play", {"game": "carwars-cards"})
+    await pits.local.until(lambda: made.answer == 5)
+    gate.set()
+    outcome = await pits.answered(Outcome(pits.local.hub, made))
+    promised, board = outcome.messages
+    assert promised.ephemeral
+    assert promised.text == "### It stands below, for everyone to see."
+    assert not board.ephemeral
+    await pits.press(pits.ben, "join", board)
+    await pits.settled()
+    assert "**B** Ben" in pits.board().text
+    assert pits.public() == [board]
+
+
+async def test_a_promised_answer_is_filled_by_its_own_edit(pits: Pits, easel: Easel) -> None:
+    """A further message straight after a promise would fill it too, but that way is deprecated."""
+    easel.hold("card")
+    easel.hurry()
+    made = pits.local.begin_command(pits.ann, pits.channel, "card", {"name": "smokescreen"})
+    await pits.local.until(lambda: made.answer == 5)
+    easel.brush.set()
+    await pits.answered(Outcome(pits.local.hub, made))
+    calls = [(c.method, c.files) for c in pits.local.calls if c.interaction == made.id]
+    assert calls == [("POST", 0), ("PATCH", 1)]
+    assert made.follow_ups == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery import RETRY_MS
+from bot.outbox import RETRY_MS
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
 
 CLOSED = (

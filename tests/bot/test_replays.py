@@ -10,7 +10,9 @@ from PIL import Image
 
 from bot import replays, rows, table_talk
 from bot.local import Message, Outcome
+from bot.posts import Picture
 from bot.session import Session
+from games.engine.errors import Refusal
 from games.mini_carwars import GAME
 from games.mini_carwars.events import Bought, Lined, Moved
 from games.mini_carwars.moves import Quit
@@ -41,7 +43,7 @@ async def fight(pits: Pits, turns: int = 2) -> str:
 
 def film(outcome: Outcome) -> Message:
     """The message with the film."""
-    (message,) = outcome.messages
+    message = outcome.messages[-1]
     assert [a.filename for a in message.attachments] == ["replay.gif"]
     return message
 
@@ -66,6 +68,34 @@ async def test_everyone_can_be_shown_the_film(pits: Pits) -> None:
     message = film(await pits.command(pits.stranger, "replay", {"show": "everyone"}))
     assert not message.ephemeral
     assert len(pits.public()) == before + 1
+
+
+async def test_a_late_refusal_of_a_film_for_everyone_is_private(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fight(pits, 1)
+    before = len(pits.public())
+
+    def refuse(_: replays.Film) -> object:
+        raise Refusal("There is nothing in it.")
+
+    monkeypatch.setattr(replays, "draw", refuse)
+    outcome = await pits.command(pits.ann, "replay", {"show": "everyone"})
+    assert [(m.text, m.ephemeral) for m in outcome.messages] == [
+        ("### There is nothing in it.", True)
+    ]
+    assert len(pits.public()) == before
+
+
+async def test_a_film_that_is_too_large_says_so(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fight(pits, 1)
+    large = b"x" * (11 * 1024 * 1024)
+    monkeypatch.setattr(replays, "draw", lambda _: Picture("replay.gif", large, "A fight."))
+    outcome = await pits.command(pits.ann, "replay")
+    assert "The picture is too large to send here: 11.0 MB of 10 MB." in outcome.text
+    assert not outcome.messages[0].attachments
 
 
 async def test_what_was_told_to_one_seat_is_not_in_the_film(pits: Pits) -> None:

@@ -38,7 +38,7 @@ class Gate:
         send = discord_calls.send
 
         async def held(channel: Any, post: Any, *, nonce: str = "") -> int:
-            if nonce:
+            if post.head.startswith("Dice sealed"):
                 self.reached.set()
                 await self.open.wait()
             return await send(channel, post, nonce=nonce)
@@ -157,7 +157,7 @@ async def test_each_start_has_a_message_of_its_own(pits: Pits, lost: type[Except
 
     async def lose(channel: Any, post: Any, *, nonce: str = "") -> int:
         message = await send(channel, post, nonce=nonce)
-        if nonce and not posted:
+        if post.head.startswith("Dice sealed") and not posted:
             posted.append(message)
             raise lost("the answer was lost")
         return message

@@ -132,16 +132,16 @@ def _logged(post: Post, table: Table[Any]) -> Post:
 
 def _extra_edit(monkeypatch: pytest.MonkeyPatch) -> None:
     """The board is edited twice where seat 0 holds something."""
-    honest = Delivery._show_board
+    honest = Delivery.board
 
-    async def show(self: Delivery, match_id: str, *, anew: bool) -> None:
+    async def show(self: Delivery, match_id: str, *, anew: bool = False) -> None:
         await honest(self, match_id, anew=anew)
         session = await self._sessions.look(match_id)
         if session.status == "live" and odd(session.running()):
             channel = self._client.get_partial_messageable(session.channel_id)
             await discord_calls.edit(channel, session.board.message, await self.board_post(session))
 
-    monkeypatch.setattr(Delivery, "_show_board", show)
+    monkeypatch.setattr(Delivery, "board", show)
 
 
 def _edit_at_pass(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,84 @@
+"""The sealing message: posted before anything is dealt, and looked at afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+from typing import Literal
+
+import discord
+import structlog
+
+from bot import boards, discord_calls, posts, sealing
+from bot.discord_calls import Unable
+from bot.session import Session
+from bot.sessions import Sessions
+from bot.showing import Showing
+from bot.store import StoreError
+from games.engine.errors import Refusal
+
+log = structlog.get_logger(__name__)
+
+
+class Sealer:
+    """Posts sealing messages."""
+
+    def __init__(self, sessions: Sessions, showing: Showing, client: discord.Client) -> None:
+        self._sessions = sessions
+        self._showing = showing
+        self._client = client
+
+    def turn(self, channel: int) -> AbstractAsyncContextManager[None]:
+        """The turn to post in a channel, for whoever takes a lock before `seal`."""
+        return self._showing.pace.turn(channel, "send")
+
+    async def seal(self, match_id: str) -> None:
+        """Post the sealing message of a match that waits for it, in a turn of its own, and deal."""
+        session = await self._sessions.look(match_id)
+        if session.sealing:
+            async with self.turn(session.channel_id):
+                await self.seal_now(match_id)
+
+    async def seal_now(self, match_id: str) -> None:
+        """The same inside a `turn`. Where it cannot be posted the table is a lobby again, and says
+        why."""
+        async with self._showing.lock(match_id, "seal"):
+            session = await self._sessions.look(match_id)
+            if not session.sealing or session.status != "lobby":
+                return
+            channel = self._client.get_partial_messageable(session.channel_id)
+            post = boards.seal(session)
+            try:
+                # Its text names the start, so another press of Start posts another message.
+                async with asyncio.timeout(self._showing.call_seconds):
+                    message = await discord_calls.send(channel, post, nonce=post.key())
+            except (Unable, *discord_calls.TROUBLE) as error:
+                log.info("not sealed", match=match_id, why=type(error).__name__)
+                why = sealing.NOT_POSTED if isinstance(error, Unable) else sealing.NOT_TAKEN
+                await self._sessions.change(match_id, lambda s: sealing.give_up(s, why))
+                return
+            seed = await self._sessions.seed(match_id)
+            try:
+                await self._sessions.change(match_id, lambda s: sealing.deal(s, seed, message))
+            except (Refusal, StoreError):
+                raise
+            except Exception as error:
+                fault = self._sessions.faults.tell(match_id, "not dealt", error)
+                why = sealing.NOT_DEALT.format(fault=fault)
+                await self._sessions.change(match_id, lambda s: sealing.give_up(s, why))
+
+    async def seen(self, session: Session) -> Literal["there", "changed", "gone", "unseen"]:
+        """What has become of the sealing message."""
+        channel = self._client.get_partial_messageable(session.channel_id)
+        try:
+            async with self._showing.pace.turn(session.channel_id, "read"):
+                message = await discord_calls.read(channel, session.seal_message)
+        except Unable as error:
+            return "gone" if error.reason == "gone" else "unseen"
+        except discord_calls.TROUBLE:
+            return "unseen"
+        # The sentences around it may be others in another release of the bot.
+        shown = "\n".join(posts.texts(message.components))
+        sealed = (session.id, session.commitment, posts.plain_text(session.words))
+        kept = message.edited_at is None and all(each in shown for each in sealed)
+        return "there" if kept else "changed"
