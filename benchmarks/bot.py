@@ -5,8 +5,9 @@
 The bot is a process of its own (`benchmarks.bot_process`) with the real discord.py, its database
 and its pictures; the local Discord and the people are in this one, and everything is on loopback.
 People press only what messages show them. Targets: one REST call for a move that changes only the
-board, no stall of the event loop over 50 ms while six tables render, at most 10 KB for an idle
-table and no View held, and (secondary) at most five times the processor time of a plain POST.
+board, no press held up by a rate limit (`benchmarks.bot_limits`), no stall of the event loop over
+50 ms while six tables render, at most 10 KB for an idle table and no View held, and (secondary) at
+most five times the processor time of a plain POST.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import msgspec
 from aiohttp import web
 
 from benchmarks.arguments import parser
+from benchmarks.bot_limits import limits
 from benchmarks.bot_process import NOW_MS
 from benchmarks.bot_tables import Bot, Table, asked, choices, started, tables
 from bot.local import LocalDiscord
@@ -42,10 +44,16 @@ class Size(NamedTuple):
     """Plain POSTs after each round."""
     lone: int
     """Moves of one table alone."""
+    limited: float
+    """How long six people press under Discord's limits, in seconds."""
 
 
-WHOLE: Final = Size(tables=50, idle=2000, kept=256, seconds=6.0, rounds=10, posts=500, lone=60)
-SHORTEST: Final = Size(tables=3, idle=12, kept=4, seconds=0.5, rounds=1, posts=50, lone=5)
+WHOLE: Final = Size(
+    tables=50, idle=2000, kept=256, seconds=6.0, rounds=10, posts=500, lone=60, limited=30.0
+)
+SHORTEST: Final = Size(
+    tables=3, idle=12, kept=4, seconds=0.5, rounds=1, posts=50, lone=5, limited=2.0
+)
 PRESSES: Final = 4
 """Presses for a move alone, at most: some of them are steps on the way to a move."""
 
@@ -282,6 +290,7 @@ async def idle(size: Size) -> None:
 
 async def main(size: Size) -> None:
     """All parts, one after another."""
+    await limits(size.limited)
     await stalls(size.seconds)
     local = LocalDiscord(limits="off", wall=lambda: NOW_MS / 1000)
     await local.start()

@@ -10,19 +10,22 @@ import asyncio
 import contextlib
 import ctypes
 import gc
+import math
 import os
 import sys
 import threading
 import time
 import tracemalloc
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final
 
 import aiohttp
 import discord
 import msgspec
 
-from bot import lobby, logs, sealing
+from bot import discord_calls, lobby, logs, sealing
 from bot.app import Motordrome, warm_up
+from bot.delivery import Delivery
 from bot.local import point_client_at
 from bot.session import Session
 from bot.settings import LOCAL_URL, Settings
@@ -75,6 +78,8 @@ class Orders:
         self.bot = bot
         self.matches: list[str] = []
         self._ticking: asyncio.Task[None] | None = None
+        self._calls: list[float] = [0.0]
+        self._waits: list[float] = [0.0]
 
     async def cpu(self) -> float:
         """Processor seconds of the whole process, all threads."""
@@ -90,6 +95,43 @@ class Orders:
         assert self._ticking is not None
         self._ticking.cancel()
         return self._ticker.gaps, self._ticker.own
+
+    async def unlimited(self) -> None:
+        """Start any number of calls in a second: this Discord has no limits."""
+        self.bot.delivery.pace.a_second = math.inf
+
+    async def watch(self) -> None:
+        """Begin to time the bot's calls, and the waits of presses for the message they are on."""
+        calls, waits = self._calls, self._waits
+        expecting, hands = discord_calls._expecting, self.bot.clicks._hands
+
+        async def timed(call: Callable[[], Awaitable[Any]]) -> Any:
+            began = time.perf_counter()
+            try:
+                return await expecting(call)
+            finally:
+                calls.append(time.perf_counter() - began)
+
+        class Watched:
+            """The delivery as presses on hands see it, with locks that are timed."""
+
+            def __init__(self, delivery: Delivery) -> None:
+                self._delivery = delivery
+                self.keeping = delivery.keeping
+
+            @contextlib.asynccontextmanager
+            async def lock(self, match_id: str, target: str) -> AsyncIterator[None]:
+                began = time.perf_counter()
+                async with self._delivery.lock(match_id, target):
+                    waits.append(time.perf_counter() - began)
+                    yield
+
+        vars(discord_calls)["_expecting"] = timed
+        vars(hands)["delivery"] = Watched(self.bot.delivery)
+
+    async def watched(self) -> tuple[list[float], list[float]]:
+        """Seconds that calls took until they returned, and that presses waited for a lock."""
+        return self._calls, self._waits
 
     async def open(
         self, channels: list[int], people: list[list[int]], computers: int, closed: bool

@@ -66,8 +66,9 @@ class Bot:
 
 
 @contextlib.asynccontextmanager
-async def started(local: LocalDiscord) -> AsyncIterator[Bot]:
-    """A bot on a local Discord, with an empty database."""
+async def started(local: LocalDiscord, *, limited: bool = False) -> AsyncIterator[Bot]:
+    """A bot on a local Discord, with an empty database. Unless `limited` it keeps no limit over
+    all its calls, as the local Discord has none then."""
     with tempfile.TemporaryDirectory(prefix="motordrome-", dir=os.environ.get("BENCH_DIR")) as it:
         database = Path(it) / "bot.sqlite3"
         process = await asyncio.create_subprocess_exec(
@@ -78,6 +79,8 @@ async def started(local: LocalDiscord) -> AsyncIterator[Bot]:
         )  # fmt: skip
         await local.until(lambda: local.bot_online, 60)
         bot = Bot(process, database)
+        if not limited:
+            await bot.order("unlimited")
         try:
             yield bot
         finally:

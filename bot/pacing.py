@@ -116,7 +116,8 @@ class Pace:
 
     def __init__(self, clock: Clock | None = None, *, a_second: float = A_SECOND) -> None:
         self.clock: Clock = LoopClock() if clock is None else clock
-        self._a_second = a_second
+        self.a_second = a_second
+        """Calls started in a second, over all channels."""
         self._names: dict[Key, str] = {}
         self._buckets: dict[tuple[str, str], _Bucket] = {}
         self._closed: dict[str | Key, float] = {}
@@ -247,7 +248,7 @@ class Pace:
                 break  # whoever ends lets the next one go
             while self._starts and self._starts[0] <= now - 1.0:
                 self._starts.popleft()
-            if len(self._starts) >= self._a_second:
+            if len(self._starts) >= self.a_second:
                 at = self._starts[0] + 1.0
                 soonest = at if soonest is None else min(soonest, at)
                 break

@@ -55,7 +55,7 @@ def lasting(
         return await timed(webhook, route, adapter, route, *given, **named)
 
     client.http.request = request  # type: ignore[method-assign]
-    AsyncWebhookAdapter.request = adapted  # type: ignore[method-assign]
+    AsyncWebhookAdapter.request = adapted  # type: ignore[assignment, method-assign]
     try:
         yield calls
     finally:

@@ -234,7 +234,9 @@ class PageApi:
             "pushes": [push_json(push) for push in self._people.pushes(user)[-_PUSHES_SHOWN:]],
             "guild": {"id": str(guild.id), "name": guild.name, "bot": guild.bot_inside},
             "channels": [self._channel_json(c, user) for c in seen],
-            "commands": [*world.commands.get(guild.id, []), *world.commands.get(0, [])],
+            "commands": [*world.commands.get(guild.id, []), *world.commands.get(0, [])]
+            if world.share_guild(user)
+            else [],
             "bot": {
                 "id": str(world.bot.id),
                 "name": world.bot.name,
@@ -244,6 +246,8 @@ class PageApi:
 
     def _channel_json(self, channel: Channel, user: User) -> Json:
         name = self._hub.world.bot.name if channel.kind == "dm" else channel.name
+        # Of a thread that somebody has not joined nothing is news to them.
+        away = channel.kind == "thread" and user.id not in channel.members
         return {
             "id": str(channel.id),
             "name": name,
@@ -254,7 +258,7 @@ class PageApi:
             "private": channel.private,
             "member": user.id in channel.members,
             "topic": channel.topic,
-            "unread": self._hub.world.unread(channel, user),
+            "unread": 0 if away else self._hub.world.unread(channel, user),
             "badge": self._people.badge(user, channel),
         }
 

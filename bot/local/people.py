@@ -395,6 +395,7 @@ class People:
         seen = self.messages(channel, user)
         if seen:
             self._hub.world.reads[user.id, channel.id] = seen[-1].id
+        self._hub.rings.read(user, channel)
 
     def pushes(self, user: User) -> list[Push]:
         """What a person's phone rang with, oldest first."""

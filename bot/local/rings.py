@@ -35,7 +35,7 @@ class Push:
     title: str
     """Who and where, such as "Motordrome" or "Motordrome (#pit-lane, Local Speedway)"."""
     text: str
-    """The message's content, cut; empty for Components V2."""
+    """The message's content, cut. Components V2 leave no room for content: their push is empty."""
     at: float
     """Time of day, seconds."""
     taken_back: bool = False
@@ -60,6 +60,10 @@ class Rings:
 
     def looks_at(self, user: User, channel: Channel) -> bool:
         return channel.id in self._looking.get(user.id, ())
+
+    def read(self, user: User, channel: Channel) -> None:
+        """All in the channel is read, so nothing counts there any more."""
+        self._counted.pop((user.id, channel.id), None)
 
     def pushes(self, user: User) -> list[Push]:
         """What rang at this person, oldest first."""
@@ -124,8 +128,6 @@ class Rings:
         return f"{message.author.name} (#{channel.name}, {guild.name})"
 
     def _text(self, message: Message) -> str:
-        if message.is_v2:
-            return ""
         users = self._world.users
 
         def named(found: re.Match[str]) -> str:

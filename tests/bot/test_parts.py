@@ -170,6 +170,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
         ("LOCAL_PORT", "٨٠"),
         ("LOG_LEVEL", "LOUD"),
         ("TEST_GUILD", "my server"),
+        ("KEEP_PICTURES", "perhaps"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path, name: str, value: str) -> None:

@@ -19,7 +19,9 @@ import pytest
 from bot.local import LocalDiscord
 
 ROOT = Path(__file__).parents[2]
-OURS = ("DISCORD_TOKEN", "DATABASE_URL", "LOCAL_PORT", "LOG_LEVEL", "TEST_GUILD")
+OURS = (
+    "DISCORD_TOKEN", "DATABASE_URL", "LOCAL_PORT", "LOG_LEVEL", "TEST_GUILD", "KEEP_PICTURES",
+)  # fmt: skip
 
 
 async def start(folder: Path, *words: str, **settings: str) -> asyncio.subprocess.Process:

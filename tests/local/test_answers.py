@@ -208,20 +208,6 @@ async def test_a_button_replaces_the_picture_in_the_same_message() -> None:
         assert old.id not in local.world.attachments
 
 
-async def test_an_edit_without_attachments_keeps_the_picture() -> None:
-    async with talk() as (local, rig, ann, pits):
-        message = await _lay_board(rig, local, ann, pits)
-
-        @rig.on("attack")
-        async def _(i: discord.Interaction) -> None:
-            await i.response.edit_message(view=board("Turn 2", buttons("Pass")))
-
-        await local.click(ann, message, "attack")
-        assert message.text == "Turn 2"
-        assert [a.data for a in message.attachments] == [png()]
-        assert rig.errors == []
-
-
 async def test_a_select_sends_its_values() -> None:
     async with talk() as (local, rig, ann, pits):
         message = await _lay_board(rig, local, ann, pits)

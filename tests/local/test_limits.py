@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import fields
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
-from bot.local import DISCORD, HandClock, Rate, Rates
+from bot.local import DISCORD, HandClock, Rate, Rates, hurried
+from bot.local.lasting import lasting
 from bot.local.limits import Limits
 from tests.local.fixtures import bare, talk
 
@@ -107,9 +110,109 @@ async def test_edits_of_messages_older_than_an_hour_are_rationed() -> None:
         clock.advance(3601)
         edits = [await call("PATCH", f"{path}/{message['id']}", {"content": "y"}) for _ in range(4)]
         assert [status for status, _ in edits] == [200, 200, 200, 429]
-        assert (edits[3][1]["code"], edits[3][1]["retry_after"]) == (30046, 20.0)
-        clock.advance(20)
+        assert edits[3][1] == {
+            "message": "Maximum number of edits to messages older than 1 hour reached. "
+            "Try again later.",
+            "code": 30046,
+            "retry_after": 6.0,
+            "global": False,
+        }
+        assert len(call.local.limited) == 1
+        clock.advance(6)
         assert (await call("PATCH", f"{path}/{message['id']}", {"content": "y"}))[0] == 200
+
+
+async def test_what_a_429_says_in_its_headers() -> None:
+    """A limit within a limit tells nothing of either; a shared one shows its own bucket's rest."""
+    clock = HandClock()
+    rates = Rates(old_edit=Rate(1, 6.5), webhook=Rate(5, 2.0), channel_webhook=Rate(1, 60.4))
+    async with talk(clock=clock, limits=rates) as (local, rig, ann, pits):
+        tokens: list[str] = []
+
+        @rig.on("go")
+        async def _(i: discord.Interaction) -> None:
+            tokens.append(i.token)
+            await i.response.send_message("x", ephemeral=True)
+
+        sent = await rig.get_partial_messageable(pits.id).send("x")
+        await local.command(ann, pits, "go")
+        root = f"{local.url}/api/v10"
+        bot, app = {"Authorization": f"Bot {local.token}"}, local.world.bot.id
+        body = {"content": "y", "flags": 64}
+        async with aiohttp.ClientSession() as http:
+            for n in range(2):
+                url = f"{root}/webhooks/{app}/{tokens[0]}"
+                async with http.post(url, json=body) as shared:
+                    told = await shared.json()
+                    assert shared.status == (429 if n else 200)
+            assert told == {
+                "message": "The resource is being rate limited.",
+                "retry_after": 60.4, "global": False, "code": 0,
+            }  # fmt: skip
+            assert shared.headers["X-RateLimit-Scope"] == "shared"
+            assert shared.headers["X-RateLimit-Remaining"] == "4"
+            assert shared.headers["Retry-After"] == "61"
+            clock.advance(3601)
+            for _n in range(2):
+                url = f"{root}/channels/{pits.id}/messages/{sent.id}"
+                async with http.patch(url, json={"content": "y"}, headers=bot) as old:
+                    pass
+            assert (old.status, old.headers["Retry-After"]) == (429, "7")
+            assert [name for name in old.headers if name.startswith("X-RateLimit")] == []
+        assert [call.shared for call in local.limited] == [True, False]
+        assert local.invalid_requests == 1
+
+
+async def test_direct_messages_opened_too_fast() -> None:
+    clock = HandClock()
+    async with bare(limits=hurried(DISCORD, 10), clock=clock) as call:
+        people = [call.local.add_user(f"P{n}") for n in range(11)]
+        said = [
+            await call("POST", "/users/@me/channels", {"recipient_id": str(user.id)})
+            for user in people
+        ]
+        assert [status for status, _ in said] == [200] * 10 + [400]
+        assert said[-1][1]["code"] == 40003
+        clock.advance(2)
+        body = {"recipient_id": str(people[0].id)}
+        assert (await call("POST", "/users/@me/channels", body))[0] == 200
+        assert call.local.dm_openings == {user.id: 2 if user is people[0] else 1 for user in people}
+
+
+def test_a_tenth_of_every_window() -> None:
+    for one in fields(DISCORD):
+        real, short = getattr(DISCORD, one.name), getattr(hurried(DISCORD, 10), one.name)
+        assert (short.requests, short.seconds * 10) == (real.requests, real.seconds)
+
+
+async def test_a_call_lasts_as_long_as_its_caller_waits() -> None:
+    """Who takes the last place of a bucket sleeps in discord.py: the server does not see it."""
+    async with talk(limits=Rates(edit=Rate(2, 0.3))) as (local, rig, _, pits):
+        sent = await rig.get_partial_messageable(pits.id).send("x")
+        with lasting(rig) as calls:
+            await sent.edit(content="1")
+            await sent.edit(content="2")
+        assert [(c.method, c.failed) for c in calls] == [("PATCH", False)] * 2
+        took = [call.took for call in local.calls if call.method == "PATCH"]
+        assert None not in took
+        slept = calls[1].seconds - (took[1] or 0.0)
+        assert slept > 0.1, "the answer was there long before the caller had it"
+        before = len(calls)
+        await sent.edit(content="3")
+        assert len(calls) == before, "nothing is measured afterwards"
+
+
+async def test_answers_to_presses_are_measured_too() -> None:
+    async with talk() as (local, rig, ann, pits):
+
+        @rig.on("go")
+        async def _(i: discord.Interaction) -> None:
+            await i.response.send_message("x")
+
+        with lasting(rig) as calls:
+            await local.command(ann, pits, "go")
+            await local.until(lambda: bool(calls))
+        assert [call.path.split("/")[1] for call in calls] == ["interactions"]
 
 
 async def test_a_slow_server_makes_an_answer_late() -> None:

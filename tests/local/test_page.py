@@ -52,11 +52,12 @@ async def test_the_state_is_what_one_person_sees() -> None:
         thread = local.add_thread(pits, "Game 7")
         local.write(ben, pits, "hello")
         state = await page.get("state", me=ann.id)
-        assert [(u["name"], u["color"], u["dms_open"], u["unread"]) for u in state["users"]] == [
-            ("Ann", "#E69F00", True, 1),
+        assert [(u["name"], u["color"], u["dms_open"], u["badge"]) for u in state["users"]] == [
+            ("Ann", "#E69F00", True, 0),
             ("Ben", "#56B4E9", False, 0),
         ]
-        assert state["guild"] == {"id": str(local.guild.id), "name": "Local Speedway"}
+        guild = {"id": str(local.guild.id), "name": "Local Speedway", "bot": True}
+        assert state["guild"] == guild
         assert [(c["type"], c["name"], c["unread"]) for c in state["channels"]] == [
             ("text", "pits", 1),
             ("thread", "Game 7", 0),
@@ -163,16 +164,16 @@ async def test_news_of_secrets_goes_to_their_owner_alone() -> None:
         assert (status, refused["error"]) == (400, "Ben sees no such channel.")
 
 
-async def test_a_question_that_comes_by_an_edit_is_news_until_it_is_read() -> None:
+async def test_badges_and_pushes_are_those_of_a_phone() -> None:
     async with talk() as talking, opened(talking) as page:
-        local, rig, ann, _ = talking
+        local, rig, ann, pits = talking
         ben, dm = local.add_user("Ben"), local.dm(ann)
 
         async def counts() -> tuple[int, int]:
-            """Unread of Ann as Ben's page shows it, and of her direct messages on her own."""
-            seats = {u["name"]: u["unread"] for u in (await page.get("state", me=ben.id))["users"]}
+            """Badge of Ann as Ben's page shows it, and of her direct messages on her own."""
+            seats = {u["name"]: u["badge"] for u in (await page.get("state", me=ben.id))["users"]}
             mine = (await page.get("state", me=ann.id))["channels"]
-            return seats["Ann"], next(c["unread"] for c in mine if c["type"] == "dm")
+            return seats["Ann"], next(c["badge"] for c in mine if c["type"] == "dm")
 
         async with page.http.ws_connect(f"{local.url}/page/ws?as={ben.id}") as ws:
             sent = await (await rig.create_dm(discord.Object(ann.id))).send(
@@ -181,18 +182,80 @@ async def test_a_question_that_comes_by_an_edit_is_news_until_it_is_read() -> No
             # Ben is told that something changed, and not a word of what.
             assert json.loads((await ws.receive(timeout=10)).data) == {"t": "state", "d": {}}
             assert await counts() == (1, 1)
-            await sent.edit(view=board("x", buttons("Two")), attachments=[file()])
-            assert json.loads((await ws.receive(timeout=10)).data) == {"t": "state", "d": {}}
-            assert await counts() == (1, 1)
             await page.post("read", me=str(ann.id), channel=str(dm.id))
             assert await counts() == (0, 0)
-            await sent.edit(view=board("y", buttons("Two")), attachments=[file()])
-            assert await counts() == (0, 0)
-            await sent.edit(view=board("y", buttons("Three")), attachments=[file()])
-            assert await counts() == (1, 1)
-            await sent.delete()
-            assert await counts() == (0, 0)
+            await sent.edit(view=board("x", buttons("Two")), attachments=[file()])
+            assert await counts() == (0, 0), "an edit counts nowhere"
+            notices = [await (await rig.create_dm(ann)).send(f"Go {n}") for n in range(3)]
+            assert await counts() == (3, 3)
+            await notices[0].delete()
+            assert await counts() == (2, 2)
+            local.write(ben, pits, "chat")
+            assert await counts() == (2, 2), "chat is unread, and counts on no badge"
+        pushes = (await page.get("state", me=ann.id))["pushes"]
+        assert [(p["title"], p["text"], p["taken_back"]) for p in pushes] == [
+            ("Motordrome", "Go 0", True),
+            ("Motordrome", "Go 1", False),
+            ("Motordrome", "Go 2", False),
+        ]
+        assert (await page.get("state", me=ben.id))["pushes"] == []
         assert local.problems == []
+
+
+async def test_the_page_tells_what_is_looked_at() -> None:
+    async with talk() as talking, opened(talking) as page:
+        local, rig, ann, _ = talking
+        dm = local.dm(ann)
+        channel = await rig.create_dm(discord.Object(ann.id))
+        url = f"{local.url}/page/ws?as={ann.id}"
+        async with page.http.ws_connect(url) as ws, page.http.ws_connect(url):
+            for odd in ("x", "[]", '{"looks": 1}', '{"looks": ["x", "1"]}'):
+                await ws.send_str(odd)
+            await ws.send_json({"looks": [str(dm.id)]})
+            await local.until(lambda: local.rings.looks_at(ann, dm))
+            await channel.send("seen")
+            assert local.pushes(ann) == []
+            assert (await page.news(ws, "message_create", "push"))["content"] == "seen"
+            await ws.send_json({"looks": []})
+            await local.until(lambda: not local.rings.looks_at(ann, dm))
+            await channel.send("rung")
+            assert (await page.news(ws, "push"))["text"] == "rung"
+            await ws.send_json({"looks": [str(dm.id)]})
+            await local.until(lambda: local.rings.looks_at(ann, dm))
+        await local.until(lambda: not local.rings.looks_at(ann, dm))
+
+
+async def test_what_the_page_does_with_a_place() -> None:
+    async with talk() as talking, opened(talking) as page:
+        local, _, ann, pits = talking
+
+        async def do(place: int, deed: str, name: str = "") -> Any:
+            told = await page.post("place", me=str(ann.id), channel=str(place), do=deed, name=name)
+            return told[1]
+
+        made = int((await do(pits.id, "thread", "Table 2"))["channel"])
+        thread = local.world.channels[made]
+        state = await page.get("state", me=ann.id)
+        assert [c["member"] for c in state["channels"] if c["type"] == "thread"] == [True]
+        shown = await page.get("messages", me=ann.id, channel=pits.id)
+        assert shown[0]["thread"] == {
+            "id": str(made), "name": "Table 2", "archived": False, "count": 0,
+        }  # fmt: skip
+        await do(made, "leave")
+        assert ann.id not in thread.members
+        await do(made, "join")
+        await do(made, "archive")
+        assert thread.archived
+        for place, deed in ((pits.id, "archive"), (local.dm(ann).id, "kick"), (pits.id, "burn")):
+            assert (await do(place, deed))["error"] == "That cannot be done here."
+        assert "1 to 100" in (await do(pits.id, "thread"))["error"]
+        await do(pits.id, "kick")
+        assert (await page.get("state", me=ann.id))["guild"]["bot"] is False
+        await do(pits.id, "invite")
+        assert local.guild.bot_inside
+        await do(pits.id, "delete")
+        assert pits.id not in local.world.channels
+        assert made not in local.world.channels
 
 
 async def test_a_file_is_given_out_a_little_longer_than_its_message_shows_it() -> None:

@@ -62,35 +62,24 @@ async def test_the_phones_tabs_lead_to_every_channel(desk: Desk, town: Town) -> 
     await expect(desk.page.locator("#pane-hand")).to_be_visible()
 
 
-async def test_the_next_question_marks_the_hand(desk: Desk, town: Town, bot: Showroom) -> None:
-    """It comes as an edit, which the count of new messages knows nothing of."""
-    page, world = desk.page, town.server.world
-    for channel in world.channels.values():
-        world.reads[town.rook.id, channel.id] = world.new_id()
+async def test_a_new_message_marks_the_hand_and_an_edit_does_not(
+    desk: Desk, town: Town, bot: Showroom
+) -> None:
+    """As on Discord, where the next question comes as an edit and nobody is told."""
+    page = desk.page
+    for channel in town.server.world.channels.values():
+        town.server.read(town.rook, channel)
     await page.set_viewport_size(PHONE)
     await desk.call("question")
     tab = page.locator("#tab-hand")
-    await expect(tab.locator(".count")).to_be_visible()
+    await expect(tab).to_have_attribute("aria-label", "Your hand, 1 new")
+    await expect(page).to_have_title(re.compile(r"^\(\d+\) "))
     await tab.click()
     await expect(desk.hand.get_by_role("button", name="Answer 1")).to_be_visible()
     await expect(tab.locator(".count")).to_have_count(0)
-    await bot.ask(2)
-    await expect(desk.hand.get_by_role("button", name="Answer 2")).to_be_visible()
-    await expect(tab.locator(".count")).to_have_count(0)
     await page.locator("#tab-channel").click()
-    await bot.ask(3)
-    await expect(tab).to_have_attribute("aria-label", "Your hand, 1 new")
-    await expect(page).to_have_title(re.compile(r"^\(\d+\) "))
-    await desk.page.set_viewport_size({"width": 1280, "height": 900})
-    await desk.sit("Juniper")
-    count = desk.seat("Rook").locator(".count")
-    await bot.ask(4)
-    await desk.sit("Rook")
-    await expect(count).to_have_count(0)
-    await desk.sit("Juniper")
-    await expect(count).to_have_count(0)
-    await bot.ask(5)
-    await expect(count).to_contain_text("1")
-    # A hand without a question asks nobody to look.
-    await bot.ask(0)
-    await expect(count).to_have_count(0)
+    await bot.ask(2)
+    await town.server.until(lambda: town.server.hub.calls[-1].status == 200)
+    await tab.click()
+    await expect(desk.hand.get_by_role("button", name="Answer 2")).to_be_visible()
+    assert town.server.badge(town.rook) == 0

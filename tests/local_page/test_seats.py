@@ -90,10 +90,14 @@ async def test_the_hand_comes_into_its_own_pane(desk: Desk) -> None:
 async def test_another_seats_unread_is_counted_on_its_button(desk: Desk, town: Town) -> None:
     marlowe = next(u for u in town.server.world.people() if u.name == "Marlowe")
     for channel in town.server.world.channels.values():
-        town.server.world.reads[marlowe.id, channel.id] = town.server.world.new_id()
+        town.server.read(marlowe, channel)
     count = desk.seat("Marlowe").locator(".count")
     await desk.line.fill("ready?")
     await desk.line.press("Enter")
+    await expect(desk.last).to_contain_text("ready?")
+    await desk.line.fill(f"<@{marlowe.id}> ready?")
+    await desk.line.press("Enter")
+    await expect(desk.last).to_contain_text("@Marlowe ready?")
     await expect(count).to_contain_text("1")
     await desk.sit("Marlowe")
     await expect(count).to_have_count(0)

@@ -62,6 +62,13 @@ export class News {
     });
   }
 
+  /** Tell which channels are in sight down to their newest message; false without a line. */
+  look(ids) {
+    if (this.#socket.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify({ looks: ids }));
+    return true;
+  }
+
   /** Stop listening for good. */
   close() {
     this.#closed = true;

@@ -5,9 +5,11 @@ import { Log } from "./log.js";
 import { called } from "./message.js";
 import { closeModal, openModal } from "./modal.js";
 import { closePicker } from "./picker.js";
+import { ask, offerDeeds } from "./deeds.js";
 import { dismissed } from "./dismissed.js";
 import { keepTime } from "./time.js";
-import { askPerson, drawChannels, drawSeats, drawTabs, fitSeats, showSeat } from "./top.js";
+import { drawPhone, rung } from "./phone.js";
+import { drawChannels, drawSeats, drawTabs, fitSeats, showSeat } from "./top.js";
 import { shortened } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -23,6 +25,7 @@ let state = {
   guild: {},
   channels: [],
   commands: [],
+  pushes: [],
   bot: { id: "", name: "Motordrome", online: true },
 };
 let channel = "";
@@ -64,16 +67,26 @@ function remember() {
 
 /** Count as read what is in sight, and tell the server when that is news to it. */
 function markRead() {
-  if (document.visibilityState !== "visible") return;
-  for (const log of [channelLog, handLog]) {
+  for (const log of document.visibilityState === "visible" ? [channelLog, handLog] : []) {
     const one = channelOf(log.channel);
-    // The hand is one message that changes: to see any of it is to know that it changed.
-    if (!one?.unread || !(log === handLog ? log.visible : log.atEnd)) continue;
+    if (!(one?.unread || one?.badge) || !log.atEnd) continue;
     const mine = person(me);
-    if (mine) mine.unread = Math.max(0, (mine.unread ?? 0) - one.unread);
+    if (mine) mine.badge = Math.max(0, (mine.badge ?? 0) - one.badge);
     one.unread = 0;
+    one.badge = 0;
     post("read", { as: me, channel: one.id });
   }
+  tellLooks();
+}
+
+let told = "";
+/** Tell the server what is being read here: nothing of it rings at this person. */
+function tellLooks() {
+  const visible = document.visibilityState === "visible";
+  const looks = visible ? [channelLog, handLog].filter((log) => log.atEnd && log.channel) : [];
+  const ids = looks.map((log) => log.channel);
+  const line = JSON.stringify([newsFor, ids]);
+  if (line !== told && news?.look(ids)) told = line;
 }
 
 let readTimer = 0;
@@ -101,6 +114,7 @@ const room = {
     return post("component", { as: me, ...where, custom_id, values });
   },
   channel: (id) => channelOf(id) && read(id),
+  jump,
   command: (name) => boxInSight().command(name),
 };
 
@@ -115,6 +129,38 @@ const handLog = new Log(at("hand-log"), {
   ...room,
   empty: () => ["Your hand", "What only you may see comes here once a game deals you in."],
 });
+
+/** Where a link leads, until that place has been loaded: {channel, message}. */
+let goal = null;
+
+/** Follow a link to a channel or a message; false when this person cannot see the place. */
+function jump(id, message) {
+  const one = channelOf(id);
+  if (!one) return false;
+  goal = { channel: id, message };
+  if (one.type === "dm") {
+    look("hand");
+    arrive();
+  } else if (id === channel) {
+    look("channel");
+    arrive();
+  } else {
+    read(id);
+  }
+  return true;
+}
+
+/** Go to the message of the link that was followed, once its channel is here. */
+function arrive() {
+  const log = goal && logOf(goal.channel);
+  if (!log) return;
+  const { message } = goal;
+  goal = null;
+  if (!message) log.toEnd();
+  else if (!log.seek(message)) {
+    (log === handLog ? handBox : channelBox).trouble("That message is gone.");
+  }
+}
 
 function boxRoom(inDm, log, where, placeholder) {
   /** Whoever says something wants to see what comes of it. */
@@ -133,7 +179,24 @@ function boxRoom(inDm, log, where, placeholder) {
     run: (name, options) => say("command", { name, options }),
     complete: (name, option, value, options) =>
       post("autocomplete", { as: me, channel: where(), name, option, value, options }),
+    deeds: inDm
+      ? null
+      : (button) => offerDeeds(button, channelOf(channel), state.guild, act),
   };
+}
+
+/** Do something with the channel that is read. */
+async function act(deed, name) {
+  channelBox.plus.disabled = true;
+  const answer = await post("place", { as: me, channel, do: deed, name });
+  if (!answer.ok) channelBox.trouble(answer.error ?? "That could not be done.");
+  const before = channel;
+  keep(await fetchState(me).catch(() => state));
+  channelBox.plus.disabled = false;
+  if (answer.channel) read(answer.channel);
+  else if (channel !== before) load();
+  else drawFrame();
+  return answer;
 }
 
 const channelBox = new Composer(
@@ -166,13 +229,14 @@ function drawFrame() {
   at("hand-to").textContent = person(me) ? `to ${person(me).name}` : "";
   document.querySelector(".hand-who").textContent = `@ ${state.bot.name}`;
   drawTabs(at("tabs"), state.channels, channel, tab);
+  drawPhone(at("phone"), person(me)?.name ?? "", state.pushes ?? []);
   document.body.dataset.tab = tab;
   const closed = person(me)?.dms_open === false;
   document.body.classList.toggle("dms-closed", closed);
   channelBox.refresh();
   handBox.refresh();
   notice(plight());
-  const waiting = state.users.reduce((sum, user) => sum + (user.unread ?? 0), 0);
+  const waiting = state.users.reduce((sum, user) => sum + (user.badge ?? 0), 0);
   document.title = `${waiting ? `(${waiting}) ` : ""}Motordrome: local Discord`;
 }
 
@@ -180,6 +244,9 @@ function drawFrame() {
 function plight() {
   if (!up) return "The connection is lost. Trying again…";
   if (problem) return problem;
+  if (state.guild.bot === false) {
+    return `${state.bot.name} is not in this server. The + at the message box invites it again.`;
+  }
   if (state.users.length && !state.bot.online) {
     return `${state.bot.name} is not connected. Nothing you press is answered until it is.`;
   }
@@ -286,6 +353,7 @@ async function load() {
   const late = queue;
   queue = null;
   late.forEach(handle);
+  arrive();
   seen();
 }
 
@@ -316,10 +384,13 @@ function sit(id) {
   closePicker(false);
   me = id;
   acted = 0;
+  goal = null;
   // Nothing that only the last person may see stays or comes while the next one's view is fetched.
   news?.close();
   newsFor = "";
-  state = { ...state, channels: state.channels.filter((one) => one.type !== "dm") };
+  const open = state.channels.filter((one) => one.type !== "dm" && !one.private);
+  state = { ...state, channels: open, pushes: [] };
+  at("phone").open = false;
   handLog.show("", []);
   channelLog.forgetPrivate();
   channelBox.reset();
@@ -354,9 +425,8 @@ function heard(event, message) {
     channelLog.settle(interaction);
     handLog.settle(interaction);
   }
-  // What is said here is unread at the other seats, and at this one if it is said elsewhere; and
-  // an edit of the hand may be the next question.
-  if (event === "message_create" || log === handLog) refreshState();
+  // What is said here is unread at the other seats, and at this one if it is said elsewhere.
+  if (event === "message_create") refreshState();
   if (!log) return;
   if (event === "message_update" && !log.has(message.id) && !message.author) return;
   const { known, ready, words, author } = log.put(message);
@@ -380,7 +450,15 @@ function heard(event, message) {
 const hearers = {
   message_create: (d) => heard("message_create", d),
   message_update: (d) => heard("message_update", d),
-  message_delete: (d) => logOf(d.channel_id)?.remove(d.id),
+  message_delete(d) {
+    logOf(d.channel_id)?.remove(d.id);
+    refreshState(); // It may have counted on a badge.
+  },
+  push(d) {
+    state.pushes = [...(state.pushes ?? []), d].slice(-3);
+    announce(`Push: ${rung(d)}`);
+    drawFrame();
+  },
   modal(d) {
     channelLog.settle(d.interaction);
     handLog.settle(d.interaction);
@@ -414,11 +492,16 @@ at("channels").addEventListener("click", (event) => {
   if (one) read(one.dataset.channel);
 });
 at("add-person").addEventListener("click", () => {
-  askPerson(async (name) => {
+  const form = { title: "Another person at the table", label: "Name", go: "Add" };
+  ask(form, async (name) => {
     const answer = await post("users", { name });
     if (answer.ok) refreshState();
     return answer;
   });
+});
+at("phone").addEventListener("click", (event) => {
+  const push = event.target.closest(".push");
+  if (push) jump(push.dataset.channel, push.dataset.message);
 });
 at("tabs").addEventListener("click", (event) => {
   const one = event.target.closest("[role=tab]");
@@ -440,7 +523,10 @@ at("tabs").addEventListener("keydown", (event) => {
   next.click();
   at(`tab-${tab}`).focus();
 });
-narrow.addEventListener("change", drawFrame);
+narrow.addEventListener("change", () => {
+  drawFrame();
+  seen();
+});
 addEventListener("resize", () => fitSeats(at("seats")));
 document.addEventListener("visibilitychange", seen);
 

@@ -4,7 +4,7 @@
  * Nothing here listens: what can be pressed carries data-act and data-id, and the log it hangs in
  * handles the click, so that a message can be patched in place.
  */
-import { el, cssColor, localAddress, webAddress } from "./dom.js";
+import { el, cssColor, localAddress, placeOf, webAddress } from "./dom.js";
 import { markdown } from "./markdown.js";
 
 export const ROW = 1;
@@ -55,6 +55,17 @@ function button(part, context) {
   const name = part.label ? null : part.emoji?.name;
   if (part.style === 5) {
     const address = webAddress(part.url);
+    const goal = placeOf(part.url);
+    if (goal && !part.disabled) {
+      const props = {
+        type: "button",
+        role: "link",
+        class: `${style} link`,
+        "aria-label": name,
+        data: { act: "jump", channel: goal.channel, goal: goal.message, key: `j:${part.url}` },
+      };
+      return el("button", props, face, el("span", { class: "away", "aria-hidden": "true" }, "↗"));
+    }
     if (address && !part.disabled) {
       const props = {
         class: `${style} link`,

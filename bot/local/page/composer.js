@@ -14,7 +14,8 @@ export class Composer {
 
   /**
    * `room` is {inDm, commands(), people(), channels(), placeholder(), send(text),
-   * run(name, options), complete(name, option, value, options)}; the promises of send and run
+   * run(name, options), complete(name, option, value, options), deeds?(button)}; deeds offers
+   * what can be done with the place; the promises of send and run
    * give {ok, error?}.
    */
   constructor(host, room) {
@@ -37,7 +38,19 @@ export class Composer {
       { type: "button", class: "send", "aria-label": "Send", hidden: true },
       el("span", { "aria-hidden": "true" }, "➤"),
     );
-    this.box = el("div", { class: "box" }, this.input, this.sender);
+    this.plus = el(
+      "button",
+      {
+        type: "button",
+        class: "plus",
+        "aria-label": "Do something with this place",
+        "aria-haspopup": "listbox",
+        "aria-expanded": "false",
+      },
+      el("span", { "aria-hidden": "true" }, "+"),
+    );
+    this.plus.addEventListener("click", () => this.#room.deeds(this.plus));
+    this.box = el("div", { class: "box" }, room.deeds ? this.plus : null, this.input, this.sender);
     host.append(this.#suggestions.box, this.error, this.box);
     this.input.addEventListener("input", () => this.#typed());
     this.input.addEventListener("focus", () => this.#typed());

@@ -134,6 +134,21 @@ export function webAddress(address) {
   }
 }
 
+const DISCORD = new Set(["discord.com", "ptb.discord.com", "canary.discord.com", "discordapp.com"]);
+
+/** The {channel, message} that a link to a place on Discord names, or null for another link. */
+export function placeOf(address) {
+  let url;
+  try {
+    url = new URL(address);
+  } catch {
+    return null;
+  }
+  if (!DISCORD.has(url.hostname)) return null;
+  const m = /^\/channels\/(?:@me|\d{1,20})\/(\d{1,20})(?:\/(\d{1,20}))?\/?$/.exec(url.pathname);
+  return m && { channel: m[1], message: m[2] ?? "" };
+}
+
 /** "0xE69F00" style integers and "#E69F00" strings, as a CSS colour; "" when there is none. */
 export function cssColor(color) {
   if (Number.isInteger(color) && color >= 0 && color <= 0xffffff) {

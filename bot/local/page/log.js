@@ -37,7 +37,7 @@ export class Log {
 
   /**
    * `host` is the element to fill. `room` is {context(), press(message, customId, values),
-   * channel(id), command(name), dismissed: {has(id), add(id)}, seen(), empty(): [title, words]}.
+   * channel(id), jump(channel, message), command(name), dismissed: {has(id), add(id)}, seen(), empty(): [title, words]}.
    */
   constructor(host, room) {
     this.#host = host;
@@ -83,11 +83,9 @@ export class Log {
       this.toEnd();
       return;
     }
+    if (near) this.#missed = 0;
+    if (near || this.#stuck) this.#room.seen();
     this.#stuck = near;
-    if (this.#stuck) {
-      this.#missed = 0;
-      this.#room.seen();
-    }
     this.#offer();
   }
 
@@ -131,6 +129,16 @@ export class Log {
     this.#scroll.scrollTop += down ? box.bottom - room.bottom + 12 : box.top - room.top - 8;
     this.#top = this.#scroll.scrollTop;
     this.#offer();
+  }
+
+  /** Go to message `id` and mark it; false when it is not there. */
+  seek(id) {
+    const node = this.#list.querySelector(`[data-message="${id}"]`);
+    if (!node) return false;
+    this.reveal(id);
+    node.classList.add("found");
+    node.focus({ preventScroll: true });
+    return true;
   }
 
   /** Show these messages. Another channel starts at its end; the same one keeps its place. */
@@ -344,6 +352,9 @@ export class Log {
       this.#dismiss([message]);
     } else if (act === "dismiss-all") {
       this.#dismiss([...this.#messages.values()].filter((one) => one.ephemeral));
+    } else if (act === "jump") {
+      const { channel, goal } = target.dataset;
+      if (!this.#room.jump(channel, goal)) this.fail(message.id, "You cannot see that place.");
     } else if (act === "channel") {
       this.#room.channel(target.dataset.channel);
     } else if (act === "command") {

@@ -4,7 +4,7 @@
  *
  * `names` is {user(id), channel(id), everyone}: what a mention is called, or "" when unknown.
  */
-import { el, webAddress } from "./dom.js";
+import { el, placeOf, webAddress } from "./dom.js";
 import { moment } from "./time.js";
 
 const DEEPEST = 12;
@@ -56,6 +56,11 @@ function spoiler(children) {
 }
 
 function link(address, children) {
+  const goal = placeOf(address);
+  if (goal) {
+    const data = { act: "jump", channel: goal.channel, goal: goal.message };
+    return el("button", { type: "button", role: "link", class: "as-link", data }, children);
+  }
   return el(
     "a",
     { href: address, target: "_blank", rel: "noopener noreferrer nofollow", title: address },

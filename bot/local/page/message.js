@@ -62,10 +62,23 @@ function thinking(message) {
   return el("p", { class: "thinking" }, dots, ` ${called(message.author)} is thinking…`);
 }
 
+/** The way into the thread that hangs on a message. */
+function threadOf({ thread }) {
+  if (!thread) return null;
+  const said = thread.count === 1 ? "1 message" : `${thread.count} messages`;
+  return el(
+    "button",
+    { type: "button", class: "thread-of", data: { act: "channel", channel: thread.id } },
+    el("span", { "aria-hidden": "true" }, "↳"),
+    el("span", { class: "thread-name" }, thread.name),
+    el("small", {}, thread.archived ? `archived, ${said}` : said),
+  );
+}
+
 function body(message, context) {
   if (message.thinking) return [thinking(message)];
   if (message.type === THREAD_CREATED)
-    return [el("p", { class: "small" }, `started a thread: ${message.content}`)];
+    return [el("p", { class: "small" }, `started a thread: ${message.content}`), threadOf(message)];
   if (message.type === JOINED) return [el("p", { class: "small" }, "is here.")];
   if (!SPOKEN.has(message.type ?? 0))
     return [
@@ -81,6 +94,7 @@ function body(message, context) {
     embeds(message.embeds, context),
     attachments(message, context),
     drawAll(message.components, context),
+    threadOf(message),
   ];
 }
 

@@ -129,7 +129,8 @@ function drawRows(picker) {
 }
 
 /**
- * Drop a list from the button `anchor`. `part` is {options, min, max, values, label};
+ * Drop a list from the button `anchor`. `part` is {options, min, max, values, label, plain?};
+ * a plain list offers deeds, not states, and so has no ticks.
  * `choose(values)` is called once, unless the reader turns away.
  */
 export function openPicker(anchor, part, choose) {
@@ -143,7 +144,7 @@ export function openPicker(anchor, part, choose) {
     "aria-multiselectable": several ? "true" : null,
   });
   const picker = { ...part, id, anchor, list, choose, rows: [], values: new Set(part.values) };
-  picker.box = el("div", { class: "picker" }, list);
+  picker.box = el("div", { class: part.plain ? "picker plain" : "picker" }, list);
   if (several) {
     picker.tally = el("span", { class: "small", role: "status" });
     picker.done = el(

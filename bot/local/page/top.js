@@ -1,4 +1,4 @@
-/** The bar with the seats, the channel tabs, and the small form that adds a person. */
+/** The bar with the seats, and the channel tabs. */
 import { el, patch } from "./dom.js";
 import { avatar } from "./plate.js";
 
@@ -13,6 +13,8 @@ const count = (number, words) =>
       )
     : null;
 
+const SIGNS = { text: "#", voice: "♪", thread: "↳" };
+
 /** Redraw the seat buttons in place; `me` is pressed. */
 export function drawSeats(host, users, me) {
   const fresh = el("div", {});
@@ -26,14 +28,14 @@ export function drawSeats(host, users, me) {
           type: "button",
           class: "seat",
           "aria-pressed": String(pressed),
-          "aria-label": `${user.name}${user.unread ? `, ${user.unread} unread` : ""}`,
+          "aria-label": `${user.name}${user.badge ? `, ${user.badge} new` : ""}`,
           title: `Sit as ${user.name}${key}${user.dms_open === false ? " (direct messages closed)" : ""}`,
           data: { key: user.id, seat: user.id },
         },
         avatar(user.name, false, "disc"),
         el("span", { class: "seat-name" }, user.name),
         user.dms_open === false ? el("em", {}, "no DMs") : null,
-        count(user.unread, "unread"),
+        count(user.badge, "new"),
       ),
     );
   });
@@ -74,19 +76,23 @@ export function drawChannels(host, channels, now) {
   const fresh = el("nav", {});
   for (const channel of all) {
     const thread = channel.type === "thread";
+    const dotted = channel.id !== now && channel.unread && !channel.badge;
     fresh.append(
       el(
         "button",
         {
           type: "button",
-          class: `channel${thread ? " thread" : ""}${channel.archived ? " archived" : ""}`,
+          class: ["channel", thread && "thread", channel.archived && "archived", dotted && "unread"]
+            .filter(Boolean)
+            .join(" "),
           "aria-current": channel.id === now ? "page" : null,
           title: `${thread ? "Thread" : "Channel"} ${channel.name}${channel.archived ? " (archived)" : ""}`,
           data: { key: channel.id, channel: channel.id },
         },
-        el("span", { class: "sign", "aria-hidden": "true" }, thread ? "↳" : "#"),
+        el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[channel.type] ?? "#"),
         el("span", { class: "channel-name" }, channel.name),
-        channel.id === now ? null : count(channel.unread, "unread"),
+        channel.id === now ? null : count(channel.badge, "new"),
+        dotted ? el("span", { class: "unseen" }, ", unread") : null,
       ),
     );
   }
@@ -105,17 +111,20 @@ function patchList(host, fresh) {
   patch(host, wrap);
 }
 
-/** Redraw one tab of a narrow page; `unread` counts what came while it was not looked at. */
-function drawTab(tab, label, unread, selected) {
-  const news = unread ? `${label}, ${unread} new` : label;
+/** Redraw one tab of a narrow page: a number for what rang or would have, a dot for other news. */
+function drawTab(tab, label, { badge = 0, unread = 0 } = {}, selected) {
+  const dotted = Boolean(unread && !badge);
+  const news = badge ? `${label}, ${badge} new` : `${label}${dotted ? ", unread" : ""}`;
+  tab.classList.toggle("unread", dotted);
   tab.setAttribute("aria-selected", String(selected));
   tab.setAttribute("aria-label", news);
   tab.title = news;
   tab.tabIndex = selected ? 0 : -1;
-  tab.replaceChildren(el("span", {}, label), count(unread, "new") ?? "");
+  tab.replaceChildren(el("span", {}, label), count(badge, "new") ?? "");
 }
 
-const signed = (channel) => `${channel.type === "thread" ? "↳ " : "#"}${channel.name}`;
+const SPACED = { thread: "↳ " };
+const signed = ({ type, name }) => `${SPACED[type] ?? SIGNS[type] ?? "#"}${name}`;
 
 /**
  * Redraw the tabs of a narrow page: every channel has one, and the hand. The one of the channel
@@ -127,74 +136,17 @@ export function drawTabs(host, channels, now, tab) {
   for (const [place, channel] of listed(channels).entries()) {
     if (channel.id === now) {
       current.style.order = String(place);
-      drawTab(current, signed(channel), channel.unread, tab === "channel");
+      drawTab(current, signed(channel), channel, tab === "channel");
       continue;
     }
     const props = { type: "button", role: "tab", "aria-controls": "pane-channel" };
     const other = old.get(channel.id) ?? el("button", { ...props, data: { go: channel.id } });
     old.delete(channel.id);
     other.style.order = String(place);
-    drawTab(other, signed(channel), channel.unread, false);
+    drawTab(other, signed(channel), channel, false);
     if (!other.isConnected) host.insertBefore(other, hand);
   }
   for (const gone of old.values()) gone.remove();
   const dm = channels.find((channel) => channel.type === "dm");
-  drawTab(hand, "Your hand", dm?.unread, tab === "hand");
-}
-
-/** Ask for a name; `add(name)` gives {ok, error?}. */
-export function askPerson(add) {
-  const input = el("input", {
-    type: "text",
-    id: "person-name",
-    maxlength: "32",
-    autocomplete: "off",
-  });
-  const trouble = el("p", { class: "trouble", role: "alert", hidden: true });
-  const cancel = el("button", { type: "button", class: "btn secondary" }, el("span", {}, "Cancel"));
-  const form = el(
-    "form",
-    { novalidate: true },
-    el(
-      "div",
-      { class: "modal-body" },
-      el(
-        "div",
-        { class: "question" },
-        el("label", { class: "label", for: "person-name" }, "Name"),
-        input,
-      ),
-      trouble,
-    ),
-    el(
-      "div",
-      { class: "modal-foot" },
-      cancel,
-      el("button", { type: "submit", class: "btn primary" }, el("span", {}, "Add")),
-    ),
-  );
-  const dialog = el(
-    "dialog",
-    { class: "modal", "aria-labelledby": "person-title" },
-    el(
-      "div",
-      { class: "modal-head" },
-      el("h2", { id: "person-title" }, "Another person at the table"),
-    ),
-    form,
-  );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const name = input.value.trim();
-    const answer = name ? await add(name) : { ok: false, error: "Type a name." };
-    trouble.textContent = answer.error ?? "";
-    trouble.hidden = answer.ok;
-    if (answer.ok) dialog.close();
-    else input.focus();
-  });
-  cancel.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-  input.focus();
+  drawTab(hand, "Your hand", dm, tab === "hand");
 }
