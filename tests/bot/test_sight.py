@@ -267,6 +267,7 @@ async def test_the_old_one_of_two_boards_works_or_says_so(pits: Pits) -> None:
     await pits.settled()
     # The old one could not be taken away: it still stands.
     keep = old.id
+    session = await pits.session()
     await pits.bot.sessions.board_shown(session, old.id + 1, "other", pits.clock())
     outcome = await pits.press(pits.ben, "agree", old)
     assert not outcome.failed
