@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from bot import sealing, threads
 from bot.commands import ADD_ME
 from bot.local import Channel
+from bot.session import Session
 from tests.bot.pits import Pits, follow_up, verbs
-from tests.bot.test_panels import links, turn_over
+from tests.bot.test_panels import links
 
 WANTED = {"own_thread": "true"}
 LAST = "More options"
@@ -21,7 +23,7 @@ async def want(pits: Pits) -> None:
     await pits.submit(pits.ann, outcome.modal, WANTED)
 
 
-async def begun(pits: Pits, **misbehave: str) -> None:
+async def begun(pits: Pits) -> None:
     """A table of two that wants a thread, started."""
     await pits.open(2)
     await want(pits)
@@ -124,10 +126,6 @@ async def test_a_thread_that_is_there_already_is_used(pits: Pits) -> None:
     await pits.open(2)
     await want(pits)
     session = await pits.session()
-    allowed = pits.bot.get_guild(pits.local.guild.id)
-    assert allowed is not None
-    import discord  # noqa: PLC0415
-
     every = discord.Permissions.all()
     assert await pits.bot.delivery.threads.open(session, every) == (session.board.message, "")
     await pits.press(pits.ann, "start", pits.board())
@@ -138,14 +136,12 @@ async def test_a_thread_that_is_there_already_is_used(pits: Pits) -> None:
 async def test_the_crash_between_the_move_and_the_seal(pits: Pits) -> None:
     await pits.open(2)
     await want(pits)
-    import discord  # noqa: PLC0415
-
     session = await pits.session()
     thread, _ = await pits.bot.delivery.threads.open(session, discord.Permissions.all())
 
-    def begin(s: object) -> None:
-        sealing.seal(s, pits.ann.id)  # type: ignore[arg-type]
-        threads.move(s, thread)  # type: ignore[arg-type]
+    def begin(session: Session) -> None:
+        sealing.seal(session, pits.ann.id)
+        threads.move(session, thread)
 
     await pits.bot.sessions.change(pits.match, begin)
     await pits.settled()
@@ -178,14 +174,14 @@ async def test_a_table_in_a_thread_has_no_such_option(pits: Pits) -> None:
 
 
 async def test_a_private_thread_that_the_bot_is_not_in(pits: Pits) -> None:
-    thread = pits.local.add_thread(pits.channel, "secret")
-    thread.private = True
-    pits.local.misbehave.deny(thread, "send_messages")
-    pits.local.misbehave.allow(thread, "send_messages")
-    pits.local.misbehave.fail_next(code=50001)
+    pits.local.misbehave.deny(pits.channel, "manage_threads")
+    thread = pits.local.add_thread(pits.channel, "secret", owner=pits.ann, private=True)
     outcome = await pits.command(pits.ann, "play", channel=thread)
     assert ADD_ME in await follow_up(outcome)
     assert await pits.store.open_matches() == []
+    pits.local.write(pits.ann, thread, f"<@{pits.local.world.bot.id}> come in")
+    await pits.command(pits.ann, "play", channel=thread)
+    assert await pits.store.open_match_in(thread.id)
 
 
 async def test_an_archived_thread_gets_a_new_board(pits: Pits) -> None:
@@ -197,4 +193,3 @@ async def test_an_archived_thread_gets_a_new_board(pits: Pits) -> None:
     await pits.settled()
     assert not thread.archived
     assert (await pits.session()).board.message == pits.board(thread).id
-    assert turn_over
