@@ -24,7 +24,7 @@ from bot.store.rows import (
     SeatRow,
 )
 from bot.store.statement import Run, Statement
-from bot.store.tables import IS_OPEN, hands, interactions, matches, moves, seats, secrets
+from bot.store.tables import IN_THREAD, IS_OPEN, hands, interactions, matches, moves, seats, secrets
 
 _id = matches.c.id == bindparam("of_match")
 _FIELDS: Final = tuple(column.name for column in matches.columns)
@@ -53,7 +53,9 @@ _OPEN_IN: Final = Statement(
     select(matches.c.id).where(matches.c.channel_id == bindparam("channel"), text(IS_OPEN))
 )
 _OPEN_UNDER: Final = Statement(
-    select(matches.c.id).where(matches.c.parent_id == bindparam("parent"), text(IS_OPEN))
+    select(matches.c.id).where(
+        matches.c.parent_id == bindparam("parent"), text(IN_THREAD), text(IS_OPEN)
+    )
 )
 _LIVE_BOARDS: Final = Statement(
     select(matches.c.id, matches.c.channel_id, matches.c.board_message).where(

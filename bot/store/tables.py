@@ -31,6 +31,7 @@ _SNOWFLAKE_KEY: Final = BigInteger().with_variant(Integer, "sqlite")
 
 IS_OPEN: Final = "status IN ('lobby', 'live')"
 """As text: SQLite uses a partial index only for a condition it can read."""
+IN_THREAD: Final = "parent_id > 0"
 IS_OVER: Final = "finished_at > 0"
 
 
@@ -106,8 +107,8 @@ matches: Final = Table(
     Index(
         "ix_matches_open_parent",
         "parent_id",
-        sqlite_where=text(IS_OPEN),
-        postgresql_where=text(IS_OPEN),
+        sqlite_where=text(f"{IN_THREAD} AND {IS_OPEN}"),
+        postgresql_where=text(f"{IN_THREAD} AND {IS_OPEN}"),
     ),
     Index(
         "ix_matches_finished_at",

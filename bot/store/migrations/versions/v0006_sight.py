@@ -10,11 +10,11 @@ down_revision = "0004"
 def upgrade() -> None:
     """Add them. There is no way back: restore a backup instead."""
     op.add_column("hands", sa.Column("at", sa.BigInteger(), nullable=False, server_default="0"))
-    is_open = sa.text("status IN ('lobby', 'live')")
+    in_thread = sa.text("parent_id > 0 AND status IN ('lobby', 'live')")
     op.create_index(
         "ix_matches_open_parent",
         "matches",
         ["parent_id"],
-        sqlite_where=is_open,
-        postgresql_where=is_open,
+        sqlite_where=in_thread,
+        postgresql_where=in_thread,
     )
