@@ -63,7 +63,8 @@ def warm_up() -> None:
 
 
 class Motordrome(discord.AutoShardedClient):
-    """The bot. Needs no privileged intent: interactions carry all it has to know."""
+    """The bot. Needs no privileged intent: interactions carry all it has to know, and of other
+    messages it only counts how many came."""
 
     def __init__(
         self,
@@ -204,6 +205,18 @@ class Motordrome(discord.AutoShardedClient):
         answer = kinds.get(interaction.type)
         if answer is not None and await self.door.admits(interaction):
             await answer(interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Something was written; what it says does not come with it."""
+        self.sessions.sight.wrote(message.channel.id, message.id, self.sessions.now())
+
+    async def on_raw_message_delete(self, gone: discord.RawMessageDeleteEvent) -> None:
+        """A message was deleted."""
+        self.sessions.sight.gone(gone.channel_id, [gone.message_id])
+
+    async def on_raw_bulk_message_delete(self, gone: discord.RawBulkMessageDeleteEvent) -> None:
+        """A moderator has deleted many at once."""
+        self.sessions.sight.gone(gone.channel_id, gone.message_ids)
 
     async def _command_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bot import (
-    away,
     boards,
     discord_calls,
     guests,
@@ -18,6 +17,7 @@ from bot import (
     resting,
     sealing,
     table_talk,
+    threads,
 )
 from bot.click import Click
 from bot.commands import missing_in
@@ -33,6 +33,13 @@ from bot.sessions import Sessions
 from games.engine.errors import Refusal, Stale
 
 DONE: Final = "Done. The table's own message shows it."
+
+
+def is_old(click: Click, session: Session) -> bool:
+    """Whether the table has a newer board than the one that was pressed: two may stand for a while,
+    because one could not be taken away."""
+    message = click.interaction.message
+    return message is not None and session.board.message not in (0, message.id)
 
 
 class BoardClicks:
@@ -87,10 +94,7 @@ class BoardClicks:
         session = await self.sessions.look(match)
         seat = session.my_seat(click.user)
         session.running()
-        back = await away.lines(self.sessions, session, seat)
-        due = session.due_of(seat)
-        post = await hands.hand(session, seat, self.pictures, due_ms=due, back=back)
-        await click.answering.reply(post)
+        await self.delivery.panels.open(click.answering, session, seat)
 
     async def pass_window(self, click: Click) -> None:
         """Pass, pressed on the board by anyone who is asked.
@@ -122,13 +126,21 @@ class BoardClicks:
     async def _show_board(self, click: Click) -> None:
         """Answer with the board as it is now: the one call such a move costs."""
         session = await self.sessions.look(click.pressed.match)
-        post = await self.delivery.board_post(session)
+        post = await self.board_where(click, session)
         message = click.interaction.message
         if not click.changes or message is None or not await click.answering.update(post):
             await click.answering.say(DONE)
             return
+        if is_old(click, session):
+            return
         at = session.board.at if session.board.message == message.id else self.sessions.now()
         await self.sessions.board_shown(session, message.id, post.key(), at)
+
+    async def board_where(self, click: Click, session: Session) -> Post:
+        """What the board that was pressed is to show."""
+        if is_old(click, session):
+            return boards.further_down(session)
+        return await self.delivery.board_post(session)
 
     async def _lobby_deed(self, click: Click, deed: Callable[[Session], Any]) -> None:
         match = click.pressed.match
@@ -157,17 +169,45 @@ class BoardClicks:
         await self._lobby_deed(click, lambda s: lobby.drop_computer(s, click.user, there))
 
     async def start(self, click: Click) -> None:
-        """Seal the dice where all can see it, then deal."""
+        """Seal the dice where all can see it, then deal; in the table's own thread, if it wants one
+        and can have it."""
         match = click.pressed.match
-        sealer = self.delivery.sealer
         session = await self.sessions.look(match)
+        thread, no_thread = 0, ""
+        if threads.wants_one(session):
+            sealing.may_start(session, click.user)
+            allowed = click.interaction.app_permissions
+            thread, no_thread = await self.delivery.threads.open(session, allowed)
+
+        def begin(session: Session) -> None:
+            sealing.seal(session, click.user)
+            if thread:
+                threads.move(session, thread)
+
+        sealer = self.delivery.sealer
         # Nobody waits for the board while this waits for its turn to post.
-        async with sealer.turn(session.channel_id), self.delivery.lock(match, "board"):
-            await self.sessions.change(
-                match, lambda s: sealing.seal(s, click.user), interaction=click.id
-            )
+        async with (
+            sealer.turn(thread or session.channel_id),
+            self.delivery.lock(match, "board"),
+        ):
+            await self.sessions.change(match, begin, interaction=click.id)
             await sealer.seal_now(match)
-            await self._show_board(click)
+            session = await self.sessions.look(match)
+            if session.status == "lobby" and not thread:
+                await self._show_board(click)
+            else:
+                await self._begun(click, session)
+        if no_thread:
+            await click.answering.say(no_thread)
+
+    async def _begun(self, click: Click, session: Session) -> None:
+        """What becomes of the lobby's message. The board is posted by the outbox, below the sealing
+        message."""
+        post = boards.started(session)
+        if session.thread == "own":
+            self.delivery.threads.signed(session, post)
+        if not click.changes or not await click.answering.update(post):
+            await click.answering.say(DONE)
 
     async def options(self, click: Click) -> None:
         """The form with the table's options."""
@@ -188,6 +228,7 @@ class BoardClicks:
             lobby.may_set_options(session, click.user)
             chosen = lobby_form.read(session, typed)
             lobby.set_options(session, click.user, chosen.options, chosen.pace)
+            lobby.set_thread(session, click.user, wanted=chosen.thread)
 
         async with self.delivery.lock(match, "board"):
             try:

@@ -84,6 +84,8 @@ def lobby(session: Session) -> Post:
     if free := empty - len(kept):
         lines.append(f"{free} empty {'seat' if free == 1 else 'seats'}")
     setup = [game.words.options(session.options), PACES[session.pace]]
+    if session.thread == "wanted":
+        setup.append("in a thread of its own")
     if session.options == game.Options():
         setup.append(game.minutes)
     host = session.seat_of(session.host_id)
@@ -160,6 +162,49 @@ def seal_link(session: Session) -> str:
 def sealed_in(session: Session) -> tuple[int, int]:
     """Server and channel of the sealing message: it stays where the match began."""
     return session.sealed_in if session.sealed_in[1] else (session.guild_id, session.channel_id)
+
+
+def channel_link(session: Session) -> str:
+    """Where the table is. Without the board's id, because boards are posted again."""
+    return f"https://discord.com/channels/{session.guild_id or '@me'}/{session.channel_id}"
+
+
+def started(session: Session) -> Post:
+    """What becomes of a lobby's message at the press of Start."""
+    if session.thread == "own":
+        return sign(session)
+    return Post(
+        head=session.game.title,
+        body=("The match has begun. The board is the newest message here.",),
+    )
+
+
+def sign(session: Session) -> Post:
+    """The lobby's message once the table is in a thread of its own: it leads there."""
+    game = session.game
+    lines = [who(session, number) for number in range(len(session.seats))]
+    head = game.title
+    if session.status == "finished":
+        head = f"{game.title}: {winners(session)}"
+    elif session.status == "ended":
+        head = f"{game.title}: ended"
+    elif session.table is not None:
+        head = f"{game.title} · {game.words.title(session.table.view(None))}"
+    return Post(
+        head=head,
+        body=(*lines, f"The table is in <#{session.channel_id}>."),
+        rows=((Button("To the table", url=channel_link(session)),),),
+        foot=f"Table {session.id}",
+    )
+
+
+def further_down(session: Session) -> Post:
+    """What becomes of a board that is no longer the table's, when somebody presses it."""
+    return Post(
+        head=session.game.title,
+        body=("This board is an old one; the newest is further down.",),
+        rows=((Button("To the board", url=board_link(session)),),),
+    )
 
 
 def board_link(session: Session) -> str:

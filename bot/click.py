@@ -37,7 +37,7 @@ not even where it is refused, because that hangs on what its player has answered
 class Click:
     """One press: who, on what, and the interaction to answer."""
 
-    __slots__ = ("answering", "changes", "interaction", "pressed", "user", "values")
+    __slots__ = ("answering", "changes", "interaction", "pressed", "shows", "user", "values")
 
     def __init__(
         self, interaction: discord.Interaction, pressed: Pressed, answering: Answering
@@ -48,6 +48,8 @@ class Click:
         self.changes = answering.kind == "change"
         """The answer may change the message that was clicked."""
         self.user = interaction.user.id
+        self.shows = ""
+        """Key of the hand that the answer shows (`hands.hand_key`); empty while it shows none."""
         data: Any = interaction.data or {}
         self.values: list[str] = [str(value) for value in data.get("values", [])]
 

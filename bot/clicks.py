@@ -19,6 +19,7 @@ from bot.delivery import Delivery
 from bot.garage_clicks import GarageClicks
 from bot.hand_clicks import HandClicks
 from bot.notify import Notify
+from bot.panels import is_private_hand
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.privacy import PRESSES, Privacy
@@ -41,7 +42,7 @@ class Clicks:
         self.sessions = sessions
         self.delivery = delivery
         self._hands = HandClicks(sessions, delivery, pictures)
-        board = BoardClicks(sessions, delivery, pictures, replays)
+        self._boards = board = BoardClicks(sessions, delivery, pictures, replays)
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
         self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
         self.privacy = Privacy(sessions, delivery)
@@ -93,10 +94,14 @@ class Clicks:
     async def _guarded(self, handler: Handler, click: Click) -> None:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""
         self.sessions.pressed(click.user)
+        if (message := click.interaction.message) is not None:
+            verb, now = click.pressed.verb, self.sessions.now()
+            self.sessions.sight.pressed(click.pressed.match, message.id, verb, now)
         try:
             await moving.clicked(self.sessions, click)
             async with self._hands.holding(click):
                 await handler(click)
+                await self._looks(click)
         except AlreadyHandled:
             await self._repair(click, "")
         except NoSuchMatch as error:
@@ -116,6 +121,12 @@ class Clicks:
             )
         await self.sessions.keep_press(click.user)
 
+    async def _looks(self, click: Click) -> None:
+        """A hand in the channel that was pressed follows the game from now on."""
+        if is_private_hand(click):
+            session = await self.sessions.look(click.pressed.match)
+            self.delivery.panels.pressed(click, session)
+
     async def _repair(self, click: Click, sentence: str) -> None:
         """Tell why nothing happened, and show what is true now where the click was."""
         match, verb = click.pressed.match, click.pressed.verb
@@ -124,10 +135,10 @@ class Clicks:
             seat = session.seat_of(click.user)
             if verb in ON_PANEL and seat is not None:
                 await self._hands.show_panel(click, session, seat, note=sentence)
+                await self._looks(click)
                 return
         if verb in ON_BOARD - IN_SECRET and click.changes:
-            post = await self.delivery.board_post(session)
-            await click.answering.update(post)
+            await click.answering.update(await self._boards.board_where(click, session))
             if sentence:
                 await click.answering.say(sentence)
         else:

@@ -11,11 +11,9 @@ import structlog
 from discord import app_commands
 
 from bot import (
-    away,
     boards,
     discord_calls,
     garage_show,
-    hands,
     lobby,
     lookup,
     moving,
@@ -24,13 +22,15 @@ from bot import (
     takeover,
 )
 from bot.answering import Answering
+from bot.discord_calls import Unable
 from bot.fairness import verify_post
 from bot.notices import Where
 from bot.posts import Post
 from bot.replays import DRAWING
 from bot.session import Session
 from bot.sessions import NoSuchMatch, OutOfOrder
-from bot.store import AlreadyHandled
+from bot.store import AlreadyHandled, Store
+from bot.threads import table_at
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
 from games.engine.game import all_games, find
@@ -51,6 +51,7 @@ NEEDED: Final = {
     "read_message_history": "Read Message History",
 }
 """What the bot must be allowed in a channel to host a table there."""
+ADD_ME: Final = "I'm not in this private thread. Mention me here to add me, then use `/play` again."
 
 
 async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> None:
@@ -96,6 +97,8 @@ def missing_permissions(interaction: discord.Interaction) -> list[str]:
     if isinstance(interaction.channel, discord.Thread):
         del needed["send_messages"]
         needed["send_messages_in_threads"] = "Send Messages in Threads"
+    elif isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
+        needed["connect"] = "Connect"
     return [name for flag, name in needed.items() if not getattr(allowed, flag)]
 
 
@@ -127,12 +130,17 @@ async def game_choices(
     return out[:25]
 
 
+async def _open_table(store: Store, interaction: discord.Interaction) -> str | None:
+    """Id of the channel's open table, also of one in a thread of it."""
+    channel = interaction.channel_id
+    return await table_at(store, channel, interaction.user.id) if channel is not None else None
+
+
 async def _game_here(interaction: discord.Interaction) -> str:
     """The game of the channel's open table, or nothing."""
     bot: Any = interaction.client
-    channel = interaction.channel_id
-    match = await bot.store.open_match_in(channel) if channel is not None else None
     try:
+        match = await _open_table(bot.store, interaction)
         return (await bot.sessions.look(match)).game.name if match is not None else ""
     except Refusal:
         return ""
@@ -242,12 +250,13 @@ class Commands:
 
         Raises a `Refusal` when there is none.
         """
+        match = await _open_table(self.bot.store, interaction)
         channel = interaction.channel_id
-        match = await self.bot.store.open_match_in(channel) if channel is not None else None
         if match is None and channel is not None:
             match = await self.bot.store.resting_of(interaction.user.id, channel)
         if match is None and or_ended:
             mine = await self.bot.store.matches_of(interaction.user.id)
+            channel = interaction.channel_id
             match = next((line.id for line in mine if line.channel_id == channel), None)
         if match is None:
             raise Refusal("There is no table in this channel. /play opens one.")
@@ -257,8 +266,7 @@ class Commands:
         """The table named, or this channel's, or the user's only one."""
         if table:
             return await self.bot.sessions.look(table.strip().upper()[:16])
-        channel = interaction.channel_id
-        match = await self.bot.store.open_match_in(channel) if channel is not None else None
+        match = await _open_table(self.bot.store, interaction)
         if match is None:
             mine = await self.bot.store.matches_of(interaction.user.id)
             live = [line for line in mine if line.status == "live"]
@@ -324,8 +332,10 @@ class Commands:
             levels = " or ".join(find(game).computers)
             raise Refusal(f"The computer plays at level {levels}.")
         missing_in(interaction)
+        await self._let_in(interaction)
         assert interaction.channel_id is not None
         user = interaction.user
+        thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
         if (instead := await self._seats_here(interaction)) is not None:
             await answering.reply(instead)
             return
@@ -333,6 +343,7 @@ class Commands:
             game=game,
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id,
+            parent_id=thread.parent_id if thread is not None else 0,
             user_id=user.id,
             name=user.display_name,
             interaction=(interaction.id, user.id),
@@ -366,6 +377,18 @@ class Commands:
             return None
         return takeover.offer(session, interaction.user.id)
 
+    async def _let_in(self, interaction: discord.Interaction) -> None:
+        """Raise a `Refusal` in a private thread that the bot is not in: it may answer there, and
+        would see nothing of it afterwards."""
+        channel = interaction.channel
+        if not isinstance(channel, discord.Thread) or not channel.is_private():
+            return
+        try:
+            await discord_calls.look_at(self.bot, channel.id)
+        except Unable as error:
+            if error.reason == "forbidden":
+                raise Refusal(ADD_ME) from None
+
     def _table(self) -> Any:
         @app_commands.describe(
             show="What to show", table="One of your paused tables, to go on with it here"
@@ -395,7 +418,9 @@ class Commands:
                 else:
                     await self._pressed(interaction, session)
                     await self.bot.delivery.board(session.id, anew=True)
-                    await answering.say("The board has been posted again.")
+                    there = session.channel_id != interaction.channel_id
+                    where = f" in <#{session.channel_id}>" if there else ""
+                    await answering.say(f"The board has been posted again{where}.")
 
             await answer(interaction, "private", work)
 
@@ -418,10 +443,7 @@ class Commands:
                 # What cannot wake says so in the hand itself.
                 with contextlib.suppress(Refusal):
                     session = await self._pressed(interaction, session)
-                back = await away.lines(self.bot.sessions, session, seat)
-                due = session.due_of(seat)
-                post = await hands.hand(session, seat, self.bot.pictures, due_ms=due, back=back)
-                await answering.reply(post)
+                await self.bot.delivery.panels.open(answering, session, seat)
 
             await answer(interaction, "private", work)
 
@@ -563,8 +585,7 @@ class Commands:
     async def _match_meant(self, interaction: discord.Interaction, table: str | None) -> str:
         if table:
             return table.strip().upper()[:16]
-        channel = interaction.channel_id
-        match = await self.bot.store.open_match_in(channel) if channel is not None else None
+        match = await _open_table(self.bot.store, interaction)
         if match is not None:
             return match
         mine = await self.bot.store.matches_of(interaction.user.id)

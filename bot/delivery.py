@@ -25,14 +25,17 @@ from bot.opening import Opening
 from bot.out_of_order import WORD
 from bot.outbox import Outbox
 from bot.pacing import Pace
+from bot.panels import OldHands, Panels
 from bot.pictures import Pictures
 from bot.posts import Post
+from bot.reposts import Lifts, Reposts
 from bot.ringing import Ringing
 from bot.sealer import Sealer
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.showing import Showing
 from bot.store import OutboxRow
+from bot.threads import Threads
 from bot.watchers import Teller
 
 log = structlog.get_logger(__name__)
@@ -57,6 +60,10 @@ class Delivery(Outbox, Showing):
         self.sealer = Sealer(sessions, self, client)
         self.opening = Opening(sessions, super().open_dm)
         self.ringing = Ringing(sessions, self, self.opening, self.hand)
+        self.panels = Panels(sessions, self, pictures)
+        self.threads = Threads(sessions, self, client)
+        self.reposts = Reposts(sessions, self.lift)
+        self._old_hands = OldHands(sessions)
         self.handlers |= {
             "board": self._board_row,
             "seal": self._seal_row,
@@ -64,6 +71,8 @@ class Delivery(Outbox, Showing):
             WORD: self._word_row,
             **self.ringing.handlers,
             **Teller(self, sessions).handlers,
+            **self.reposts.handlers,
+            **self.threads.handlers,
         }
 
     # -- rows of the outbox
@@ -108,8 +117,18 @@ class Delivery(Outbox, Showing):
 
     async def board(self, match_id: str, *, anew: bool = False) -> None:
         """Make the board message show the match; `anew` posts it again at the bottom."""
-        await self.show(match_id, BoardMessage(self._sessions, self._pictures, anew=anew))
+        await self.lift(match_id, lambda _: anew)
+
+    async def lift(self, match_id: str, lifts: Lifts) -> None:
+        """Make the board message show the match, and post it again at the bottom where `lifts` says
+        so at the last moment. `lifts` may raise `NotYet`."""
+        message = BoardMessage(self._sessions, self._pictures, lifts)
+        before = (await self._sessions.look(match_id)).board.message
+        await self.show(match_id, message)
         self._shut_out.discard(match_id)
+        session = await self._sessions.look(match_id)
+        if session.board.message != before:
+            await self.reposts.posted(session)
 
     async def _tell_shut_out(self, match_id: str) -> None:
         """Tell the people of a live match, once, why its board does not move any more."""
@@ -142,7 +161,9 @@ class Delivery(Outbox, Showing):
         """Make a player's direct message show the hand; nothing for who has none."""
         if await self.opening.off():
             return
+        follows_at = await self.panels.follow(match_id, seat)
         thing = HandMessage(self, self._sessions, self._pictures, seat, anew=anew)
+        thing.old, thing.follows_at = self._old_hands, follows_at
         if not await self._reaches(match_id, thing):
             await self._tell_closed(await self._sessions.look(match_id), thing.user)
 

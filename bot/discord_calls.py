@@ -375,6 +375,24 @@ async def show_modal(interaction: discord.Interaction, modal: discord.ui.Modal) 
     await _expecting(lambda: interaction.response.send_modal(modal))
 
 
+async def open_thread(
+    client: discord.Client, channel_id: int, message_id: int, *, name: str, minutes: int
+) -> None:
+    """Open a public thread on a message; it gets the message's id. It is archived after so many
+    minutes of silence: 60, 1440, 4320 or 10080."""
+    channel = client.get_channel(channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        raise Unable("no_thread")
+    message = channel.get_partial_message(message_id)
+    archive: Any = minutes
+    await _expecting(lambda: message.create_thread(name=name, auto_archive_duration=archive))
+
+
+async def look_at(client: discord.Client, channel_id: int) -> None:
+    """Read a channel or thread. Raises `Unable` where the bot may not see it."""
+    await _expecting(lambda: client.fetch_channel(channel_id))
+
+
 async def open_dm(client: discord.Client, user_id: int, *, anew: bool = False) -> int:
     """Id of the direct message channel with a user. `anew` asks Discord although discord.py
     remembers one: it is not there any more."""

@@ -58,13 +58,20 @@ class HandClicks:
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
             session = await self.sessions.look(click.pressed.match)
             seat = session.seat_of(click.user)
-            if seat is not None and session.seats[seat].hand.message != message.id:
+            if seat is not None and not self._shows_it(session, seat, message.id):
                 seat = None
         if seat is None:
             yield
             return
         async with self.delivery.lock(click.pressed.match, f"hand:{seat}"):
             yield
+
+    def _shows_it(self, session: Session, seat: int, message: int) -> bool:
+        """Whether the outbox may change that message: the direct one, or the one in the channel
+        that its player looks at."""
+        panel = self.delivery.panels.of((session.id, seat))
+        known = session.seats[seat].hand.message, panel.message if panel is not None else 0
+        return message in known
 
     async def show_panel(
         self,
@@ -82,9 +89,11 @@ class HandClicks:
         key = hands.hand_key(session, seat)
         due = session.due_of(seat)
         back = () if path else await away.lines(self.sessions, session, seat)
+        by_dm = not await self.sessions.dms_closed(click.user)
         post = await hands.hand(
-            session, seat, self.pictures, path=path, note=note, due_ms=due, back=back
+            session, seat, self.pictures, path=path, note=note, due_ms=due, by_dm=by_dm, back=back
         )
+        click.shows = key
         if not click.changes:
             await click.answering.reply(post)
             return

@@ -12,7 +12,17 @@ from typing import Any, Final
 import msgspec
 
 from bot import lapsed, plain, planning, resting
-from bot.boards import button_id, faced, news, rest_rows, said, standing, vote_line, winners
+from bot.boards import (
+    button_id,
+    channel_link,
+    faced,
+    news,
+    rest_rows,
+    said,
+    standing,
+    vote_line,
+    winners,
+)
 from bot.notices import LAPSES
 from bot.pictures import Pictures, button_numbers, drawn
 from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
@@ -27,12 +37,12 @@ HAND_PICTURE: Final = 1
 MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 BUTTONS_A_ROW: Final = 5
-NOTHING_NOW: Final = "Nothing to decide just now. The next question comes by direct message."
 PASSES: Final = "You pass short windows until you press something."
-ANSWERED: Final = (
-    "Your answer is in; it counts as soon as the others have chosen, too. The next question comes "
-    "by direct message."
-)
+NOTHING_NOW: Final = "Nothing to decide just now."
+ANSWERED: Final = "Your answer is in; it counts as soon as the others have chosen, too."
+COMES: Final = "The next question comes by direct message."
+CALLED: Final = "You are called in the channel when there is a question."
+"""The same for who takes no direct messages."""
 
 
 def _put(session: Session, seat: int) -> Ask[Any] | None:
@@ -82,18 +92,19 @@ async def hand(
     path: tuple[str, ...] = (),
     note: str = "",
     due_ms: int | None = None,
+    by_dm: bool = True,
     back: Sequence[str] = (),
 ) -> Post:
     """One player's hand and open question, walked along `path`.
 
-    `note` is a line for this player alone, such as why a click came too late. `back` are the lines
-    for who has been away, the first of them the head. Where the game's words raise it is a plain
-    one.
+    `note` is a line for this player alone, such as why a click came too late. `by_dm` says that the
+    player hears of the next question by direct message. `back` are the lines for who has been away,
+    the first of them the head. Where the game's words raise it is a plain one.
     """
     try:
         # The lines for who has been away tell question and clock, and nothing is told twice.
         due = None if back else due_ms
-        post = await _hand(session, seat, pictures, path, note, due)
+        post = await _hand(session, seat, pictures, path, note, due, by_dm=by_dm)
         if not back:
             return post
         return msgspec.structs.replace(post, head=back[0], body=(*back[1:], *post.body))
@@ -108,6 +119,8 @@ async def _hand(
     path: tuple[str, ...],
     note: str,
     due_ms: int | None,
+    *,
+    by_dm: bool,
 ) -> Post:
     table = session.table
     game = session.game
@@ -150,7 +163,7 @@ async def _hand(
             rest = "The computer plays for you; any button takes your seat back."
         else:
             mine = any(each.seat == seat for each in session.waiting())
-            rest = words.watching(view) or (ANSWERED if mine else NOTHING_NOW)
+            rest = words.watching(view) or _nothing_now(answered=mine, by_dm=by_dm)
         return Post(
             head="Your hand",
             body=(rest, *_lapsed(session, seat), *trouble, *planning.lines(session, seat, view)),
@@ -159,6 +172,7 @@ async def _hand(
             rows=(
                 *planning.rows(session, seat, view, None),
                 *_order_rows(session, seat, view),
+                (board_link(session),),
             ),
             foot=foot,
             accent=colour,
@@ -216,6 +230,15 @@ async def _rested(session: Session, pictures: Pictures) -> Post:
         foot=f"Table {session.id}",
     )
     return await pictures.paint(post, session.failed)
+
+
+def _nothing_now(*, answered: bool, by_dm: bool) -> str:
+    return f"{ANSWERED if answered else NOTHING_NOW} {COMES if by_dm else CALLED}"
+
+
+def board_link(session: Session) -> Button:
+    """Leads from a hand to the table."""
+    return Button("Board", url=channel_link(session))
 
 
 def _walked(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> str:
@@ -276,6 +299,7 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
     if ask.brought is not None and session.game.designs is not None and not stand.path:
         label = f"Bring your own {session.game.designs.word}"
         last.insert(0, Button(label, button_id(session, "bring", ask.number)))
+    last.append(board_link(session))
     rows.append(tuple(last))
     rows.extend(planning.rows(session, seat, view, ask))
     rows.extend(_order_rows(session, seat, view))

@@ -164,6 +164,12 @@ def set_options(session: Session, user_id: int, options: Any, pace: Pace) -> Non
     session.pace = pace
 
 
+def set_thread(session: Session, user_id: int, *, wanted: bool) -> None:
+    """Whether the table gets a thread of its own at the start; only the host may say."""
+    may_set_options(session, user_id)
+    session.thread = "wanted" if wanted and not session.parent_id else ""
+
+
 def set_words(session: Session, user_id: int, words: str) -> None:
     """A player's words for every draw, before the first one."""
     session.in_lobby()

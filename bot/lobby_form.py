@@ -23,6 +23,8 @@ from games.engine.game import Game
 
 MOST_FIELDS: Final = 5
 """Discord's limit for a form."""
+THREAD: Final = "own_thread"
+"""The form's field for a thread of the table's own."""
 MAX_WORDS: Final = 100
 UNCHANGED: Final = "Nothing was changed; the same button opens the form with what you wrote."
 
@@ -32,11 +34,16 @@ class Chosen(msgspec.Struct, frozen=True):
 
     options: Any
     pace: Pace
+    thread: bool = False
+    """The table gets a thread of its own at the start."""
 
 
 def pages(session: Session) -> list[Sequence[str]]:
-    """The options that matter now, by the forms they are on; the first form has the pace, too."""
-    names = session.game.fields(session.options)
+    """The options that matter now, by the forms they are on; the first form has the pace, too.
+
+    A thread of the table's own comes last, but not where the table is in a thread already.
+    """
+    names = [*session.game.fields(session.options), *([] if session.parent_id else [THREAD])]
     first = MOST_FIELDS - 1
     rest = range(first, len(names), MOST_FIELDS)
     return [names[:first], *(names[at : at + MOST_FIELDS] for at in rest)]
@@ -61,6 +68,10 @@ def make(
         modal.add_item(_pace(typed.get("pace", session.pace)))
     fields = {field.name: field for field in _fields(session.game)}
     for name in every[page]:
+        if name == THREAD:
+            wanted = "true" if session.thread == "wanted" else "false"
+            modal.add_item(_thread(typed.get(THREAD, wanted)))
+            continue
         present = str(getattr(session.options, name))
         modal.add_item(_item(session.game, fields[name], typed.get(name, present)))
     return modal
@@ -75,6 +86,20 @@ def _pace(present: str) -> discord.ui.Label[Any]:
             options=[
                 discord.SelectOption(label="Live", value="live", default=present == "live"),
                 discord.SelectOption(label="By post", value="post", default=present == "post"),
+            ],
+        ),
+    )
+
+
+def _thread(present: str) -> discord.ui.Label[Any]:
+    return discord.ui.Label(
+        text="Own thread",
+        description="Play in a thread under this message, so that chat can't bury the board.",
+        component=discord.ui.Select(
+            custom_id=THREAD,
+            options=[
+                discord.SelectOption(label="Yes", value="true", default=present == "true"),
+                discord.SelectOption(label="No", value="false", default=present != "true"),
             ],
         ),
     )
@@ -166,6 +191,9 @@ def read(session: Session, typed: Mapping[str, str]) -> Chosen:
     pace = typed.get("pace", session.pace)
     if pace not in ("live", "post"):
         raise Refusal("Pace is live or by post.")
+    thread = typed.get(THREAD, "true" if session.thread == "wanted" else "false")
+    if thread not in ("true", "false"):
+        raise Refusal(f"Own thread must be yes or no. {UNCHANGED}")
     raw: dict[str, Any] = msgspec.to_builtins(session.options)
     for field in _fields(game):
         if field.name in typed:
@@ -174,7 +202,7 @@ def read(session: Session, typed: Mapping[str, str]) -> Chosen:
         options = check_options(game, raw)
     except Illegal as error:
         raise Refusal(f"{error} {UNCHANGED}") from None
-    return Chosen(options, "post" if pace == "post" else "live")
+    return Chosen(options, "post" if pace == "post" else "live", thread == "true")
 
 
 def read_words(data: dict[str, Any]) -> str:

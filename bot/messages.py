@@ -6,11 +6,13 @@ from typing import Final
 
 from bot import away, boards, hands, plain
 from bot.pacing import BOARDS, HANDS
+from bot.panels import OldHands
 from bot.pictures import Pictures
 from bot.posts import Button, Post
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.showing import Showing, Wanted
+from bot.sight import Lifts, NotYet, may_move
 
 BOARD_AGE_MS: Final = 50 * 60 * 1000
 """Discord limits edits of messages older than an hour, so the board is posted anew before."""
@@ -30,10 +32,12 @@ class BoardMessage:
     target = "board"
     rank = BOARDS
 
-    def __init__(self, sessions: Sessions, pictures: Pictures, *, anew: bool = False) -> None:
+    def __init__(
+        self, sessions: Sessions, pictures: Pictures, lifts: Lifts = lambda _: False
+    ) -> None:
         self._sessions = sessions
         self._pictures = pictures
-        self._anew = anew
+        self._lifts = lifts
         self._undrawn: Post
 
     def undrawn(self, session: Session) -> Post:
@@ -50,14 +54,25 @@ class BoardMessage:
     async def wanted(self, session: Session) -> Wanted | None:
         """See `Thing`."""
         shown = session.board
+        if session.sealing and not shown.message:
+            return None  # it has just moved into a thread, and begins there
+        anew = self._lifts(session) or self._has_to_move(session)
         self._undrawn = self.undrawn(session)
         key = self._undrawn.key()
-        age = self._sessions.now() - shown.at
-        old = bool(shown.message) and age > BOARD_AGE_MS and session.status == "live"
-        anew = self._anew or old
         if shown.message and not anew and shown.key == key:
             return None
-        return Wanted(session.channel_id, shown.message, key, anew)
+        silent = session.status == "live"
+        return Wanted(session.channel_id, shown.message, key, anew, silent)
+
+    def _has_to_move(self, session: Session) -> bool:
+        """Whether the board stands above its sealing message, where the lobby stood, or is so old
+        that it cannot be edited much longer."""
+        shown, now = session.board, self._sessions.now()
+        if session.status != "live" or not shown.message:
+            return False
+        if shown.message < session.seal_message:
+            return True
+        return now - shown.at > BOARD_AGE_MS and may_move(session, self._sessions.sight, now)
 
     def share(self, session: Session) -> float:
         """See `Thing`."""
@@ -69,7 +84,7 @@ class BoardMessage:
 
     async def shown(self, session: Session, wanted: Wanted, message: int) -> None:
         """See `Thing`."""
-        self._anew = False
+        self._lifts = lambda _: False
         same = message == session.board.message
         at = session.board.at if same else self._sessions.now()
         await self._sessions.board_shown(session, message, wanted.key, at)
@@ -95,6 +110,9 @@ class HandMessage:
         self.channel = 0
         """The user's direct messages, once they are known."""
         self.reached = False
+        self.old: OldHands | None = None
+        self.follows_at = 0
+        """Not to be edited before, in ms: its player looks at a private hand in the channel."""
         self._showing = showing
         self._sessions = sessions
         self._pictures = pictures
@@ -111,9 +129,16 @@ class HandMessage:
         key = hands.hand_key(session, self.seat)
         if shown.message and shown.key == key and not self._anew:
             return None
-        return await self._to(session, user, key, anew=self._anew)
+        anew, silent = self._anew, False
+        if not anew:
+            if self.follows_at > self._sessions.now():
+                raise NotYet(self.follows_at)
+            anew = silent = self.old is not None and self.old.is_anew(session, self.seat)
+        return await self._to(session, user, key, anew=anew, silent=silent)
 
-    async def _to(self, session: Session, user: int, key: str, *, anew: bool) -> Wanted | None:
+    async def _to(
+        self, session: Session, user: int, key: str, *, anew: bool, silent: bool = False
+    ) -> Wanted | None:
         """The message to that user. A seat whose user has changed meanwhile has a row of its own
         in the outbox: what was meant for one person never goes to another."""
         if self.user not in (0, user):
@@ -122,7 +147,7 @@ class HandMessage:
         shown = session.seats[self.seat].hand
         if not self.channel:
             self.channel = shown.channel or await self._showing.open_dm(user)
-        return Wanted(self.channel, shown.message, key, anew)
+        return Wanted(self.channel, shown.message, key, anew, silent)
 
     def share(self, session: Session) -> float:
         """See `Thing`."""
@@ -138,7 +163,12 @@ class HandMessage:
         """See `Thing`."""
         self._anew = False
         self.reached = True
-        await self._sessions.hand_shown(session, self.user, self.channel, message, wanted.key)
+        new = message != session.seats[self.seat].hand.message
+        if self.old is not None and not new:
+            self.old.edited(session, self.seat)
+        at = self._sessions.now() if new else 0
+        user, channel = self.user, self.channel
+        await self._sessions.hand_shown(session, user, channel, message, wanted.key, at)
 
     async def elsewhere(self, wanted: Wanted) -> bool:
         """The channel of direct messages is opened anew, once."""

@@ -11,6 +11,7 @@ import structlog
 
 from bot.discord_calls import Unable
 from bot.sessions import Sessions
+from bot.sight import NotYet
 from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
 from games.engine.errors import Refusal
 
@@ -30,8 +31,8 @@ class Outbox:
     """The rows and their order; what is sent for them is the handlers' business.
 
     `handlers` maps the word before the colon of a target to what sends it, so that another module
-    adds a kind of row with one line. A handler raises `Unable` for what Discord would not do and
-    `Refusal` where nothing is to be sent any more.
+    adds a kind of row with one line. A handler raises `Unable` for what Discord would not do,
+    `NotYet` for what has its time later, and `Refusal` where nothing is to be sent any more.
     """
 
     def __init__(self, sessions: Sessions) -> None:
@@ -116,6 +117,8 @@ class Outbox:
         store = self._sessions.store
         try:
             await self._deliver(row)
+        except NotYet as later:
+            await store.outbox_postpone(row, later.at)
         except Unable as error:
             log.info("not delivered", match=row.match_id, what=row.target, reason=error.reason)
             if error.reason == "too_fast" and row.attempts < MOST_TRIES:

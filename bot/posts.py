@@ -41,7 +41,7 @@ class Button(msgspec.Struct, frozen=True):
     """Something to press. `label` is cut at 80 characters."""
 
     label: str
-    custom_id: str
+    custom_id: str = ""
     style: Style = "plain"
     disabled: bool = False
     url: str = ""

@@ -156,7 +156,8 @@ def move(session: Session, user_id: int, guild_id: int, channel_id: int) -> None
         )
     if not session.sealed_in[1]:
         session.sealed_in = (session.guild_id, session.channel_id)
-    session.guild_id, session.channel_id = guild_id, channel_id
+    session.guild_id, session.channel_id, session.parent_id = guild_id, channel_id, 0
+    session.thread = ""
     wake(session, user_id, channel_id)
 
 

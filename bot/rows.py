@@ -14,7 +14,7 @@ from bot.calls import Call
 from bot.guests import Guest
 from bot.lapsed import Lapse
 from bot.seats import Move, Seat, Shown
-from bot.session import Session, Taking
+from bot.session import Session, Taking, Thread
 from bot.store import (
     Commit,
     Deadline,
@@ -84,6 +84,7 @@ class Extra(msgspec.Struct, omit_defaults=True):
     sealed_in: tuple[int, int] = (0, 0)
     given: list[Lapse | None] = []
     """What time has answered, by seat; empty while there is nothing."""
+    thread: Thread = ""
 
 
 extra_of: Final = msgspec.json.Decoder(Extra).decode
@@ -198,7 +199,7 @@ def session_of(row: MatchRow) -> Session:
                 again=again,
                 plan=_plan_of(game, plan),
                 given=extra.given[seat.seat] if seat.seat < len(extra.given) else None,
-                hand=Shown(hand.channel, hand.message, hand.key) if hand else Shown(),
+                hand=Shown(hand.channel, hand.message, hand.key, hand.at) if hand else Shown(),
                 since=seat.since,
                 acted_at=seat.acted_at,
             )
@@ -209,6 +210,8 @@ def session_of(row: MatchRow) -> Session:
         game=game,
         guild_id=row.guild_id,
         channel_id=row.channel_id,
+        parent_id=row.parent_id,
+        thread=extra.thread,
         host_id=row.host_id,
         status="ended" if row.status == "abandoned" else row.status,
         options=msgspec.json.decode(row.options, type=game.Options),
@@ -338,6 +341,7 @@ def _extra(session: Session) -> bytes:
             reminded=session.reminded,
             sealed_in=session.sealed_in,
             given=_given(session),
+            thread=session.thread,
         )
     )
 
@@ -368,6 +372,7 @@ def match_row(session: Session, now: int) -> MatchRow:
         game=session.game.name,
         guild_id=session.guild_id,
         channel_id=session.channel_id,
+        parent_id=session.parent_id,
         host_id=session.host_id,
         status=session.status,
         pace=session.pace,
@@ -423,17 +428,23 @@ def commit_of(
     """Everything that has changed, as one transaction. The session's clocks must have been set."""
     guests.tidy(session, now)
     _note_who_acted(session, now)
-    moved = session.takes_channel and session.board.channel not in (0, session.channel_id)
     rows = seat_rows(session)
     table = session.table
     result: Result | None = table.result if table is not None else None
     interaction_id = interaction[0] if interaction is not None else None
+    # The table has moved: what showed it stays behind.
+    moved = session.board.message != 0 and session.board.channel != session.channel_id
+    if moved:
+        session.board = Shown(session.channel_id)
     return Commit(
         match_id=session.id,
         expected_version=version,
         at=now,
         save=_encode(table.save()) if table is not None else None,
         status=session.status,
+        board_message=0 if moved else UNSET,
+        board_key="" if moved else UNSET,
+        board_at=0 if moved else UNSET,
         host_id=session.host_id,
         pace=session.pace,
         words=session.words,
@@ -444,8 +455,7 @@ def commit_of(
         resting=bool(session.resting) and session.status == "live",
         guild_id=session.guild_id if session.takes_channel else UNSET,
         channel_id=session.channel_id if session.takes_channel else UNSET,
-        board_message=0 if moved else UNSET,
-        board_key="" if moved else UNSET,
+        parent_id=session.parent_id if session.takes_channel else UNSET,
         moves=_move_rows(session, interaction_id, now),
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],

@@ -25,8 +25,8 @@ NOT_TAKEN: Final = (
 )
 
 
-def seal(session: Session, user_id: int) -> None:
-    """The host presses Start: nothing of what goes into the draws can change from now on."""
+def may_start(session: Session, user_id: int) -> None:
+    """Raise a `Refusal` for whoever may not start the table, or not yet."""
     session.in_lobby()
     session.host_only(user_id, "start it")
     low, high = session.game.room(session.options)
@@ -37,6 +37,11 @@ def seal(session: Session, user_id: int) -> None:
         )
     if len(session.seats) > high:
         raise Refusal(session.crowd())
+
+
+def seal(session: Session, user_id: int) -> None:
+    """The host presses Start: nothing of what goes into the draws can change from now on."""
+    may_start(session, user_id)
     session.words = " / ".join(seat.words for seat in session.seats if seat.words)
     session.sealing = True
     session.starts += 1

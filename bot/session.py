@@ -32,6 +32,8 @@ from games.engine.voice import span
 Status = Literal["lobby", "live", "finished", "ended"]
 Pace = Literal["live", "post"]
 Taking = Literal["free", "ask", "no"]
+Thread = Literal["", "wanted", "own"]
+"""A thread of the table's own: none, one from the start on, or the one that it is in."""
 TURN_SECONDS: Final[dict[str, int]] = {"live": 180, "post": 24 * 3600}
 """How long a player has for a question of his own turn or an attack on him, by pace."""
 BUILDING: Final = 5
@@ -56,6 +58,9 @@ class Session(msgspec.Struct, kw_only=True):
     game: Game[Any]
     guild_id: int
     channel_id: int
+    parent_id: int = 0
+    """The channel of the thread that the table is in; 0 when it is in a channel itself."""
+    thread: Thread = ""
     host_id: int
     status: Status = "lobby"
     options: Any = None

@@ -27,6 +27,7 @@ from bot.out_of_order import NoSuchMatch, OutOfOrder
 from bot.people import People, Person
 from bot.seats import Seat, Shown
 from bot.session import LOBBY_SECONDS, Session
+from bot.sight import Sight
 from bot.store import (
     ChannelTaken,
     DueRow,
@@ -98,6 +99,11 @@ class Sessions:
         self._resuming: list[asyncio.Task[None]] = []
         self._stop = asyncio.Event()
         self.faults = FaultLog()
+        self.sight = Sight()
+        self.looked_at: Callable[[str, int], bool] = lambda match_id, seat: False
+        """Whether that seat's player looks at a private hand in the channel; set by `Delivery`."""
+        self.sign: Callable[[Session], Sequence[Outgoing]] = lambda session: ()
+        """What the sign of a table in a thread of its own needs; set by `Delivery`."""
         self._loading = Loading(store, now, self.faults, self._told)
 
     async def finish(self) -> None:
@@ -279,9 +285,8 @@ class Sessions:
         session.tell = []
         session.stored_guests = session.guests
         self.people.stored(pressed, now)
-        if session.takes_channel and session.board.channel not in (0, session.channel_id):
-            session.board = Shown()  # the one in the other channel is not its board any more
         session.takes_channel = False
+        self.sight.stored(session)
         self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
         return True
 
@@ -332,11 +337,12 @@ class Sessions:
             if (
                 seat.user_id is not None
                 and not waits
-                and not self.people.closed(seat.user_id)
                 and session.table is not None
+                and (not self.people.closed(seat.user_id) or self.looked_at(session.id, number))
                 and hands.hand_key(session, number) != seat.hand.key
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
+        out += [*self.sight.opens(session, self.now()), *self.sign(session)]
         out += [Outgoing(target=f"{NOTICE}{seat}") for seat in sorted(set(session.calls))]
         for target, payload in (*session.tell, *watchers.of_the_end(session)):
             out.append(Outgoing(target=target, payload=payload))
@@ -348,6 +354,7 @@ class Sessions:
         game: str,
         guild_id: int,
         channel_id: int,
+        parent_id: int = 0,
         user_id: int,
         name: str,
         interaction: tuple[int, int] | None = None,
@@ -363,6 +370,7 @@ class Sessions:
             game=rules,
             guild_id=guild_id,
             channel_id=channel_id,
+            parent_id=parent_id,
             host_id=user_id,
             options=rules.Options(),
             commitment=commitment(seed),
@@ -398,14 +406,16 @@ class Sessions:
             kept.session.board = Shown(session.channel_id, message, key, at)
 
     async def hand_shown(
-        self, session: Session, user_id: int, channel: int, message: int, key: str
+        self, session: Session, user_id: int, channel: int, message: int, key: str, at: int = 0
     ) -> None:
-        """Note which direct message shows a player's hand, and what it shows."""
-        await self.store.hand_shown(session.id, user_id, channel, message, key)
+        """Note which direct message shows a player's hand, what it shows, and when it was posted
+        (0 leaves that as it is)."""
+        await self.store.hand_shown(session.id, user_id, channel, message, key, at)
         kept = self._kept.get(session.id)
         seat = kept.session.seat_of(user_id) if kept is not None else None
         if kept is not None and seat is not None:
-            kept.session.seats[seat].hand = Shown(channel, message, key)
+            mine = kept.session.seats[seat]
+            mine.hand = Shown(channel, message, key, at or mine.hand.at)
 
     # -- people
 
@@ -555,7 +565,8 @@ class Sessions:
                     await self.change(match_id, resting.look)
                 # The others' hands name him, too.
                 for told in self._to_tell(await self.look(match_id)):
-                    await self.store.post(match_id, told.target, told.payload, self.now())
+                    now, due = self.now(), told.due_at
+                    await self.store.post(match_id, told.target, told.payload, now, due=due)
             except Exception as error:
                 # He is forgotten all the same, and so are the other tables told.
                 self.faults.tell(match_id, "a table could not be shown anew", error)
@@ -573,6 +584,7 @@ class Sessions:
         await self.store.release()
         if post_anew:
             await self.store.show_anew(self.now())
+        self.sight.begin(await self.store.live_boards())
         lines = await self.store.open_lines()
         waiting = iter([line.id for line in lines if line.goes_on or not installed(line.game)])
         self._resuming = [

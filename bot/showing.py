@@ -42,6 +42,8 @@ class Wanted(msgspec.Struct, frozen=True):
     """A hash of what it is to show."""
     anew: bool = False
     """Post it again at the bottom, and remove the one that is there."""
+    silent: bool = False
+    """A new message makes no phone ring."""
 
 
 class Thing(Protocol):
@@ -217,7 +219,7 @@ class Showing:
             self._unsure.popitem(last=False)
         try:
             async with asyncio.timeout(self.call_seconds):
-                return await discord_calls.send(place, post, nonce=nonce)
+                return await discord_calls.send(place, post, nonce=nonce, silent=wanted.silent)
         except Unable:
             self._unsure.pop(nonce, None)
             raise

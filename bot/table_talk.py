@@ -156,6 +156,7 @@ async def again(
         game=old.game.name,
         guild_id=old.guild_id,
         channel_id=old.channel_id,
+        parent_id=old.parent_id,
         user_id=user_id,
         name=name,
         interaction=interaction,

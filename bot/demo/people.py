@@ -91,6 +91,10 @@ class People:
                 return message
         raise LookupError("no board in the channel")
 
+    def _newest(self) -> Message:
+        """The newest message of the channel."""
+        return self.local.messages(self.channel, self.all[0])[-1]
+
     def finished(self) -> bool:
         """Whether the board says that the match is over."""
         return button(self.board(), "again") is not None
@@ -144,6 +148,8 @@ class People:
             await self._welcome(user, await self._press_board(user, "join"))
         await self._set_options(host)
         await self._press_board(host, "start")
+        # The board is posted anew, below the sealing message.
+        await self.local.until(lambda: button(self._newest(), "hand") is not None, 30)
         pressed = custom_ids.read(self.board().pressables[0].custom_id)
         self.match = pressed.match if pressed is not None else ""
 

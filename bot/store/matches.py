@@ -16,6 +16,7 @@ from bot.store.rows import (
     Commit,
     HandRow,
     InteractionRow,
+    LiveBoard,
     MatchLine,
     MatchRow,
     MoveRow,
@@ -24,7 +25,17 @@ from bot.store.rows import (
     SeatRow,
 )
 from bot.store.statement import Run, Statement
-from bot.store.tables import HOLDS, IS_OPEN, hands, interactions, matches, moves, seats, secrets
+from bot.store.tables import (
+    HOLDS,
+    IN_THREAD,
+    IS_OPEN,
+    hands,
+    interactions,
+    matches,
+    moves,
+    seats,
+    secrets,
+)
 
 _id = matches.c.id == bindparam("of_match")
 _FIELDS: Final = tuple(column.name for column in matches.columns)
@@ -41,6 +52,7 @@ _CHANGEABLE: Final = (
     "resting",
     "guild_id",
     "channel_id",
+    "parent_id",
     "board_message",
     "board_key",
     "board_at",
@@ -70,6 +82,16 @@ _RESTING_OF: Final = Statement(
     )
     .order_by(matches.c.updated_at.desc())
     .limit(1)
+)
+_OPEN_UNDER: Final = Statement(
+    select(matches.c.id).where(
+        matches.c.parent_id == bindparam("parent"), text(IN_THREAD), text(IS_OPEN)
+    )
+)
+_LIVE_BOARDS: Final = Statement(
+    select(matches.c.id, matches.c.channel_id, matches.c.board_message).where(
+        text(IS_OPEN), matches.c.status == "live"
+    )
 )
 _ALL_OPEN: Final = Statement(select(matches.c.id).where(text(IS_OPEN)))
 _OPEN_LINES: Final = Statement(
@@ -130,13 +152,16 @@ _HANDS: Final = Statement(
 )
 _INSERT_HAND: Final = Statement(insert(hands))
 _CHANGE_HAND: Final = Statement(update(hands).where(_its_hand), ("channel", "message", "key"))
+_CHANGE_HAND_AT: Final = Statement(
+    update(hands).where(_its_hand), ("channel", "message", "key", "at")
+)
 _NO_BOARDS: Final = Statement(
     update(matches).where(text(IS_OPEN)).values(board_message=0, board_key="", board_at=0)
 )
 _NO_HANDS: Final = Statement(
     update(hands)
     .where(hands.c.match_id.in_(select(matches.c.id).where(text(IS_OPEN))))
-    .values(message=0, key="")
+    .values(message=0, key="", at=0)
 )
 _PLAYED: Final = Statement(
     select(seats.c.match_id, seats.c.seat)
@@ -286,6 +311,16 @@ def resting_of(run: Run, user_id: int, channel_id: int) -> str | None:
     """See `Store.resting_of`."""
     found = run.rows(_RESTING_OF, {"user": user_id, "channel": channel_id})
     return found[0][0] if found else None
+
+
+def open_under(run: Run, parent_id: int) -> list[str]:
+    """See `Store.open_matches_under`."""
+    return [row[0] for row in run.rows(_OPEN_UNDER, {"parent": parent_id})]
+
+
+def live_boards(run: Run) -> list[LiveBoard]:
+    """See `Store.live_boards`."""
+    return [LiveBoard(*row) for row in run.rows(_LIVE_BOARDS, {})]
 
 
 def all_open(run: Run) -> list[str]:
@@ -463,11 +498,18 @@ def board_shown(run: Run, match_id: str, message: int, key: str, at: int) -> Non
     run.change(_BOARD_SHOWN, {"of_match": match_id, **shown})
 
 
-def hand_shown(run: Run, match_id: str, user_id: int, channel: int, message: int, key: str) -> None:
+def hand_shown(
+    run: Run, match_id: str, user_id: int, channel: int, message: int, key: str, at: int
+) -> None:
     """See `Store.hand_shown`."""
     place = {"of_match": match_id, "user": user_id}
     if not run.rows(_HAS_SEAT, place):
         return
     shown = {"channel": channel, "message": message, "key": key}
-    if not run.change(_CHANGE_HAND, {**place, **shown}):
-        run.change(_INSERT_HAND, {"match_id": match_id, "user_id": user_id, **shown})
+    change = _CHANGE_HAND
+    if at:
+        shown["at"] = at
+        change = _CHANGE_HAND_AT
+    if not run.change(change, {**place, **shown}):
+        row = {"match_id": match_id, "user_id": user_id, **shown, "at": at}
+        run.change(_INSERT_HAND, row)

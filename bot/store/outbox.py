@@ -58,6 +58,11 @@ _LEASE: Final = Statement(
     )
 )
 _SENT: Final = Statement(delete(outbox).where(_here, outbox.c.id == bindparam("sent")))
+_POSTPONE: Final = Statement(
+    update(outbox)
+    .where(_here, outbox.c.id == bindparam("mine_id"))
+    .values(due_at=bindparam("due"), attempts=0, lease_until=0, lease=0)
+)
 _RELEASE: Final = Statement(
     update(outbox)
     .where(_here, outbox.c.lease == bindparam("mine"))
@@ -133,6 +138,13 @@ def complete(run: Run, row: OutboxRow) -> None:
     """Take a row that has been sent out of the box; free its place if a newer one is there."""
     place = {"of_match": row.match_id, "to": row.target}
     if not run.change(_SENT, {**place, "sent": row.id}):
+        run.change(_RELEASE, {**place, "mine": row.lease, "until": 0})
+
+
+def postpone(run: Run, row: OutboxRow, due_at: int) -> None:
+    """Put it back for later; free its place if a newer one is there, which goes at once."""
+    place = {"of_match": row.match_id, "to": row.target}
+    if not run.change(_POSTPONE, {**place, "mine_id": row.id, "due": due_at}):
         run.change(_RELEASE, {**place, "mine": row.lease, "until": 0})
 
 

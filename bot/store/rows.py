@@ -69,6 +69,8 @@ class HandRow(msgspec.Struct, frozen=True, kw_only=True):
     message: int
     key: str
     """What it shows now."""
+    at: int = 0
+    """When it was posted; 0: not known."""
 
 
 class Deadline(msgspec.Struct, frozen=True, kw_only=True):
@@ -156,6 +158,14 @@ class Place(NamedTuple):
     guild_id: int
     channel_id: int
     resting: bool
+
+
+class LiveBoard(NamedTuple):
+    """Where the board of a live match stands."""
+
+    match_id: str
+    channel_id: int
+    message: int
 
 
 class MatchLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -332,6 +342,7 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     guild_id: int | UnsetType = UNSET
     channel_id: int | UnsetType = UNSET
     """Given where the match takes a channel to itself: again after a rest, or another one."""
+    parent_id: int | UnsetType = UNSET
     board_message: int | UnsetType = UNSET
     board_key: str | UnsetType = UNSET
     board_at: int | UnsetType = UNSET

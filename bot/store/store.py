@@ -28,6 +28,7 @@ from bot.store.rows import (
     DraftRow,
     DueRow,
     InteractionRow,
+    LiveBoard,
     MatchLine,
     MatchRow,
     MoveRow,
@@ -104,6 +105,14 @@ class Store:
         """Where all open matches are played, those that rest too; of one server only, if given."""
         return await self._read(lambda run: matches.places(run, guild_id))
 
+    async def open_matches_under(self, channel_id: int) -> list[str]:
+        """Ids of the lobbies and live matches in threads of that channel."""
+        return await self._read(lambda run: matches.open_under(run, channel_id))
+
+    async def live_boards(self) -> list[LiveBoard]:
+        """Where the boards of all live matches stand."""
+        return await self._read(matches.live_boards)
+
     async def open_matches(self) -> list[str]:
         """Ids of all lobbies and live matches, for going on after a restart."""
         return await self._read(matches.all_open)
@@ -166,14 +175,15 @@ class Store:
         await self._writer.write(lambda run: matches.board_shown(run, match_id, message, key, at))
 
     async def hand_shown(
-        self, match_id: str, user_id: int, channel: int, message: int, key: str
+        self, match_id: str, user_id: int, channel: int, message: int, key: str, at: int = 0
     ) -> None:
-        """Note which direct message shows a player's hand and what it shows.
+        """Note which direct message shows a player's hand, what it shows, and when it was posted
+        (0 leaves that as it is).
 
         Leaves the version alone. Does nothing when the player no longer has a seat there.
         """
         await self._writer.write(
-            lambda run: matches.hand_shown(run, match_id, user_id, channel, message, key)
+            lambda run: matches.hand_shown(run, match_id, user_id, channel, message, key, at)
         )
 
     # -- seeds
@@ -209,6 +219,10 @@ class Store:
     async def outbox_complete(self, row: OutboxRow) -> None:
         """It has been sent. What was put in meanwhile for the same target can be claimed now."""
         await self._writer.write(lambda run: outbox.complete(run, row))
+
+    async def outbox_postpone(self, row: OutboxRow, due_at: int) -> None:
+        """Its time is later: it can be claimed again from `due_at` on, and has not failed."""
+        await self._writer.write(lambda run: outbox.postpone(run, row, due_at))
 
     async def outbox_fail(self, row: OutboxRow, retry_at: int) -> None:
         """It could not be sent: nothing is claimed for this target before `retry_at`."""

@@ -33,6 +33,7 @@ IS_OPEN: Final = "status IN ('lobby', 'live')"
 """As text: SQLite uses a partial index only for a condition it can read."""
 HOLDS: Final = f"{IS_OPEN} AND resting = 0"
 """Of an open match: it has its channel to itself. One that rests leaves it to others."""
+IN_THREAD: Final = "parent_id > 0"
 IS_OVER: Final = "finished_at > 0"
 
 
@@ -114,6 +115,12 @@ matches: Final = Table(
         postgresql_where=text(IS_OPEN),
     ),
     Index(
+        "ix_matches_open_parent",
+        "parent_id",
+        sqlite_where=text(f"{IN_THREAD} AND {IS_OPEN}"),
+        postgresql_where=text(f"{IN_THREAD} AND {IS_OPEN}"),
+    ),
+    Index(
         "ix_matches_finished_at",
         "finished_at",
         sqlite_where=text(IS_OVER),
@@ -162,6 +169,7 @@ hands: Final = Table(
     _id("channel"),
     _id("message"),
     _words("key"),
+    Column("at", BigInteger, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
 

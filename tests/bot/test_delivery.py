@@ -7,6 +7,7 @@ import pytest
 from bot import resting
 from bot.opening import SHUT_MS
 from bot.outbox import RETRY_MS
+from bot.panels import QUIET_MS
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
 
 CLOSED = (
@@ -75,6 +76,10 @@ async def test_closed_in_the_middle_of_a_match_is_told_once(pits: Pits) -> None:
         ben = pits.panel(pits.ben)
         await pits.press(pits.ben, "some", ben, values=["0"])
         await pits.press(pits.ben, "pick", ben, "pass")
+        await pits.settled()
+        # The direct message comes after the hand in the channel that she looks at.
+        pits.clock.now += QUIET_MS
+        pits.bot.sessions.wake()
         await pits.settled()
     told = [m for m in pits.public() if "your direct messages are closed" in m.text]
     assert len(told) == 1

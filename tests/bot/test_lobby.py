@@ -96,6 +96,7 @@ async def test_who_may_not_take_a_computer_out(pits: Pits) -> None:
     outcome = await pits.forge(pits.ann, f"drop:{pits.match}")
     assert "No computer sits at this table." in await follow_up(outcome)
     await pits.press(pits.ann, "start")
+    await pits.settled()
     outcome = await pits.forge(pits.ann, f"drop:{pits.match}")
     assert "This match has already started." in await follow_up(outcome)
 

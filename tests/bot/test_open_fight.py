@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot import session as sessions
+from bot.panels import QUIET_MS
 from bot.session import Session
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
@@ -191,6 +192,9 @@ async def test_a_plan_taken_back_in_the_middle_leaves_a_question(
     assert "pick" not in verbs(shown)
     for user in (pits.ann, pits.ben):
         await pits.forge(user, f"askme:{pits.match}")
+    await pits.settled()
+    pits.clock.now += QUIET_MS
+    pits.bot.sessions.wake()
     await pits.settled()
     session = await pits.session()
     assert not session.more

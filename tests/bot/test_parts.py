@@ -245,7 +245,7 @@ async def test_the_form_asks_what_matters_beside_the_other_options() -> None:
     assert asked() == ["pace", "scenario", "budget", "ground", "open_sheets"]
     assert asked(scenario="pack-attack") == ["pace", "scenario", "lone", "ground", "open_sheets"]
     assert asked(scenario="arena") == ["pace", "scenario", "budget", "open_sheets", "arcs"]
-    assert len(lobby_form.pages(table)) == 1
+    assert lobby_form.pages(table)[1:] == [["own_thread"]]
     (_, scenario, budget, *_) = lobby_form.make(table).to_dict()["components"]
     labels = [option["label"] for option in scenario["component"]["options"]]
     assert labels == ["Road duel", "Pack attack", "Arena", "Open fight"]
@@ -263,9 +263,9 @@ async def test_many_options_are_on_several_forms() -> None:
         return [item["component"]["custom_id"] for item in items]
 
     assert asked(0) == ["pace", "scenario", "budget", "start", "start_speed"]
-    assert asked(1) == ["open_sheets", "ground", "arcs", "places"]
+    assert asked(1) == ["open_sheets", "ground", "arcs", "places", "own_thread"]
     assert asked(2) == asked(0), "a form of options that matter no more"
-    (*_, own) = lobby_form.make(table, 1).to_dict()["components"]
+    (*_, own, _) = lobby_form.make(table, 1).to_dict()["components"]
     assert own["component"]["value"] == "A: x 1"
     assert own["component"]["style"] == discord.TextStyle.paragraph.value
     assert "More options" in str(boards.lobby(table).rows)
@@ -278,6 +278,8 @@ async def test_many_options_are_on_several_forms() -> None:
     with pytest.raises(Refusal, match=r"Place 1 \(A: x 9\): a car would not be on the road there"):
         lobby_form.read(table, lobby_form.typed(sent({"places": "A: x 9"})))
     table.options = game.Options(scenario="arena")
+    assert lobby_form.pages(table)[1:] == [["own_thread"]]
+    table.parent_id = 7
     assert "More options" not in str(boards.lobby(table).rows)
 
 

@@ -1,0 +1,203 @@
+"""Hands that are looked at: private ones in the channel that follow the game, and old messages.
+
+An answer that only its player sees can be changed for fifteen minutes after a press on it, with the
+token of that press. The tokens stay in memory: they are neither stored nor logged, and after a
+restart the next press brings a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import discord
+import structlog
+
+from bot import away, discord_calls, hands
+from bot.answering import Answering
+from bot.click import ON_PANEL, Click
+from bot.discord_calls import Unable
+from bot.pacing import HANDS
+from bot.pictures import Pictures
+from bot.posts import Post
+from bot.session import Session
+from bot.sessions import Sessions
+from bot.showing import Showing
+from bot.sight import NotYet
+
+log = structlog.get_logger(__name__)
+
+TOKEN_MS: Final = 14 * 60_000
+"""A token is used for so long after its press: Discord's fifteen minutes, less one."""
+LOOKED_AT_MS: Final = 5 * 60_000
+"""So long after the last press on it a panel counts as looked at."""
+QUIET_MS: Final = 10_000
+"""The direct message follows when the panel has not changed for so long."""
+OLD_MS: Final = 50 * 60_000
+"""Discord rations edits of messages older than an hour; from here on they are few."""
+OLD_EDIT_MS: Final = 10_000
+MOST: Final = 4096
+
+Place = tuple[str, int]
+"""A match and a seat."""
+
+
+class Panel:
+    """A private answer that shows a hand, and the press by whose token it can be changed."""
+
+    __slots__ = ("changed_at", "interaction", "key", "message", "pressed_at")
+
+    def __init__(self, interaction: discord.Interaction, message: int, key: str, now: int) -> None:
+        self.interaction = interaction
+        self.message = message
+        self.key = key
+        """What it shows (`hands.hand_key`)."""
+        self.pressed_at = now
+        self.changed_at = now
+
+
+def is_private_hand(click: Click) -> bool:
+    """Whether what was pressed is a hand in a private answer, and the answer changes that."""
+    message = click.interaction.message
+    if message is None or not message.flags.ephemeral:
+        return False
+    return click.pressed.verb in ON_PANEL and click.changes
+
+
+class Panels:
+    """The panels that players look at: one a seat, the one pressed last."""
+
+    def __init__(self, sessions: Sessions, showing: Showing, pictures: Pictures) -> None:
+        self._sessions = sessions
+        self._showing = showing
+        self._pictures = pictures
+        self._now = sessions.now
+        self._panels: dict[Place, Panel] = {}
+        sessions.looked_at = lambda match_id, seat: self.of((match_id, seat)) is not None
+
+    async def open(self, answering: Answering, session: Session, seat: int) -> None:
+        """Answer with the hand of that seat, for its player alone."""
+        key = hands.hand_key(session, seat)
+        message = await answering.reply(await self._post(session, seat))
+        self.opened((session.id, seat), answering.interaction, message, key)
+
+    def opened(
+        self, place: Place, interaction: discord.Interaction, message: int | None, key: str
+    ) -> None:
+        """A private answer shows the hand of that seat now; None where Discord did not take it."""
+        if message is None:
+            return
+        now = self._now()
+        if len(self._panels) >= MOST:
+            self._panels = {k: p for k, p in self._panels.items() if self._looked_at(p, now)}
+        self._panels[place] = Panel(interaction, message, key, now)
+
+    def pressed(self, click: Click, session: Session) -> None:
+        """Something was pressed on a hand, and has been answered: if a private answer shows it, it
+        is looked at, and the token is a new one."""
+        message = click.interaction.message
+        seat = session.seat_of(click.user)
+        if message is None or seat is None or not is_private_hand(click):
+            return
+        place = session.id, seat
+        known = self._panels.get(place)
+        key = known.key if known is not None and known.message == message.id else ""
+        self.opened(place, click.interaction, message.id, click.shows or key)
+
+    def _looked_at(self, panel: Panel, now: int) -> bool:
+        return now - panel.pressed_at < min(LOOKED_AT_MS, TOKEN_MS)
+
+    def of(self, place: Place) -> Panel | None:
+        """The panel that the seat's player looks at, if any."""
+        panel = self._panels.get(place)
+        if panel is not None and not self._looked_at(panel, self._now()):
+            del self._panels[place]
+            return None
+        return panel
+
+    async def follow(self, match_id: str, seat: int) -> int:
+        """Make the seat's panel show the hand; returns when its direct message is to follow, in ms
+        (0: now, because nobody looks at a panel).
+
+        Raises `Unable` only where Discord asks for patience.
+        """
+        panel = self.of((match_id, seat))
+        if panel is None:
+            return 0
+        session = await self._sessions.look(match_id)
+        if hands.hand_key(session, seat) != panel.key:
+            try:
+                panel = await self._change(match_id, seat, panel)
+            except Unable as error:
+                if error.reason == "too_fast":
+                    raise
+                log.info("a panel is gone", reason=error.reason)
+                self._drop((match_id, seat), panel)
+                return 0
+            except (TimeoutError, *discord_calls.TROUBLE) as error:
+                log.info("a panel is left", why=type(error).__name__)
+                self._drop((match_id, seat), panel)
+                return 0
+        return panel.changed_at + QUIET_MS
+
+    async def _change(self, match_id: str, seat: int, panel: Panel) -> Panel:
+        """One change of a panel in its turn, by the token of its last press."""
+        async with self._showing.pace.turn(panel.interaction.token, "panel", rank=HANDS):
+            session = await self._sessions.look(match_id)
+            key, post = hands.hand_key(session, seat), await self._post(session, seat)
+            async with self._showing.lock(match_id, f"hand:{seat}"):
+                session = await self._sessions.look(match_id)
+                # Pressed meanwhile, it shows what is true, and its token is another one.
+                panel = self.of((match_id, seat)) or panel
+                wanted = hands.hand_key(session, seat)
+                if panel.key == wanted:
+                    return panel
+                if wanted != key:
+                    post = await self._post(session, seat)
+                async with asyncio.timeout(self._showing.call_seconds):
+                    await discord_calls.update(panel.interaction, post)
+                panel.key = wanted
+                panel.changed_at = self._now()
+        return panel
+
+    async def _post(self, session: Session, seat: int) -> Post:
+        user = session.seats[seat].user_id or 0
+        by_dm = not await self._sessions.dms_closed(user)
+        due = session.due_of(seat)
+        back = await away.lines(self._sessions, session, seat)
+        return await hands.hand(session, seat, self._pictures, due_ms=due, by_dm=by_dm, back=back)
+
+    def _drop(self, place: Place, panel: Panel) -> None:
+        if self._panels.get(place) is panel:
+            del self._panels[place]
+
+
+class OldHands:
+    """Direct messages that are edited seldom, because they are old."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._now = sessions.now
+        self._edited: dict[Place, int] = {}
+
+    def is_anew(self, session: Session, seat: int) -> bool:
+        """Whether the message with that seat's hand is so old that it is posted anew: where a
+        question has opened on it.
+
+        Raises `NotYet` where it may not be edited now.
+        """
+        shown, now = session.seats[seat].hand, self._now()
+        if not shown.message or now - shown.at <= OLD_MS:
+            return False
+        if session.ask_of(seat) is not None and not session.more:
+            return True
+        free = self._edited.get((session.id, seat), 0) + OLD_EDIT_MS
+        if free > now:
+            raise NotYet(free)
+        return False
+
+    def edited(self, session: Session, seat: int) -> None:
+        """The message with that seat's hand has been edited."""
+        now = self._now()
+        if len(self._edited) >= MOST:
+            self._edited = {k: at for k, at in self._edited.items() if now - at < OLD_EDIT_MS}
+        self._edited[session.id, seat] = now

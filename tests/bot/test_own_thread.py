@@ -1,0 +1,195 @@
+"""A thread of a table's own: opened at the start, found from both places, never in the way."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot import sealing, threads
+from bot.commands import ADD_ME
+from bot.local import Channel
+from bot.session import Session
+from tests.bot.pits import Pits, follow_up, verbs
+from tests.bot.test_panels import links
+
+WANTED = {"own_thread": "true"}
+LAST = "More options"
+
+
+async def want(pits: Pits) -> None:
+    """The host asks for a thread of the table's own."""
+    button = next(b for b in pits.board().pressables if b.label == LAST)
+    outcome = await pits.answered(await pits.local.click(pits.ann, pits.board(), button.custom_id))
+    await pits.submit(pits.ann, outcome.modal, WANTED)
+
+
+async def begun(pits: Pits) -> None:
+    """A table of two that wants a thread, started."""
+    await pits.open(2)
+    await want(pits)
+    await pits.press(pits.ann, "start", pits.board())
+    await pits.settled()
+
+
+def thread_of(pits: Pits) -> Channel:
+    (found,) = [c for c in pits.local.world.channels.values() if c.kind == "thread"]
+    return found
+
+
+async def test_off_unless_it_is_wanted(pits: Pits) -> None:
+    await pits.deal(2)
+    assert [c for c in pits.local.world.channels.values() if c.kind == "thread"] == []
+
+
+async def test_the_lobby_says_that_a_thread_is_wanted(pits: Pits) -> None:
+    await pits.open(2)
+    assert "thread" not in pits.board().text
+    await want(pits)
+    assert "in a thread of its own" in pits.board().text
+    assert (await pits.session()).thread == "wanted"
+
+
+async def test_the_table_plays_in_its_thread(pits: Pits) -> None:
+    await pits.open(2)
+    lobby = pits.board()
+    await want(pits)
+    await pits.press(pits.ann, "start", pits.board())
+    await pits.settled()
+    thread = thread_of(pits)
+    session = await pits.session()
+    assert thread.id == lobby.id
+    assert (session.channel_id, session.parent_id) == (thread.id, pits.channel.id)
+    assert thread.auto_archive == 1440
+    call, seal, board = pits.messages(thread)
+    assert call.mentions == [pits.ann, pits.ben]
+    assert not call.is_v2, "phones show its words"
+    assert session.seal_message == seal.id
+    assert session.board.message == board.id
+    assert "hand" in verbs(board)
+    assert not lobby.deleted
+    assert lobby.pressables == []
+    assert links(lobby) == [f"https://discord.com/channels/{pits.local.guild.id}/{thread.id}"]
+    assert pits.public() == [lobby]
+
+
+async def test_several_tables_in_threads_of_one_channel(pits: Pits) -> None:
+    await begun(pits)
+    first = pits.match
+    await pits.command(pits.cora, "play")
+    second = (await pits.store.open_match_in(pits.channel.id)) or ""
+    assert second not in ("", first)
+
+
+@pytest.mark.parametrize("inside", [True, False])
+async def test_table_finds_it_from_both_places(pits: Pits, inside: bool) -> None:
+    await begun(pits)
+    thread = thread_of(pits)
+    old = pits.board(thread)
+    place = thread if inside else pits.channel
+    outcome = await pits.command(pits.ann, "table", channel=place)
+    said = await follow_up(outcome)
+    assert "The board has been posted again" in said
+    assert (f"<#{thread.id}>" in said) is not inside
+    await pits.settled()
+    assert old.deleted
+    assert pits.board(thread) is not old
+
+
+@pytest.mark.parametrize("denied", ["create_public_threads", "send_messages_in_threads"])
+async def test_without_leave_the_match_goes_on_in_the_channel(pits: Pits, denied: str) -> None:
+    await pits.open(2)
+    await want(pits)
+    pits.local.misbehave.deny(pits.channel, denied)
+    outcome = await pits.press(pits.ann, "start", pits.board())
+    await pits.settled()
+    said = await follow_up(outcome)
+    assert threads.NEEDED[denied] in said
+    assert threads.HERE in said
+    session = await pits.session()
+    assert (session.status, session.channel_id) == ("live", pits.channel.id)
+    assert pits.board().id > session.seal_message
+
+
+async def test_too_many_threads(pits: Pits) -> None:
+    await pits.open(2)
+    await want(pits)
+    pits.local.misbehave.fail_next(code=160006)
+    outcome = await pits.press(pits.ann, "start", pits.board())
+    await pits.settled()
+    assert threads.NO_THREAD in await follow_up(outcome)
+    assert (await pits.session()).status == "live"
+    assert "hand" in verbs(pits.board())
+
+
+async def test_a_thread_that_is_there_already_is_used(pits: Pits) -> None:
+    """As after a crash between opening it and the start."""
+    await pits.open(2)
+    await want(pits)
+    session = await pits.session()
+    every = discord.Permissions.all()
+    assert await pits.bot.delivery.threads.open(session, every) == (session.board.message, "")
+    await pits.press(pits.ann, "start", pits.board())
+    await pits.settled()
+    assert len(pits.messages(thread_of(pits))) == 3, "nobody was called twice"
+
+
+async def test_the_crash_between_the_move_and_the_seal(pits: Pits) -> None:
+    await pits.open(2)
+    await want(pits)
+    session = await pits.session()
+    thread, _ = await pits.bot.delivery.threads.open(session, discord.Permissions.all())
+
+    def begin(session: Session) -> None:
+        sealing.seal(session, pits.ann.id)
+        threads.move(session, thread)
+
+    await pits.bot.sessions.change(pits.match, begin)
+    await pits.settled()
+    session = await pits.session()
+    assert session.status == "live"
+    assert "hand" in verbs(pits.board(thread_of(pits)))
+    sign = pits.messages()[-1]
+    assert links(sign), "the lobby has become the sign all the same"
+
+
+async def test_the_sign_follows_seldom_and_tells_the_end(pits: Pits) -> None:
+    await begun(pits)
+    sign = pits.messages()[-1]
+    for user in (pits.ann, pits.ben):
+        await pits.command(user, "end", channel=thread_of(pits))
+        if user is pits.ann:
+            await pits.settled()
+    await pits.settled()
+    assert "ended" in sign.text
+
+
+async def test_a_table_in_a_thread_has_no_such_option(pits: Pits) -> None:
+    thread = pits.local.add_thread(pits.channel, "table")
+    await pits.open(2, channel=thread)
+    session = await pits.session()
+    assert session.parent_id == pits.channel.id
+    outcome = await pits.forge(pits.ann, f"options:{pits.match}:1", pits.board(thread))
+    assert outcome.modal is not None
+    assert "own_thread" not in str(outcome.modal.body)
+
+
+async def test_a_private_thread_that_the_bot_is_not_in(pits: Pits) -> None:
+    pits.local.misbehave.deny(pits.channel, "manage_threads")
+    thread = pits.local.add_thread(pits.channel, "secret", owner=pits.ann, private=True)
+    outcome = await pits.command(pits.ann, "play", channel=thread)
+    assert ADD_ME in await follow_up(outcome)
+    assert await pits.store.open_matches() == []
+    pits.local.write(pits.ann, thread, f"<@{pits.local.world.bot.id}> come in")
+    await pits.command(pits.ann, "play", channel=thread)
+    assert await pits.store.open_match_in(thread.id)
+
+
+async def test_an_archived_thread_gets_a_new_board(pits: Pits) -> None:
+    await begun(pits)
+    thread = thread_of(pits)
+    pits.local.misbehave.archive(thread)
+    for user in (pits.ann, pits.ben):
+        await pits.press(user, "pick", pits.panel(user), "pass")
+    await pits.settled()
+    assert not thread.archived
+    assert (await pits.session()).board.message == pits.board(thread).id

@@ -1,0 +1,171 @@
+"""Private hands in the channel follow the game; links lead from a hand to the table."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from bot import hands
+from bot.local import Message, User
+from bot.local.world import walk
+from bot.panels import LOOKED_AT_MS, OLD_EDIT_MS, OLD_MS, QUIET_MS
+from bot.session import Session
+from tests.bot.pits import MINUTE, Pits, question
+
+HANDS = ("gun front, swerve, smoke", "laser left, smoke")
+SILENT = 1 << 12
+
+
+async def my_hand(pits: Pits, user: User) -> Message:
+    """Press My hand under the board."""
+    panel = (await pits.press(user, "hand")).ephemeral
+    assert panel is not None
+    return panel
+
+
+async def turn_over(pits: Pits, panel: Message) -> None:
+    """Ann lays a card away, and Ben's turn begins."""
+    await pits.press(pits.ann, "some", panel, values=["0"])
+    await pits.press(pits.ann, "pick", panel, "pass")
+    await pits.settled()
+
+
+async def later(pits: Pits, ms: int) -> None:
+    pits.clock.now += ms
+    pits.bot.sessions.wake()
+    await pits.settled()
+
+
+def links(message: Message) -> list[str]:
+    """Where the link buttons of a message lead."""
+    return [part["url"] for part in walk(message.components) if part.get("style") == 5]
+
+
+async def test_a_panel_follows_and_the_direct_message_comes_after(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    panel = await my_hand(pits, pits.ben)
+    dm = pits.panel(pits.ben)
+    assert not question(panel)
+    await turn_over(pits, pits.panel(pits.ann))
+    number = (await pits.session()).waiting()[0].number
+    assert question(panel) == number, "nobody had to press My hand again"
+    assert not question(dm)
+    await later(pits, QUIET_MS)
+    assert question(pits.panel(pits.ben)) == number
+
+
+async def test_each_press_on_a_panel_brings_a_new_token(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    panel = await my_hand(pits, pits.ann)
+    pits.clock.now += LOOKED_AT_MS - 1_000
+    await turn_over(pits, panel)
+    pits.clock.now += LOOKED_AT_MS - 1_000
+    for user, dm in ((pits.ben, pits.panel(pits.ben)),):
+        await pits.press(user, "some", dm, values=["0"])
+        await pits.press(user, "pick", dm, "pass")
+    await pits.settled()
+    assert question(panel) == (await pits.session()).waiting()[0].number
+
+
+async def test_a_panel_that_nobody_looks_at_is_left_alone(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    panel = await my_hand(pits, pits.ben)
+    pits.clock.now += LOOKED_AT_MS
+    edits = panel.edits
+    await turn_over(pits, pits.panel(pits.ann))
+    assert panel.edits == edits
+    assert question(pits.panel(pits.ben)), "the direct message comes at once"
+
+
+async def test_closed_messages_and_a_panel(pits: Pits) -> None:
+    pits.local.misbehave.close_dms(pits.ben)
+    await pits.lay(*HANDS)
+    panel = await my_hand(pits, pits.ben)
+    assert hands.CALLED in panel.text
+    assert hands.COMES not in panel.text
+    await turn_over(pits, pits.panel(pits.ann))
+    assert question(panel) == (await pits.session()).waiting()[0].number
+    assert await pits.store.outbox_next() is None
+
+
+@pytest.mark.parametrize("code", [10015, 50027, 10008])
+async def test_a_token_that_has_ended_is_dropped(pits: Pits, code: int) -> None:
+    await pits.lay(*HANDS)
+    await my_hand(pits, pits.ben)
+    place = pits.match, 1
+    assert pits.bot.delivery.panels.of(place) is not None
+    pits.local.misbehave.fail_next(code=code)
+    await pits.bot.sessions.change(pits.match, lambda s: s.set_passes(pits.ben.id, True))
+    await pits.settled()
+    panel = pits.bot.delivery.panels.of(place)
+    key = hands.hand_key(await pits.session(), 1)
+    assert panel is None or panel.key == key
+    await later(pits, QUIET_MS)
+    assert (await pits.session()).seats[1].hand.key == key, "the direct message has it"
+
+
+async def test_a_dismissed_panel_costs_nobody_his_hand(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    panel = await my_hand(pits, pits.ben)
+    pits.local.misbehave.delete_message(panel)
+    await turn_over(pits, pits.panel(pits.ann))
+    assert question(pits.panel(pits.ben)) == (await pits.session()).waiting()[0].number
+    assert pits.bot.delivery.panels.of((pits.match, 1)) is None
+
+
+async def test_tokens_are_not_stored(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    await my_hand(pits, pits.ben)
+    panel = pits.bot.delivery.panels.of((pits.match, 1))
+    assert panel is not None
+    token = panel.interaction.token.encode()
+    file = pits.url.partition("///")[2]
+    for name in (file, f"{file}-wal"):
+        with open(name, "rb") as stored:  # noqa: ASYNC230
+            assert token not in stored.read()
+
+
+async def test_a_hand_links_to_its_table(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    where = f"https://discord.com/channels/{pits.local.guild.id}/{pits.channel.id}"
+    assert links(pits.panel(pits.ann)) == [where]
+    assert links(pits.panel(pits.ben)) == [where], "also while nothing is asked"
+
+
+async def test_a_question_on_an_old_hand_is_posted_anew_silently(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    old = pits.panel(pits.ben)
+    ann = pits.panel(pits.ann)
+    pits.clock.now += OLD_MS + MINUTE
+    since = len(pits.local.calls)
+    await turn_over(pits, ann)
+    new = pits.panel(pits.ben)
+    assert old.deleted
+    assert question(new) == (await pits.session()).waiting()[0].number
+    dm = str(pits.local.dm(pits.ben).id)
+    (call,) = [
+        c
+        for c in pits.local.calls[since:]
+        if c.method == "POST" and c.params.get("channel_id") == dm
+    ]
+    assert call.body["flags"] & SILENT
+    assert (await pits.session()).seats[1].hand.at == pits.clock()
+
+
+async def test_an_old_hand_without_a_question_is_edited_seldom(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    old = pits.panel(pits.ben)
+    pits.clock.now += OLD_MS + MINUTE
+    edits = old.edits
+    for passes in (True, False, True):
+        wish = partial(Session.set_passes, user_id=pits.ben.id, passes=passes)
+        await pits.bot.sessions.change(pits.match, wish)
+        await pits.settled()
+    assert old.edits == edits + 1
+    await later(pits, OLD_EDIT_MS)
+    assert old.edits == edits + 1, "what it shows is true again"
+    await pits.bot.sessions.change(pits.match, lambda s: s.set_passes(pits.ben.id, False))
+    await pits.settled()
+    assert old.edits == edits + 2
+    assert not old.deleted
