@@ -118,10 +118,10 @@ async def test_a_play_is_walked_part_by_part(pits: Pits) -> None:
     panel = pits.panel(pits.ann)
     before = await pits.stored()
     card = next(p.path[0] for p in read(panel) if p.verb == "pick" and p.path[0] != "discard")
-    picture = panel.attachments[0].id
+    picture = panel.attachments[0].data
     await pits.press(pits.ann, "pick", panel, card)
     assert {"B Ben", "C Cora"} <= set(panel.labels)
-    assert panel.attachments[0].id == picture, "the picture stays; nothing is uploaded"
+    assert panel.attachments[0].data == picture, "the picture stays, kept or sent again"
     await pits.press(pits.ann, "back", panel)
     assert card in [p.path[0] for p in read(panel) if p.path]
     assert await pits.stored() == before, "nothing reaches the rules before the last part"
@@ -151,11 +151,11 @@ async def test_why_tells_where_the_turn_stands(pits: Pits) -> None:
     pits.bot.delivery.keeping.on = True
     await pits.lay("gun front, swerve", "laser left, smoke")
     panel = pits.panel(pits.ann)
-    picture = panel.attachments[0].id
+    picture = panel.attachments[0].data
     await pits.press(pits.ann, "why", panel)
     assert "Rules: Drawing and Playing" in panel.text
     assert panel.text.count("> ") >= 1
-    assert panel.attachments[0].id == picture
+    assert panel.attachments[0].data == picture
 
 
 # -- windows
