@@ -36,7 +36,7 @@ from games.engine.game import NAMES, all_games, installed
 
 log = structlog.get_logger(__name__)
 
-INTENTS: Final = discord.Intents(guilds=True)
+INTENTS: Final = discord.Intents(guilds=True, guild_messages=True)
 """What the bot wants to hear of; none of it is privileged."""
 DRAIN_SECONDS: Final = 5.0
 """How long a stop may wait for what is under way."""
