@@ -1,4 +1,4 @@
-"""A hand is edited only when its key has changed, so the key must know all that the picture shows."""
+"""A hand is edited only when its key has changed, so the key knows all that the picture shows."""
 
 from __future__ import annotations
 
