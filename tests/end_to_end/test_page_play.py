@@ -108,8 +108,10 @@ async def press(hand: Locator, button: Locator) -> bool:
         await button.click(timeout=3_000)
     except TimeoutError:
         return False
+    busy = newest.locator("[aria-busy=true], [aria-disabled=true]")
     for _ in range(PATIENCE):
-        if await newest.inner_html() != before:
+        # A button that waits for its answer is marked, which is no answer yet.
+        if not await busy.count() and await newest.inner_html() != before:
             return True
         await hand.page.wait_for_timeout(50)
     return False
