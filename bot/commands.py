@@ -413,7 +413,7 @@ class Commands:
                     await answering.reply(await boards.standings(session, seat, self.bot.pictures))
                 elif show == "chart":
                     await answering.reply(await boards.chart(session, self.bot.pictures))
-                elif session.channel_id != interaction.channel_id:
+                elif table and session.channel_id != interaction.channel_id:
                     await answering.say(await self._move(interaction, session))
                 else:
                     await self._pressed(interaction, session)

@@ -8,6 +8,7 @@ import pytest
 
 from bot import resting, rows
 from bot.local import Message
+from bot.panels import QUIET_MS
 from bot.session import TURN_SECONDS
 from bot.store import Deadline
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
@@ -114,7 +115,8 @@ async def test_whatever_its_people_press_wakes_it(pits: Pits, verb: str) -> None
     board = await left(pits)
     old = find(pits.board(), "more")
     await pits.forge(pits.ann, old.replace("more:", f"{verb}:"), board)
-    await pits.settled()
+    # While she looks at a hand in the channel, the direct message follows a little later.
+    await later(pits, QUIET_MS)
     await goes_on(pits)
 
 
@@ -132,7 +134,7 @@ async def test_the_hand_wakes_it_and_shows_what_is_asked(pits: Pits) -> None:
 async def test_a_command_of_its_people_wakes_it(pits: Pits, command: str) -> None:
     await left(pits)
     await pits.command(pits.ann, command)
-    await pits.settled()
+    await later(pits, QUIET_MS)
     await goes_on(pits)
 
 
@@ -338,7 +340,7 @@ async def test_games_wakes_it_where_it_was(pits: Pits) -> None:
     assert listed.labels == [f"Wake {pits.match}"]
     outcome = await pits.press(pits.ann, "wake", listed)
     assert not outcome.failed
-    await pits.settled()
+    await later(pits, QUIET_MS)
     await goes_on(pits)
     assert pits.panel(pits.ann).channel_id == pits.local.dm(pits.ann).id
     assert await pits.store.open_match_in(pits.channel.id) == pits.match
