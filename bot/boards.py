@@ -189,7 +189,10 @@ def sign(session: Session) -> Post:
     elif session.status == "ended":
         head = f"{game.title}: ended"
     elif session.table is not None:
-        head = f"{game.title} · {game.words.title(session.table.view(None))}"
+        try:
+            head = f"{game.title} · {game.words.title(session.table.view(None))}"
+        except Exception as error:
+            session.failed(error)
     return Post(
         head=head,
         body=(*lines, f"The table is in <#{session.channel_id}>."),

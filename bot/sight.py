@@ -210,13 +210,13 @@ def _turn(session: Session) -> tuple[int, str] | None:
     a window."""
     if session.table is None or any(a.kind in session.game.windows for a in session.waiting()):
         return None
-    view = session.table.view(None)
     try:
+        view = session.table.view(None)
         return view.active, session.game.words.title(view)
     except Exception as error:
-        # Words that raise are told where the board is made of them.
+        # A view or words that raise are told where the board is made of them.
         session.failed(error)
-        return view.active, ""
+        return None
 
 
 def may_move(session: Session, sight: Sight, now: int) -> bool:

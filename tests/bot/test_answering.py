@@ -79,18 +79,17 @@ async def test_a_slow_move_on_the_panel_changes_it_at_last(pits: Pits, easel: Ea
     assert len(pits.messages(pits.local.dm(pits.ann), pits.ann)) == 1
 
 
-async def test_a_slow_board_changes_at_last(pits: Pits, easel: Easel) -> None:
+async def test_a_slow_board_holds_up_nobody_who_presses_start(pits: Pits, easel: Easel) -> None:
     await pits.open(2)
     easel.hold("board")
-    board = pits.board()
+    lobby = pits.board()
     easel.hurry()
-    made = pits.local.begin_press(pits.ann, board, find(board, "start"))
-    await pits.local.until(lambda: made.answer == 6)
-    assert "respond" not in verbs(board)
+    outcome = await pits.press(pits.ann, "start")
+    assert outcome.updated
+    assert "The match has begun." in lobby.text
     easel.brush.set()
-    await pits.answered(Outcome(pits.local.hub, made))
-    assert "respond" in verbs(board)
     await pits.settled()
+    assert "respond" in verbs(pits.board())
     assert len(pits.public()) == 1
 
 

@@ -372,8 +372,8 @@ async def test_a_repeated_send_is_no_second_message(
     send = discord_calls.send
     lost: list[int] = []
 
-    async def lose(channel: Any, post: Any, *, nonce: str = "") -> int:
-        message = await send(channel, post, nonce=nonce)
+    async def lose(channel: Any, post: Any, **how: Any) -> int:
+        message = await send(channel, post, **how)
         if not lost:
             lost.append(message)
             raise TimeoutError

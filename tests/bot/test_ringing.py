@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from bot.local import Channel, Message, User
 from bot.notices import LAPSES
-from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST
+from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Session
 from tests.bot.faults import match
 from tests.bot.pits import MINUTE, Pits, find, item, question, verbs
 
@@ -96,6 +97,13 @@ async def test_ones_own_press_shows_the_next_question(pits: Pits) -> None:
     assert [at - pits.clock() for at in session.rings[ask.number]] == [TURN // 2]
 
 
+def _lapse(session: Session, number: int) -> None:
+    """A clock runs out; its player stays at the table, else the other one has no clock."""
+    for seat in session.seats:
+        seat.missed = 0
+    session.time_out(number)
+
+
 async def test_who_is_away_is_called_at_once(pits: Pits) -> None:
     await pits.lay(*HANDS)
     pits.clock.now += 3 * MINUTE - S
@@ -105,7 +113,7 @@ async def test_who_is_away_is_called_at_once(pits: Pits) -> None:
     while session.ask_of(1) is None:
         ask = session.ask_of(0)
         assert ask is not None
-        await pits.bot.sessions.change(pits.match, lambda s, n=ask.number: s.time_out(n))  # type: ignore[misc]
+        await pits.bot.sessions.change(pits.match, partial(_lapse, number=ask.number))
         session = await pits.session()
     await pits.settled()
     (notice,) = pits.notices(pits.ben)
@@ -349,7 +357,7 @@ async def test_quiet_hours_make_no_sound_and_one_rings_at_the_end(pits: Pits) ->
     await later(pits, 4 * HOUR)  # the opening has lapsed; it is half past six for Ben
     while (session := await pits.session()).ask_of(1) is None:
         number = session.waiting()[0].number
-        await pits.bot.sessions.change(pits.match, lambda s, n=number: s.time_out(n))  # type: ignore[misc]
+        await pits.bot.sessions.change(pits.match, partial(_lapse, number=number))
     await later(pits, 20 * S)
     session = await pits.session()
     ask = session.ask_of(1)
