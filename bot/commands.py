@@ -441,9 +441,11 @@ class Commands:
                 seat = session.my_seat(interaction.user.id)
                 session.running()
                 # What cannot wake says so in the hand itself.
-                with contextlib.suppress(Refusal):
-                    session = await self._pressed(interaction, session)
-                await self.bot.delivery.panels.open(answering, session, seat)
+                panels = self.bot.delivery.panels
+                with panels.opening(session.id, interaction.user.id):
+                    with contextlib.suppress(Refusal):
+                        session = await self._pressed(interaction, session)
+                    await panels.open(answering, session, seat)
 
             await answer(interaction, "private", work)
 

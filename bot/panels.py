@@ -8,6 +8,9 @@ restart the next press brings a new one.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import discord
@@ -73,7 +76,20 @@ class Panels:
         self._pictures = pictures
         self._now = sessions.now
         self._panels: dict[Place, Panel] = {}
+        self._opening: Counter[tuple[str, int]] = Counter()
+        """How many private hands are being made, by match and user."""
         sessions.looked_at = lambda match_id, seat: self.of((match_id, seat)) is not None
+
+    @contextmanager
+    def opening(self, match_id: str, user: int) -> Iterator[None]:
+        """A user is about to be shown the hand: what the press itself changes, such as a seat that
+        is taken back, is shown there, neither in an older private hand nor by direct message."""
+        self._opening[match_id, user] += 1
+        try:
+            yield
+        finally:
+            self._opening[match_id, user] -= 1
+            self._opening += Counter()  # leaves out what is at zero
 
     async def open(self, answering: Answering, session: Session, seat: int) -> None:
         """Answer with the hand of that seat, for its player alone."""
@@ -121,10 +137,12 @@ class Panels:
 
         Raises `Unable` only where Discord asks for patience.
         """
+        session = await self._sessions.look(match_id)
+        if seat < len(session.seats) and (match_id, session.seats[seat].user_id) in self._opening:
+            return self._now() + QUIET_MS
         panel = self.of((match_id, seat))
         if panel is None:
             return 0
-        session = await self._sessions.look(match_id)
         if hands.hand_key(session, seat) != panel.key:
             try:
                 panel = await self._change(match_id, seat, panel)

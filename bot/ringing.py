@@ -28,6 +28,7 @@ from bot.posts import Button, Post
 from bot.session import Session
 from bot.sessions import NOTICE, Sessions
 from bot.showing import Showing
+from bot.sight import NotYet
 from bot.store import NoticeRow, OutboxRow
 
 CALL: Final = "call"
@@ -77,9 +78,10 @@ class Ringing:
         """Make a player's notices fit his calls.
 
         The hand comes first: who looks when it rings finds what it rings for, and the order of both
-        hangs on nothing.
+        hangs on nothing. Only who looks at a private hand in the channel is not waited for: when
+        the last press there was, and so when its player is called, would tell of an answer.
         """
-        with contextlib.suppress(Unable, TimeoutError):
+        with contextlib.suppress(Unable, TimeoutError, NotYet):
             await self._show(match_id, seat)
         session = await self._sessions.look(match_id)
         user = session.seats[seat].user_id if seat < len(session.seats) else None

@@ -168,7 +168,7 @@ async def answer_in_secret(world: World, seat: int) -> None:
 
 
 async def go_on(world: World, script: Script) -> None:
-    """Play goes on, by answers that are the same in all worlds as long as they are legal."""
+    """Play goes on, by answers that are the same in all worlds as far as they are legal."""
     for turn in range(TURNS):
         async with world.step(f"answer {turn}", folds=bool(world.scene.computers)):
             session = await world.session()
@@ -177,10 +177,19 @@ async def go_on(world: World, script: Script) -> None:
                 if people:
                     script.answers.append((people[0].seat, _usual(people[0], turn)))
             if turn < len(script.answers):
-                await answer(world, *script.answers[turn])
+                await _answer_alike(world, *script.answers[turn])
         async with world.step(f"a look after answer {turn}"):
             for name in world.lookers:
                 await _press_board(world, world.user(name), ("missed", "whycomputer"))
+
+
+async def _answer_alike(world: World, seat: int, value: Any) -> None:
+    """What was answered in the true world is answered; where other cards do not allow it, the
+    default. Somebody is called until he has answered, so he must do so in every world."""
+    if not await answer(world, seat, value):
+        ask = (await world.session()).ask_of(seat)
+        if ask is not None:
+            await answer(world, seat, ask.default)
 
 
 def _usual(ask: Ask[Any], turn: int) -> Any:

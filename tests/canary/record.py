@@ -140,8 +140,11 @@ class Recorder:
         text = msgspec.json.encode((kind, shown, files, self._now())).decode()
         place = "everywhere" if channel is None else _place(channel)
         if only is not None and channel is not None and channel.kind != "dm":
-            # Answers to presses and what the outbox sends at that moment have no order.
+            # Answers to presses and what the outbox sends at that moment have no order: the hand
+            # that a reader looks at follows the own answer while the next press is answered, the
+            # sooner the faster the machine is. What changes, and how often, is compared.
             place += ", for this reader alone"
+            place += ", changed" if kind == "message_update" else ""
         for user in world.people():
             if only in (None, user) and (channel is None or world.may_see(user, channel)):
                 self._put(user.name, place, text)
