@@ -4,6 +4,8 @@ BIN := .venv/bin
 VENV := .venv/.made
 PLAY := .venv/.play
 TEST := .venv/.test
+# Tests of the bot wait for Discord's rate limits half of their time.
+WORKERS := $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 .PHONY: play test check check-long bench bench-shortest lint install format clean
 
@@ -11,7 +13,7 @@ play: $(PLAY) ## the bot on the local Discord, with a page in the browser (or on
 	$(BIN)/python -m bot
 
 test: install ## the test suite, import directions among it, without its exhaustive forms
-	$(BIN)/python -m pytest --numprocesses auto -m "not long"
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) -m "not long"
 
 check: lint bench-shortest test ## format, lint, types, every benchmark once, and the tests
 
