@@ -73,6 +73,8 @@ def _hand_key(session: Session, seat: int) -> str:
     wishes: tuple[Any, ...] = (mine.computer, passes, mine.wishes)
     if mine.given is not None:
         wishes = (*wishes, mine.given)
+    if ask is None and any(each.seat == seat for each in session.waiting()):
+        wishes = (*wishes, "answered")
     if session.resting:
         wishes = (*wishes, session.resting, session.rests_at, session.vote)
     if session.sealed_in[1]:

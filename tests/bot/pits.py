@@ -155,6 +155,9 @@ class Pits:
                     await asyncio.wait(working)
                 elif sleeps and (due is None or due > self.clock()):
                     return
+                elif sleeps:
+                    # A clock that a test has moved tells nobody that something is due now.
+                    sessions.wake()
 
     # -- what people see
 

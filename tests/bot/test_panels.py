@@ -9,6 +9,7 @@ import pytest
 from bot import hands
 from bot.local import Message, User
 from bot.local.world import walk
+from bot.notices import GLANCE_MS, SHARED_MS
 from bot.panels import LOOKED_AT_MS, OLD_EDIT_MS, OLD_MS, QUIET_MS
 from bot.session import Session
 from tests.bot.pits import MINUTE, Pits, question
@@ -170,3 +171,43 @@ async def test_an_old_hand_without_a_question_is_edited_seldom(pits: Pits) -> No
     await pits.settled()
     assert old.edits == edits + 2
     assert not old.deleted
+
+
+async def test_who_opens_a_hand_is_shown_nothing_elsewhere(pits: Pits) -> None:
+    """Which comes first, the new hand or what its press changed, hangs on the machine alone."""
+    await pits.lay(*HANDS)
+    old = await my_hand(pits, pits.ben)
+    await pits.command(pits.ben, "leave")
+    await pits.settled()
+    assert (await pits.session()).seats[1].computer
+    before = old.edits, pits.panel(pits.ben).edits
+    for _ in range(3):
+        await pits.command(pits.ben, "hand")
+        await pits.settled()
+    assert not (await pits.session()).seats[1].computer
+    assert (old.edits, pits.panel(pits.ben).edits) == before
+    await later(pits, QUIET_MS)
+    session = await pits.session()
+    assert session.seats[1].hand.key == hands.hand_key(session, 1)
+
+
+async def test_a_call_in_the_channel_waits_for_no_hand(pits: Pits) -> None:
+    """When its player last changed a private hand must not show in the channel."""
+    await pits.lay(*HANDS)
+    await pits.command(pits.ann, "notify", {"where": "channel"})
+    ask = (await pits.session()).waiting()[0]
+    half = max((await pits.session()).rings[ask.number])
+
+    async def till(when: int) -> None:
+        pits.clock.now = when
+        await pits.bot.clocks.tick()
+        await pits.settled()
+
+    await till(pits.clock() + GLANCE_MS)
+    await till(half - 1_000)
+    await my_hand(pits, pits.ann)
+    await pits.bot.sessions.change(pits.match, lambda s: s.set_passes(pits.ann.id, True))
+    await pits.settled()
+    await till(half)
+    await till(half + SHARED_MS)
+    assert [m.content[-5:] for m in pits.public() if m.content] == ["left."]
