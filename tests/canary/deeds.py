@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot import custom_ids
 from bot.local import Message, User
+from bot.panels import QUIET_MS
 from games.engine.ask import Ask
 from games.engine.errors import Refusal
 from games.engine.game import Game
@@ -178,6 +179,11 @@ async def go_on(world: World, script: Script) -> None:
                     script.answers.append((people[0].seat, _usual(people[0], turn)))
             if turn < len(script.answers):
                 await _answer_alike(world, *script.answers[turn])
+            if world.scene.computers:
+                # How many edits a computer's moves are hangs on the time; where they end does not.
+                await world.pits.settled()
+                world.pits.clock.now += QUIET_MS
+                await world.pits.bot.clocks.tick()
         async with world.step(f"a look after answer {turn}"):
             for name in world.lookers:
                 await _press_board(world, world.user(name), ("missed", "whycomputer"))
