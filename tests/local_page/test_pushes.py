@@ -6,7 +6,7 @@ import re
 
 import discord
 import pytest
-from playwright.async_api import ViewportSize, expect
+from playwright.async_api import Locator, ViewportSize, expect
 
 from bot.local import Channel, LocalDiscord, User
 from tests.local_page.conftest import Town
@@ -129,6 +129,11 @@ async def test_links_between_hand_and_board(
     desk.faults[:] = [fault for fault in desk.faults if "400" not in fault]
 
 
+def tab(desk: Desk, place: int) -> Locator:
+    """A channel's button: the page hears of a new channel a moment after it was made."""
+    return desk.page.locator(f'#channels .channel[data-channel="{place}"]')
+
+
 async def test_a_link_into_another_channel_loads_it(desk: Desk, town: Town, bot: Showroom) -> None:
     server = town.server
     other = server.add_channel("arena")
@@ -139,6 +144,7 @@ async def test_a_link_into_another_channel_loads_it(desk: Desk, town: Town, bot:
     mine = here(server) if here(server) is not other else [
         c for c in server.world.channels.values() if c.kind == "text"][-2]  # fmt: skip
     await bot.get_partial_messageable(mine.id).send(f"See [the arena]({there}).")
+    await expect(tab(desk, other.id)).to_be_visible()
     await desk.last.get_by_role("link", name="the arena").click()
     await expect(desk.channel.locator(".msg.found")).to_contain_text("The place to be")
     await expect(desk.channel.locator(".msg.found")).to_be_in_viewport()
@@ -156,6 +162,7 @@ async def test_a_thread_hangs_under_its_message_and_its_channel(
     await thread.send("Welcome to the table")
     way = desk.last.locator(".thread-of")
     await expect(way).to_contain_text("Table 7")
+    await expect(tab(desk, thread.id)).to_be_visible()
     tabs = desk.page.locator("#channels .channel")
     order = await tabs.evaluate_all("all => all.map(one => one.dataset.channel)")
     assert order.index(str(thread.id)) == order.index(str(mine.id)) + 1
