@@ -118,6 +118,7 @@ class Orders:
             def __init__(self, delivery: Delivery) -> None:
                 self._delivery = delivery
                 self.keeping = delivery.keeping
+                self.panels = delivery.panels
 
             @contextlib.asynccontextmanager
             async def lock(self, match_id: str, target: str) -> AsyncIterator[None]:

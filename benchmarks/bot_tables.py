@@ -24,6 +24,7 @@ from bot.settings import LOCAL_URL
 
 PATIENCE: Final = 30.0
 """Seconds after which something counts as stuck."""
+_DUE: Final = "SELECT count(*) FROM outbox WHERE due_at <= {now}"
 
 
 class Bot:
@@ -51,10 +52,10 @@ class Bot:
         return self._number("SELECT sum(last_move) FROM matches")
 
     async def settled(self) -> None:
-        """Wait until everything that is to be told has been told."""
+        """Wait until everything that is to be told by now has been told; calls come later."""
         async with asyncio.timeout(PATIENCE):
             # Another process's database tells nobody that it has changed.
-            while self._number("SELECT count(*) FROM outbox"):  # noqa: ASYNC110
+            while self._number(_DUE.format(now=time.time_ns() // 1_000_000)):  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
 
     async def end(self) -> None:
@@ -103,7 +104,9 @@ class Table:
     def board(self) -> Message:
         """The message in the channel."""
         shown = self.local.messages(self.channel, self._host)
-        return next(m for m in reversed(shown) if m.pressables and not m.ephemeral)
+        return next(
+            m for m in reversed(shown) if m.pressables and not m.ephemeral and not m.content
+        )
 
     def button(self, verb: str) -> str | None:
         """Custom id of a button on the board."""
@@ -116,7 +119,7 @@ class Table:
     def hand(self, user_id: int) -> Message | None:
         """A player's direct message with something to choose."""
         for message in reversed(self.local.messages(self._dms[user_id], self.people[user_id])):
-            if choices(message)[0]:
+            if not message.content and choices(message)[0]:
                 return message
         return None
 
@@ -125,7 +128,7 @@ class Table:
         marks: list[int] = []
         for user_id, dm in self._dms.items():
             messages = self.local.messages(dm, self.people[user_id])
-            marks += (len(messages), messages[-1].edits if messages else 0)
+            marks += (len(messages), sum(message.edits for message in messages))
         return tuple(marks)
 
     async def press(
