@@ -90,19 +90,24 @@ async def _attack(desk: Desk, *, narrow: bool) -> None:
         # A part more may be asked: a side, or with a Tire Shot or without. The first will do.
         if not await buttons(hand, "Choose again").count():
             break
-        await press(hand, hand.locator(".msg").last.locator("button.btn").first)
+        await press(hand, panel(hand).locator("button.btn").first)
     await expect(hand.locator(f'img[src="{hand_before}"]')).to_have_count(0)
     await to("channel")
     await expect(channel.locator(f'img[src="{board_before}"]')).to_have_count(0)
 
 
+def panel(hand: Locator) -> Locator:
+    """The message with the hand itself: notices may stand below it."""
+    return hand.locator(".msg").filter(has=hand.page.locator(".gallery")).last
+
+
 async def press(hand: Locator, button: Locator) -> bool:
-    """Press what is there and wait for the answer: the newest message of the hand reads otherwise.
+    """Press what is there and wait for the answer: the hand's message reads otherwise.
 
     False when there is no such button, or the message has changed under the finger."""
     if not await button.count():
         return False
-    newest = hand.locator(".msg").last
+    newest = panel(hand)
     before = await newest.inner_html()
     try:
         await button.click(timeout=3_000)
