@@ -159,9 +159,9 @@ class Delivery(Outbox, Showing):
 
     async def hand(self, match_id: str, seat: int, *, anew: bool = False) -> None:
         """Make a player's direct message show the hand; nothing for who has none."""
-        if await self.opening.off():
-            return
         follows_at = await self.panels.follow(match_id, seat)
+        if await self.opening.off():
+            return  # a hand in the channel follows all the same
         thing = HandMessage(self, self._sessions, self._pictures, seat, anew=anew)
         thing.old, thing.follows_at = self._old_hands, follows_at
         if not await self._reaches(match_id, thing):
