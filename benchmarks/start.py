@@ -87,7 +87,7 @@ async def main(count: int) -> None:
     await local.start()
     with tempfile.TemporaryDirectory(prefix="motordrome-", dir=os.environ.get("BENCH_DIR")) as it:
         database = Path(it) / "start.sqlite3"
-        bot = BotProcess(local, database)
+        bot = BotProcess(local, database, cold=True)
         try:
             await bot.start()
             await deal(local, channels[0], people)

@@ -58,7 +58,7 @@ async def play(
         wall=clock.wall,
     )
     await local.start()
-    bot = BotProcess(local, database, plan.word, "bot.demo.inside")
+    bot = BotProcess(local, database, plan.word)
     people = People(plan, local, bot, clock.leap)
     record = None
     try:

@@ -1,15 +1,13 @@
 """The bot's process in a demo: the bot as it is, with a clock that jumps and its calls timed.
 
-    python -m bot.demo.inside
-
-It is told by the environment where its local Discord is, and refuses to run on anything else.
+Files beside the database tell it the time, and tell of its calls.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -20,11 +18,14 @@ from bot import card_sets, logs
 from bot.__main__ import fixed_by, play_on_discord
 from bot.app import Motordrome
 from bot.demo.leaps import Jumped
-from bot.demo.process import JUMPED, LASTED
 from bot.local.lasting import lasting
 from bot.local.places import point_client_at
 from bot.settings import LOCAL_URL, read_settings
 
+JUMPED: Final = "MOTORDROME_JUMPED"
+"""Environment variable: the file that says by how much the clock has jumped."""
+LASTED: Final = "MOTORDROME_LASTED"
+"""Environment variable: the file that the bot's calls are written to when it ends."""
 WORTH_TELLING: Final = 0.5
 """Seconds from which on a call is written down."""
 
@@ -39,18 +40,18 @@ def timed(bot: Motordrome) -> Iterator[None]:
         file.writelines(msgspec.json.encode(call) + b"\n" for call in long)
 
 
-def main() -> None:
-    """Run the bot until it is asked to end."""
-    url = os.environ[LOCAL_URL]
+def run(environment: Mapping[str, str]) -> None:
+    """Run the bot until it is asked to end, with settings that stand in the environment besides.
+
+    `bot.settings.LOCAL_URL` must be among them: this bot runs on a local Discord and nowhere else.
+    """
+    os.environ.update(environment)
+    url = environment[LOCAL_URL]
     point_client_at(url)
     settings = read_settings()
     logs.set_up(settings.log_level)
     card_sets.install(settings.card_sets)
-    now = Jumped(Path(os.environ[JUMPED])).now_ms
+    now = Jumped(Path(environment[JUMPED])).now_ms
     asyncio.run(
         play_on_discord(settings, around=timed, guild_ready_timeout=0, fixed=fixed_by(url), now=now)
     )
-
-
-if __name__ == "__main__":
-    main()

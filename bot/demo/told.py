@@ -21,7 +21,6 @@ from bot.demo.judge import Record
 from bot.local import Call, Channel, LocalDiscord, Message, User
 from bot.local.hub import Wait
 from bot.local.lasting import Lasted
-from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance, sealed_chance
 from games.engine.table import Table
 
@@ -413,11 +412,11 @@ def _to(view: Any, seat: int | None) -> Any:
 
 
 def _again(record: Record) -> Iterable[Table[Any]]:
-    """The table after each of the moves."""
+    """The table after each of the moves; none while the seed is sealed."""
+    if record.seed is None:
+        return
     session = rows.session_of(record.match)
-    source: Any = SeededChance(1)
-    if record.seed is not None:
-        source = sealed_chance(record.seed, session.id, session.seal_message, session.words)
+    source = sealed_chance(record.seed, session.id, session.seal_message, session.words)
     table: Table[Any] | None = None
     for move in record.moves:
         if table is None:
