@@ -15,8 +15,8 @@ from __future__ import annotations
 import asyncio
 import statistics
 import time
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -25,8 +25,9 @@ from aiohttp import web
 from benchmarks.arguments import parser
 from benchmarks.bot_limits import limits
 from benchmarks.bot_process import NOW_MS
-from benchmarks.bot_tables import Bot, Table, asked, choices, started, tables
-from bot.local import LocalDiscord
+from benchmarks.bot_tables import Asked, Bot, Table, asked, started, tables
+from bot.demo.choice import question
+from bot.local import Call, LocalDiscord, Message
 
 
 class Size(NamedTuple):
@@ -100,58 +101,99 @@ async def _watch(bot: Bot, some: list[Table], what: str, seconds: float) -> None
     await asyncio.gather(*(table.play(until) for table in some))
     ticked = await bot.order("ticked")
     await bot.settled()
-    _stalls(f"{what}, {bot.moves() - moves} moves", ticked)
+    _stalls(f"{what}, {bot.moves() - moves} moves{_unanswered(some)}", ticked)
+
+
+def _unanswered(some: Sequence[Table]) -> str:
+    count = sum(table.unanswered for table in some)
+    return f" ({count} presses not answered)" if count else ""
 
 
 # -- calls by kind of move
 
 
+class Kind(NamedTuple):
+    """At what kind of table moves are counted."""
+
+    title: str
+    closed: bool
+    """Its people take no direct messages."""
+    looked_at: bool
+    """They look at private hands in the channel, which follow the game."""
+
+
+KINDS: Final = (
+    Kind("no other hand in sight", closed=True, looked_at=False),
+    Kind("private hands in sight", closed=True, looked_at=True),
+    Kind("hands in direct messages", closed=False, looked_at=False),
+)
+PARTS: Final = ("answer", "board", "hands", "notices")
+
+
 async def calls(local: LocalDiscord, bot: Bot, lone: int) -> None:
     """Moves one at a time, counting what each makes the bot send."""
-    counted: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    counted: dict[str, list[Counter[str]]] = defaultdict(list)
     drawn: list[float] = []
-    for closed in (True, False):
-        (table,) = await tables(local, bot, 1, 4, closed=closed)
-        presses = moves = 0
+    for kind in KINDS:
+        table, presses, moves = await _new_table(local, bot, kind), 0, 0
         while presses < PRESSES * lone and moves < lone:
+            if table.over:
+                table = await _new_table(local, bot, kind)
             presses += 1
-            user, _, window = table.whim.choice(await asked(bot, table))
-            on_board = window and table.whim.random() < 0.9
-            panel = table.board() if on_board else table.hand(user)
-            panel = panel or await table.private_hand(user)
-            first, before = len(local.calls), bot.moves()
+            pick = table.whim.choice((await asked(bot))[table.channel.id])
+            on_board = pick.window and table.whim.random() < 0.9
+            if not kind.looked_at:
+                await bot.order("look_away")
+            hand = None if on_board else await _hand(table, pick)
+            local.calls.clear()
+            before = bot.moves()
             if on_board:
-                made = await table.press(user, panel, table.button("pass") or "")
-            else:
-                made = await table.choose(user, panel)
+                await table.pass_on_board(pick.user, pick.number)
+            elif hand is not None:
+                await table.choose(pick.user, hand)
             await bot.settled()
-            if any(call.interaction == made and call.files for call in local.calls[first:]):
-                drawn.append(table.waits[-1][0])
+            if any(_part(call, table) == "answer" and call.files for call in local.calls):
+                drawn.append(table.waits[-1])
             if bot.moves() == before:
                 continue  # a step on the way to a move
             moves += 1
-            where = "from the private hand" if closed else "from the direct message"
-            kind = f"{'Pass on the board' if on_board else where}, messages "
-            counted[kind + ("closed" if closed else "open")].append(
-                _sorted_calls(local, first, table.channel.id)
-            )
+            what = "Pass on the board" if on_board else "from the hand"
+            counted[f"{what}, {kind.title}"].append(Counter(_part(c, table) for c in local.calls))
     print("REST calls a move (target: 1 when only the board changes)")
-    for kind, found in counted.items():
-        totals = [sum(each) for each in found]
-        answers, boards, hands = (statistics.mean(part) for part in zip(*found, strict=True))
+    for what, found in counted.items():
+        totals = [each.total() for each in found]
+        means = (f"{part} {statistics.mean(each[part] for each in found):.2f}" for part in PARTS)
         print(
-            f"  {kind:<40}{statistics.mean(totals):5.2f} (answer {answers:.2f}, board {boards:.2f},"
-            f" hands {hands:.2f}); {min(totals)} to {max(totals)} in {len(totals)} moves"
+            f"  {what:<43}{statistics.mean(totals):5.2f} ({', '.join(means)});"
+            f" {min(totals)} to {max(totals)} in {len(totals)} moves"
         )
     _latency("  lone click answered with a picture", drawn)
 
 
-def _sorted_calls(local: LocalDiscord, first: int, channel: int) -> tuple[int, int, int]:
-    """Calls since the first: answers, the board's channel, other channels."""
-    new = local.calls[first:]
-    answers = sum(call.interaction is not None for call in new)
-    board = sum(call.params.get("channel_id") == str(channel) for call in new)
-    return answers, board, len(new) - answers - board
+async def _new_table(local: LocalDiscord, bot: Bot, kind: Kind) -> Table:
+    """A table of four."""
+    (table,) = await tables(local, bot, 1, 4, closed=kind.closed)
+    if kind.looked_at:
+        for user in table.people:
+            await table.open_hand(user)
+    return table
+
+
+async def _hand(table: Table, pick: Asked) -> Message | None:
+    """A hand that puts the question; None where a press for it was not answered."""
+    hand = table.hand(pick.user)
+    if hand is None or question(hand) != pick.number:
+        hand = await table.open_hand(pick.user)
+    return hand
+
+
+def _part(call: Call, table: Table) -> str:
+    """What a call was for."""
+    if call.route.startswith("/interactions/"):
+        return "answer"
+    if call.method != "PATCH":
+        return "notices"
+    return "board" if call.params.get("channel_id") == str(table.channel.id) else "hands"
 
 
 def _latency(what: str, waits: list[float]) -> None:
@@ -166,69 +208,67 @@ def _latency(what: str, waits: list[float]) -> None:
 # -- processor time
 
 
-async def sink(local: LocalDiscord) -> tuple[web.AppRunner, str, str]:
-    """A plain aiohttp server, its address, and a body like those the bot sends."""
-    answer = msgspec.json.encode({"id": "1", "text": "x" * 3000})
+async def sink(answer: Any) -> tuple[web.AppRunner, str, str]:
+    """A plain aiohttp server, its address, and the body of an answer of the bot's."""
+    told = msgspec.json.encode({"id": "1", "text": "x" * 3000})
 
     async def take(request: web.Request) -> web.Response:
         await request.read()
-        return web.Response(body=answer, content_type="application/json")
+        return web.Response(body=told, content_type="application/json")
 
     app = web.Application()
     app.router.add_post("/sink", take)
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    body = next(call.body for call in reversed(local.calls) if call.interaction and call.body)
-    return runner, f"http://127.0.0.1:{runner.addresses[0][1]}/sink", _text(body)
-
-
-def _text(body: Any) -> str:
-    return msgspec.json.encode(body, enc_hook=str).decode()
+    body = msgspec.json.encode(answer, enc_hook=str).decode()
+    return runner, f"http://127.0.0.1:{runner.addresses[0][1]}/sink", body
 
 
 async def passes(local: LocalDiscord, bot: Bot, size: Size) -> None:
     """A move without a picture, at all tables at once: Pass, pressed on the board."""
     await bot.order("pictures", shown=False)
     busy = await tables(local, bot, size.tables, 6, closed=True)
-    runner, url, body = await sink(local)
+    await busy[0].open_hand((await asked(bot))[busy[0].channel.id][0].user)
+    runner, url, body = await sink(local.calls[-1].body)
     spent, made, sent, posts = 0.0, 0, 0, []
     for _ in range(size.rounds):
-        found = await bot.order("asked")
-        chosen = [(t, pick) for t in busy if (pick := _window(found.get(str(t.channel.id), ())))]
-        first, moves, before = len(local.calls), bot.moves(), await bot.order("cpu")
-        await asyncio.gather(
-            *(
-                table.press(user, table.board(), table.button("pass") or "")
-                for table, user in chosen
-            )
-        )
+        found = await asked(bot)
+        chosen = [(table, pick) for table in busy if (pick := _window(found, table)) is not None]
+        await bot.order("look_away")
+        local.calls.clear()
+        moves, before = bot.moves(), await bot.order("cpu")
+        await asyncio.gather(*(t.pass_on_board(pick.user, pick.number) for t, pick in chosen))
         await bot.settled()
         spent += await bot.order("cpu") - before
         made += bot.moves() - moves
-        sent += len(local.calls) - first
+        sent += len(local.calls)
         posts.append(await bot.order("post", url=url, body=body, count=size.posts))
-        await asyncio.gather(*(_advance(bot, table, found) for table in busy))
+        found = await asked(bot)
+        await asyncio.gather(*(_advance(table, found.get(table.channel.id, ())) for table in busy))
         await bot.settled()
     await runner.cleanup()
-    move, post = 1e6 * spent / made, 1e6 * statistics.median(posts)
+    move, post = 1e6 * spent / max(1, made), 1e6 * statistics.median(posts)
     print(f"processor time of a move, {size.tables} tables at once, no picture: {move:.0f} us")
-    print(f"  a plain aiohttp POST of such an answer ({len(body)} bytes): {post:.0f} us")
-    print(f"  ratio {move / post:.1f} (target 5); {sent / made:.2f} REST calls, {made} moves")
+    print(f"  a plain aiohttp POST of an answer with a hand ({len(body)} bytes): {post:.0f} us")
+    print(
+        f"  ratio {move / post:.1f} (target 5); {sent / max(1, made):.2f} REST calls, {made} moves"
+    )
 
 
-def _window(found: Sequence[Sequence[Any]]) -> int:
-    """Somebody who can pass, or 0."""
-    return next((user for user, _, window in found if window), 0)
+def _window(found: Mapping[int, Sequence[Asked]], table: Table) -> Asked | None:
+    """A question of a table's that can be passed."""
+    return next((pick for pick in found.get(table.channel.id, ()) if pick.window), None)
 
 
-async def _advance(bot: Bot, table: Table, found: Any) -> None:
-    """Play on a little, away from the clock."""
-    for _ in range(3):
-        for user, _, _ in found.get(str(table.channel.id), ())[:1]:
-            panel = await table.private_hand(user)
-            if choices(panel)[0]:
-                await table.choose(user, panel)
+async def _advance(table: Table, asks: Sequence[Asked]) -> None:
+    """Somebody who is asked plays on a little, away from the clock."""
+    for pick in asks[:1]:
+        hand = await table.open_hand(pick.user)
+        for _ in range(3):
+            if hand is not None:
+                await table.choose(pick.user, hand)
+                hand = table.hand(pick.user)
 
 
 async def busy_tables(local: LocalDiscord, bot: Bot, size: Size) -> None:
@@ -237,22 +277,23 @@ async def busy_tables(local: LocalDiscord, bot: Bot, size: Size) -> None:
     for shown in (False, True):
         await bot.order("pictures", shown=shown)
         busy = busy or await tables(local, bot, size.tables, 4)
-        first, moves, spent = len(local.calls), bot.moves(), await bot.order("cpu")
+        local.calls.clear()
+        moves, spent = bot.moves(), await bot.order("cpu")
         began, own = time.perf_counter(), time.process_time()
         for table in busy:
             table.waits.clear()
         await asyncio.gather(*(table.play(began + size.seconds) for table in busy))
         took = time.perf_counter() - began
-        made, sent = max(1, bot.moves() - moves), len(local.calls) - first
+        made, sent = max(1, bot.moves() - moves), len(local.calls)
         own, spent = time.process_time() - own, await bot.order("cpu") - spent
-        waits = [wait for table in busy for wait, _ in table.waits]
+        waits = [wait for table in busy for wait in table.waits]
         print(
             f"{size.tables} busy tables {'with' if shown else 'without'} pictures:"
             f" {made / took:.0f} moves/s, {sent / made:.1f} REST calls a move,"
             f" {1000 * spent / made:.1f} ms of the bot's processor time a move\n"
             f"  bot at {spent / took:.0%} of a core, local Discord and people at {own / took:.0%}"
         )
-        _latency("  click", waits)
+        _latency(f"  click{_unanswered(busy)}", waits)
         await bot.settled()
 
 
@@ -262,7 +303,7 @@ async def busy_tables(local: LocalDiscord, bot: Bot, size: Size) -> None:
 async def idle(size: Size) -> None:
     """Many tables that nobody plays at just now."""
     local = LocalDiscord(limits="off", wall=lambda: NOW_MS / 1000)
-    ann, ben = local.add_user("Ann", dms_open=False), local.add_user("Ben", dms_open=False)
+    people = [(local.add_user(name, dms_open=False).id, 0) for name in ("Ann", "Ben")]
     channels = [local.add_channel(f"table-{n}").id for n in range(size.idle)]
     await local.start()
     try:
@@ -270,10 +311,7 @@ async def idle(size: Size) -> None:
             warm = 2 * size.kept
             for part in (channels[:warm], channels[warm:]):
                 before, _ = await bot.order("memory")
-                await bot.order(
-                    "open", channels=part, people=[[ann.id, ben.id]] * len(part), computers=0,
-                    closed=True,
-                )  # fmt: skip
+                await bot.order("open", channels=part, people=[people] * len(part), computers=0)
                 await bot.settled()
             after, views = await bot.order("memory")
             kept = await bot.order("kept", count=size.kept)

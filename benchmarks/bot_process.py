@@ -1,7 +1,9 @@
 """The bot in a process of its own, as `benchmarks.bot` measures it: it obeys one order a line.
 
 Orders come as JSON on standard input and are answered on standard output. The bot is the real one
-on the real discord.py; only its clock stands still, so that no deadline comes in between.
+on the real discord.py; only its clock stands still, so that no deadline comes in between, and it
+keeps no limit over all its calls, as the local Discord has none then. Where the limits are
+measured (`LIMITED`) it is the bot as it is.
 """
 
 from __future__ import annotations
@@ -16,17 +18,19 @@ import sys
 import threading
 import time
 import tracemalloc
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import aiohttp
 import discord
 import msgspec
 
-from bot import discord_calls, lobby, logs, sealing
+from bot import lobby, logs, sealing
 from bot.app import Motordrome, warm_up
 from bot.delivery import Delivery
 from bot.local import point_client_at
+from bot.local.lasting import Lasted, lasting
+from bot.pacing import Pace
 from bot.session import Session
 from bot.settings import LOCAL_URL, Settings
 from bot.store import Store
@@ -37,7 +41,14 @@ TICK: Final = 0.001
 AT_ONCE: Final = 50
 DATABASE: Final = "BENCH_DATABASE"
 TOKEN: Final = "BENCH_TOKEN"
+LIMITED: Final = "BENCH_LIMITED"
+"""Set where the bot keeps real time and Discord's limits."""
 PAGE: Final = os.sysconf("SC_PAGESIZE")
+
+
+def now(*, limited: bool) -> int:
+    """What the bot's clock shows, in ms."""
+    return time.time_ns() // 1_000_000 if limited else NOW_MS
 
 
 class Ticker:
@@ -78,8 +89,9 @@ class Orders:
         self.bot = bot
         self.matches: list[str] = []
         self._ticking: asyncio.Task[None] | None = None
-        self._calls: list[float] = [0.0]
-        self._waits: list[float] = [0.0]
+        self._watching = contextlib.ExitStack()
+        self._calls: list[Lasted] = []
+        self._waits: list[float] = []
 
     async def cpu(self) -> float:
         """Processor seconds of the whole process, all threads."""
@@ -96,29 +108,19 @@ class Orders:
         self._ticking.cancel()
         return self._ticker.gaps, self._ticker.own
 
-    async def unlimited(self) -> None:
-        """Start any number of calls in a second: this Discord has no limits."""
-        self.bot.delivery.pace.a_second = math.inf
-
     async def watch(self) -> None:
         """Begin to time the bot's calls, and the waits of presses for the message they are on."""
-        calls, waits = self._calls, self._waits
-        expecting, hands = discord_calls._expecting, self.bot.clicks._hands
-
-        async def timed(call: Callable[[], Awaitable[Any]]) -> Any:
-            began = time.perf_counter()
-            try:
-                return await expecting(call)
-            finally:
-                calls.append(time.perf_counter() - began)
+        waits = self._waits
+        self._calls = self._watching.enter_context(lasting(self.bot))
 
         class Watched:
             """The delivery as presses on hands see it, with locks that are timed."""
 
             def __init__(self, delivery: Delivery) -> None:
                 self._delivery = delivery
-                self.keeping = delivery.keeping
-                self.panels = delivery.panels
+
+            def __getattr__(self, name: str) -> Any:
+                return getattr(self._delivery, name)
 
             @contextlib.asynccontextmanager
             async def lock(self, match_id: str, target: str) -> AsyncIterator[None]:
@@ -127,19 +129,23 @@ class Orders:
                     waits.append(time.perf_counter() - began)
                     yield
 
-        vars(discord_calls)["_expecting"] = timed
-        vars(hands)["delivery"] = Watched(self.bot.delivery)
+        vars(self.bot.clicks._hands)["delivery"] = Watched(self.bot.delivery)
 
     async def watched(self) -> tuple[list[float], list[float]]:
         """Seconds that calls took until they returned, and that presses waited for a lock."""
-        return self._calls, self._waits
+        return [call.seconds for call in self._calls], self._waits
+
+    async def look_away(self) -> None:
+        """Nobody looks at a private hand any more, as five minutes after the last press on it."""
+        self.bot.delivery.panels._panels.clear()
 
     async def open(
-        self, channels: list[int], people: list[list[int]], computers: int, closed: bool
+        self, channels: list[int], people: list[list[tuple[int, int]]], computers: int
     ) -> None:
-        """Open and deal a table in each channel, and wait until its messages are out.
+        """Open and deal a table in each channel, and wait until its board is out.
 
-        `people` are user ids by table; `closed`: none of them takes direct messages.
+        `people` are user ids with the direct message channels, by table; 0 for who takes no direct
+        messages. They have played here before: the bot opens a new channel in two seconds only.
         """
         free = asyncio.Semaphore(AT_ONCE)
 
@@ -147,10 +153,11 @@ class Orders:
             async with free:
                 self.matches.append(await self._table(channel, users, computers))
 
-        if closed:
-            for user in {user for users in people for user in users}:
-                await self.bot.sessions.set_dms(user, 0, closed=True)
-        await asyncio.gather(*(one(c, u) for c, u in zip(channels, people, strict=True)))
+        for user, channel in {(user, dm) for table in people for user, dm in table}:
+            await self.bot.sessions.set_dms(user, channel, closed=not channel)
+            self.bot.sessions.pressed(user)  # Join
+        users = [[user for user, _ in table] for table in people]
+        await asyncio.gather(*(one(c, u) for c, u in zip(channels, users, strict=True)))
 
     async def _table(self, channel: int, users: list[int], computers: int) -> str:
         sessions = self.bot.sessions
@@ -265,7 +272,14 @@ async def main() -> None:
     try:
         warm_up()
         settings = Settings(token=token)
-        async with Motordrome(settings, store, now=lambda: NOW_MS, guild_ready_timeout=0) as bot:
+        limited = LIMITED in os.environ
+        async with Motordrome(
+            settings,
+            store,
+            now=lambda: now(limited=limited),
+            pace=None if limited else Pace(a_second=math.inf),
+            guild_ready_timeout=0,
+        ) as bot:
             running = asyncio.create_task(bot.start(token))
             await bot.wait_until_ready()
             await _obey(bot)

@@ -12,26 +12,32 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from benchmarks import bot_process
-from bot import custom_ids
-from bot.demo import CHOICES, RARELY
-from bot.local import Channel, Interaction, LocalDiscord, Message, Pressable, User
+from bot.demo.choice import AtRandom, button, question
+from bot.local import Channel, LocalDiscord, Message, Outcome, User
 from bot.settings import LOCAL_URL
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 60.0
 """Seconds after which something counts as stuck."""
+LOOK_AGAIN: Final = 3.0
+"""Seconds in which nobody at a table reads a question, after which all of them press My hand."""
 _DUE: Final = "SELECT count(*) FROM outbox WHERE due_at <= {now}"
+_ACCEPTED: Final = 6
+"""Type of an answer without a word."""
 
 
 class Bot:
     """The bot's process, and its database seen from outside."""
 
-    def __init__(self, process: asyncio.subprocess.Process, database: Path) -> None:
+    def __init__(
+        self, process: asyncio.subprocess.Process, database: Path, *, limited: bool
+    ) -> None:
         self._process = process
+        self._limited = limited
         self._read = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
 
     async def order(self, name: str, **given: object) -> Any:
@@ -52,10 +58,12 @@ class Bot:
         return self._number("SELECT sum(last_move) FROM matches")
 
     async def settled(self) -> None:
-        """Wait until everything that is to be told by now has been told; calls come later."""
+        """Wait until everything that is due by the bot's clock has been told."""
         async with asyncio.timeout(PATIENCE):
             # Another process's database tells nobody that it has changed.
-            while self._number(_DUE.format(now=time.time_ns() // 1_000_000)):  # noqa: ASYNC110
+            while self._number(  # noqa: ASYNC110
+                _DUE.format(now=bot_process.now(limited=self._limited))
+            ):
                 await asyncio.sleep(0.005)
 
     async def end(self) -> None:
@@ -68,20 +76,19 @@ class Bot:
 
 @contextlib.asynccontextmanager
 async def started(local: LocalDiscord, *, limited: bool = False) -> AsyncIterator[Bot]:
-    """A bot on a local Discord, with an empty database. Unless `limited` it keeps no limit over
-    all its calls, as the local Discord has none then."""
+    """A bot on a local Discord, with an empty database. Unless `limited` its clock stands still,
+    and it keeps no limit over all its calls (`bot_process`)."""
     with tempfile.TemporaryDirectory(prefix="motordrome-", dir=os.environ.get("BENCH_DIR")) as it:
         database = Path(it) / "bot.sqlite3"
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "benchmarks.bot_process",
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24,
             env={**os.environ, LOCAL_URL: local.url, bot_process.TOKEN: local.token,
-                 bot_process.DATABASE: str(database)},
+                 bot_process.DATABASE: str(database),
+                 **({bot_process.LIMITED: "1"} if limited else {})},
         )  # fmt: skip
         await local.until(lambda: local.bot_online, 60)
-        bot = Bot(process, database)
-        if not limited:
-            await bot.order("unlimited")
+        bot = Bot(process, database, limited=limited)
         try:
             yield bot
         finally:
@@ -98,97 +105,121 @@ class Table:
         self._dms = {user.id: local.dm(user) for user in people}
         self._host = people[0]
         self.whim = random.Random(channel.id)
-        self.waits: list[tuple[float, int]] = []
-        """Of each press: seconds until it was answered, and the interaction."""
+        self._chooser = AtRandom(self.whim)
+        self._private: dict[int, Message] = {}
+        """The private hands that people have opened in the channel."""
+        self._passed: dict[int, int] = {}
+        """Questions that people have passed on the board: their hands may show them still."""
+        self.waits: list[float] = []
+        """Seconds until each press was answered."""
+        self.unanswered = 0
+        """Presses that were not answered, or whose promised answer did not come."""
+
+    @property
+    def known_dms(self) -> list[tuple[int, int]]:
+        """Each person's id and direct message channel, 0 for who takes no direct messages."""
+        return [(u.id, self._dms[u.id].id if u.dms_open else 0) for u in self.people.values()]
+
+    # -- what people see
 
     def board(self) -> Message:
-        """The message in the channel."""
+        """The newest message in the channel that is a board."""
         shown = self.local.messages(self.channel, self._host)
         return next(
             m for m in reversed(shown) if m.pressables and not m.ephemeral and not m.content
         )
 
-    def button(self, verb: str) -> str | None:
-        """Custom id of a button on the board."""
-        for item in self.board().pressables:
-            pressed = custom_ids.read(item.custom_id)
-            if pressed is not None and pressed.verb == verb:
-                return item.custom_id
-        return None
+    @property
+    def over(self) -> bool:
+        """Whether the board says that the match is over."""
+        return button(self.board(), "hand") is None
+
+    def _hands(self, user_id: int) -> list[Message]:
+        """Where a player looks for his hand, the newest first: at the private one in the channel,
+        if he has opened it, else at his direct messages."""
+        if user_id in self._private:
+            return [self._private[user_id]]
+        return self.local.messages(self._dms[user_id], self.people[user_id])[::-1]
 
     def hand(self, user_id: int) -> Message | None:
-        """A player's direct message with something to choose."""
-        for message in reversed(self.local.messages(self._dms[user_id], self.people[user_id])):
-            if not message.content and choices(message)[0]:
+        """What shows a player his open question; None while he sees none."""
+        for message in self._hands(user_id):
+            if question(message) not in (0, self._passed.get(user_id)):
                 return message
         return None
 
-    def stamp(self) -> tuple[int, ...]:
-        """What changes when a direct message does, for waiting."""
-        marks: list[int] = []
-        for user_id, dm in self._dms.items():
-            messages = self.local.messages(dm, self.people[user_id])
-            marks += (len(messages), sum(message.edits for message in messages))
-        return tuple(marks)
+    def _stamp(self) -> list[tuple[int, int]]:
+        """What changes when anybody's hand does."""
+        return [(hand.id, hand.edits) for user in self.people for hand in self._hands(user)]
 
-    async def press(
+    # -- what people do
+
+    async def _press(
         self, user_id: int, message: Message, custom_id: str, values: Any = None
-    ) -> int:
-        """Press and wait for the answer; returns the interaction's id."""
+    ) -> Outcome:
+        """Press and wait for the answer, whether one comes or not."""
         began = time.perf_counter()
         made = self.local.begin_press(self.people[user_id], message, custom_id, values)
         await made.done.wait()
-        self.waits.append((time.perf_counter() - began, made.id))
-        if made.failed:
-            raise TimeoutError(f"{custom_id} was not answered")
-        return made.id
+        self.waits.append(time.perf_counter() - began)
+        self.unanswered += made.failed
+        return Outcome(self.local.hub, made)
 
-    async def choose(self, user_id: int, panel: Message) -> int:
-        """Press something that the panel shows, as people do."""
-        items, weights = choices(panel)
-        item = self.whim.choices(items, weights)[0]
-        values = None
-        if item.options:
-            lines = [str(option["value"]) for option in item.options]
-            values = self.whim.sample(lines, max(1, item.least))
-        return await self.press(user_id, panel, item.custom_id, values)
+    async def _finished(self, made: Outcome) -> Outcome:
+        """What has been promised has come."""
+        try:
+            return await made.finished()
+        except TimeoutError:
+            self.unanswered += 1
+            return made
 
-    async def private_hand(self, user_id: int) -> Message:
-        """The hand as the button under the board shows it."""
-        made = await self.press(user_id, self.board(), self.button("hand") or "")
-        found: Interaction = self.local.world.interactions[made]
-        assert found.original is not None
-        return found.original
+    async def choose(self, user_id: int, hand: Message) -> None:
+        """Press something that a hand shows."""
+        choice = self._chooser.choose("", hand, frozenset())
+        await self._finished(await self._press(user_id, hand, choice.item.custom_id, choice.values))
+
+    async def pass_on_board(self, user_id: int, number: int) -> None:
+        """Press Pass on the board, to answer the question of that number."""
+        board = self.board()
+        custom_id = button(board, "pass")
+        if custom_id is None:
+            return
+        made = await self._press(user_id, board, custom_id)
+        if made.interaction.answer == _ACCEPTED:
+            self._passed[user_id] = number
+
+    async def open_hand(self, user_id: int) -> Message | None:
+        """Press My hand; returns the private hand if it puts a question."""
+        board = self.board()
+        custom_id = button(board, "hand")
+        if custom_id is None:
+            return None
+        made = await self._finished(await self._press(user_id, board, custom_id))
+        if made.ephemeral is None:
+            return None
+        self._private[user_id] = made.ephemeral
+        self._passed.pop(user_id, None)
+        return self.hand(user_id)
 
     async def play(self, until: float) -> None:
-        """Everyone answers what he is asked as fast as he is, until that time."""
-        while time.perf_counter() < until:
-            stamp = self.stamp()
-            ready = [(u, panel) for u in self.people if (panel := self.hand(u)) is not None]
+        """Somebody answers what he is asked, again and again, until that time."""
+        looked = time.perf_counter()
+        while (now := time.perf_counter()) < until and not self.over:
+            stamp = self._stamp()
+            ready = [(user, hand) for user in self.people if (hand := self.hand(user)) is not None]
             if ready:
                 await self.choose(*self.whim.choice(ready))
-                continue
-            with contextlib.suppress(TimeoutError):
-                await self.local.until(
-                    lambda stamp=stamp: self.stamp() != stamp,  # type: ignore[misc]
-                    max(0.01, min(1.0, until - time.perf_counter())),
-                )
-
-
-def choices(message: Message) -> tuple[list[Pressable], list[int]]:
-    """What can be chosen on a panel and how likely it is; empty when nothing is asked there."""
-    items, weights, asked = [], [], False
-    for item in message.pressables:
-        pressed = custom_ids.read(item.custom_id)
-        weight = CHOICES.get(pressed.verb, 0) if pressed is not None else 0
-        if pressed is None or item.disabled or not weight:
-            continue
-        asked = asked or pressed.verb in ("pick", "choose")
-        if RARELY & set(pressed.path) and not pressed.sure:
-            weight = 1  # or every duel would be over in a few turns
-        items.append(item)
-        weights.append(weight)
-    return (items, weights) if asked else ([], [])
+                looked = time.perf_counter()
+            elif now - looked > LOOK_AGAIN:
+                for user in self.people:
+                    await self.open_hand(user)
+                looked = time.perf_counter()
+            else:
+                with contextlib.suppress(TimeoutError):
+                    await self.local.until(
+                        lambda stamp=stamp: self._stamp() != stamp,  # type: ignore[misc]
+                        max(0.01, min(1.0, until - now)),
+                    )
 
 
 async def tables(
@@ -202,13 +233,21 @@ async def tables(
         guests = [local.add_user(f"P{n}", dms_open=not closed) for n in range(people)]
         made.append(Table(local, channel, guests))
     channels = [table.channel.id for table in made]
-    users = [list(table.people) for table in made]
-    await bot.order("open", channels=channels, people=users, computers=computers, closed=closed)
+    known = [table.known_dms for table in made]
+    await bot.order("open", channels=channels, people=known, computers=computers)
     await bot.settled()
     return made
 
 
-async def asked(bot: Bot, table: Table) -> list[tuple[int, int, bool]]:
-    """(user, question, whether it is a window) of everyone the table asks."""
+class Asked(NamedTuple):
+    """A question that is put to somebody."""
+
+    user: int
+    number: int
+    window: bool
+
+
+async def asked(bot: Bot) -> dict[int, list[Asked]]:
+    """What live tables ask of people, by channel."""
     found = await bot.order("asked")
-    return [(user, number, window) for user, number, window in found[str(table.channel.id)]]
+    return {int(channel): [Asked(*each) for each in asks] for channel, asks in found.items()}

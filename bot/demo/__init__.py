@@ -17,7 +17,6 @@ from pathlib import Path
 import msgspec
 
 from bot.demo import judge, told
-from bot.demo.choice import CHOICES, RARELY
 from bot.demo.judge import Record
 from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.people import PATIENCE, People
@@ -27,7 +26,7 @@ from bot.local import DISCORD, LocalDiscord, hurried
 from bot.local.openapi import find as find_openapi
 from bot.store import Store
 
-__all__ = ["CHOICES", "RARELY", "People", "Plan", "play", "run"]
+__all__ = ["People", "Plan", "play", "run"]
 
 
 async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
