@@ -7,6 +7,7 @@ seat: both hold all that the numbers need.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -95,8 +96,8 @@ class Scene:
         self.arcs = arcs
         self._lines: dict[tuple[int, int, int], dict[int, _Line]] = {}
 
-    @classmethod
-    def of_state(cls, state: State) -> Scene:
+    @staticmethod
+    def of_state(state: State) -> Scene:
         """As the rules have it."""
         bodies = {}
         for number, vehicle in enumerate(state.vehicles):
@@ -106,10 +107,10 @@ class Scene:
             bodies[number] = Body(vehicle.box, vehicle.speed, kind.size, vehicle.turret)
         clouds = [Box(cloud.x, cloud.y, cloud.heading, *CLOUD) for cloud in state.smoke]
         walls = [Box(wall.x, wall.y, 0.0, wall.length, wall.width) for wall in state.walls]
-        return cls(bodies, clouds, walls, arcs=state.options.arcs)
+        return _known(tuple(bodies.items()), tuple(clouds), tuple(walls), state.options.arcs)
 
-    @classmethod
-    def of_view(cls, view: MiniView) -> Scene:
+    @staticmethod
+    def of_view(view: MiniView) -> Scene:
         """As a seat sees it."""
         bodies = {
             car.number: Body(car.box, car.speed, car.size, car.turret)
@@ -118,7 +119,7 @@ class Scene:
         }
         clouds = [Box(x, y, heading, *CLOUD) for x, y, heading in view.smoke]
         walls = [Box(x, y, 0.0, length, width) for x, y, width, length in view.walls]
-        return cls(bodies, clouds, walls, arcs=view.arcs)
+        return _known(tuple(bodies.items()), tuple(clouds), tuple(walls), view.arcs)
 
     def others(self, *but: int) -> list[Box]:
         """Counters of all vehicles but some, and the walls."""
@@ -173,6 +174,19 @@ class Scene:
                 if not clouds:
                     break
         return best
+
+
+# A question is made again from its checkpoint many times, and put to several seats, while nothing
+# moves: the lines that were found are kept with what they were found between.
+@lru_cache(maxsize=64)
+def _known(
+    bodies: tuple[tuple[int, Body], ...],
+    clouds: tuple[Box, ...],
+    walls: tuple[Box, ...],
+    arcs: bool,
+) -> Scene:
+    """The scene of these, with the lines that have been looked for in it."""
+    return Scene(dict(bodies), clouds, walls, arcs=arcs)
 
 
 def _points(box: Box, side: int) -> list[Point]:
