@@ -382,8 +382,8 @@ def _finish(session: Session, pictures: Pictures) -> Post:
         lines.append(f"{place}. {names}: {score}")
     filmed = isinstance(images.artist(session.game.name), Filmed)
     best = result.places[0]
-    if session.taken_back:
-        lines.append(f"Moves taken back: {session.taken_back}.")
+    if session.undos:
+        lines.append(f"Undos: {session.undos}.")
     lines += takeover.past(session)
     return Post(
         head=f"{session.game.title}: {winners(session)}",

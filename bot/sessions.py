@@ -246,7 +246,6 @@ class Sessions:
     ) -> bool:
         """Store a changed session; False when somebody else was faster."""
         session = kept.session
-        session.taken_back += len(undone)
         if session.status in ("finished", "ended") and session.table is not None:
             session.digest = await self._digest(session, undone)
         now = self.now()
