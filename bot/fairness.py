@@ -24,6 +24,8 @@ SEAL_SEEN: Final = {
     "there": "The sealing message stands where it was posted, unchanged: {link}",
     "changed": "**The sealing message has been changed since it was posted:** {link}. " + OPERATOR,
     "gone": "The sealing message has been deleted, so nobody can compare it any more: {link}",
+    "lost": "The sealing message is gone: this local Discord forgets its messages when it stops. "
+    "The dice can still be checked, the seal can't.",
     "unseen": "I can't look at the sealing message now; look yourself: {link}",
 }
 

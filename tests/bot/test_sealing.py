@@ -288,6 +288,20 @@ async def test_a_deleted_sealing_message_is_told(pits: Pits) -> None:
     assert "come out the same." in said
 
 
+async def test_a_sealing_message_that_the_local_discord_forgot_has_not_been_deleted(
+    pits: Pits,
+) -> None:
+    await ended(pits)
+    await pits.stop()
+    pits.local.misbehave.delete_message(pits.seals()[0])
+    await pits.start(post_anew=True)
+    said = await verified(pits)
+    assert "this local Discord forgets its messages when it stops" in said
+    assert "deleted" not in said
+    assert "discord.com" not in said, "there is nothing to lead to"
+    assert "come out the same." in said
+
+
 async def test_a_changed_sealing_message_is_told(pits: Pits) -> None:
     await ended(pits)
     (seal,) = pits.seals()
