@@ -463,16 +463,17 @@ def in_words(session: Session, pictures: Pictures) -> Post:
 
 
 def rules(session: Session, user_id: int) -> Post:
-    """The rule of the player's open question, then where to look up the rest."""
+    """The rule of the player's open question, else the game in a minute, which is every game's
+    first topic; then where to look up the rest."""
     topics = session.game.words.topics()
     seat = session.seat_of(user_id)
     ask = session.ask_of(seat) if seat is not None else None
-    body: list[str] = []
+    told, body = list(topics[:1]), []
     if ask is not None:
-        topic = next((t for t in topics if ask.cite in t.cite.split("; ")), None)
-        body.append(f"Your open question stands under **{ask.cite}**.")
-        if topic is not None:
-            body.append(f"**{topic.title}.** {topic.text}")
+        cites = ask.cite.split("; ")
+        told = [t for t in topics if any(cite in t.cite.split("; ") for cite in cites)] or told
+        body.append(f"You are being asked about: **{ask.cite}**")
+    body += [f"**{topic.title}.** {topic.text}" for topic in told[:1]]
     body.append("Look anything up with `/rules` and `/card`:")
     body.append(" · ".join(topic.title for topic in topics))
     return Post(head=f"Rules: {session.game.title}", body=tuple(body))
