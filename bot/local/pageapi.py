@@ -76,7 +76,7 @@ async def protect(request: web.Request, response: web.StreamResponse) -> None:
 
 
 _OF_ONE_PAGE: Final = frozenset({"modal", "interaction_failed"})
-"""What is told only where the person has done something, and not on another page of the same one."""
+"""What is told only on the page where the person has done something."""
 _NOT_READ: Final = "The request cannot be read."
 _COUNTS: Final = msgspec.json.encode({"t": "state", "d": {}})
 

@@ -232,7 +232,9 @@ async def test_a_rule_by_a_word_of_its_text(pits: Pits) -> None:
 async def test_rules_alone_tell_the_rule_of_the_open_question(pits: Pits) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     outcome = await pits.command(pits.ann, "rules")
-    assert "You are being asked about: **Rules: Drawing and Playing**\n**Your turn.** " in outcome.text
+    assert (
+        "You are being asked about: **Rules: Drawing and Playing**\n**Your turn.** " in outcome.text
+    )
     outcome = await pits.command(pits.ben, "rules")
     assert "You are being asked" not in outcome.text
     assert "Escaping" in outcome.text
