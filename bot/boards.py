@@ -382,8 +382,8 @@ def _finish(session: Session, pictures: Pictures) -> Post:
         lines.append(f"{place}. {names}: {score}")
     filmed = isinstance(images.artist(session.game.name), Filmed)
     best = result.places[0]
-    if session.taken_back:
-        lines.append(f"Moves taken back: {session.taken_back}.")
+    if session.undos:
+        lines.append(f"Undos: {session.undos}.")
     lines += takeover.past(session)
     return Post(
         head=f"{session.game.title}: {winners(session)}",
@@ -418,12 +418,16 @@ def more(session: Session, seat: int | None, user_id: int) -> Post:
     """What else can be done at a table."""
     mine = session.seats[seat] if seat is not None else None
     wishes = mine is not None and (mine.passes or bool(mine.wishes) or mine.plan is not None)
+    # Without other people the computer would play for nobody: the table would only pause.
+    alone = seat is not None and session.people() == [seat]
+    hand_over = "**Hand over** lets the computer play your seat until you press anything again."
+    leave = Button("Hand over", button_id(session, "leave"), disabled=seat is None)
     return Post(
         head="More",
         body=(
             "**Undo** takes your last answer back: at once while it has had no effect, else when "
             "everyone agrees.",
-            "**Hand over** lets the computer play your seat until you press anything again.",
+            *(() if alone else (hand_over,)),
             "**End** closes the match when most people at the table agree.",
             "**Ask me everything** takes back what you have had answered for you.",
             "**Notices** sets where and when I call you.",
@@ -432,7 +436,7 @@ def more(session: Session, seat: int | None, user_id: int) -> Post:
         rows=(
             (
                 Button("Undo", button_id(session, "undo"), disabled=seat is None),
-                Button("Hand over", button_id(session, "leave"), disabled=seat is None),
+                *(() if alone else (leave,)),
                 Button("My car", button_id(session, "car"), disabled=seat is None),
                 Button("Computer's reasons", button_id(session, "whycomputer")),
                 Button("End", button_id(session, "end"), "grave", disabled=seat is None),
@@ -459,16 +463,17 @@ def in_words(session: Session, pictures: Pictures) -> Post:
 
 
 def rules(session: Session, user_id: int) -> Post:
-    """The rule of the player's open question, then where to look up the rest."""
+    """The rule of the player's open question, else the game in a minute, which is every game's
+    first topic; then where to look up the rest."""
     topics = session.game.words.topics()
     seat = session.seat_of(user_id)
     ask = session.ask_of(seat) if seat is not None else None
-    body: list[str] = []
+    told, body = list(topics[:1]), []
     if ask is not None:
-        topic = next((t for t in topics if ask.cite in t.cite.split("; ")), None)
-        body.append(f"Your open question stands under **{ask.cite}**.")
-        if topic is not None:
-            body.append(f"**{topic.title}.** {topic.text}")
+        cites = ask.cite.split("; ")
+        told = [t for t in topics if any(cite in t.cite.split("; ") for cite in cites)] or told
+        body.append(f"You are being asked about: **{ask.cite}**")
+    body += [f"**{topic.title}.** {topic.text}" for topic in told[:1]]
     body.append("Look anything up with `/rules` and `/card`:")
     body.append(" · ".join(topic.title for topic in topics))
     return Post(head=f"Rules: {session.game.title}", body=tuple(body))

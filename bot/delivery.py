@@ -104,7 +104,9 @@ class Delivery(Outbox, Showing):
         """Post the sealing message of a match that waits for it, and deal."""
         await self.sealer.seal(match_id)
 
-    async def seal_seen(self, session: Session) -> Literal["there", "changed", "gone", "unseen"]:
+    async def seal_seen(
+        self, session: Session
+    ) -> Literal["there", "changed", "gone", "lost", "unseen"]:
         """What has become of the sealing message."""
         return await self.sealer.seen(session)
 

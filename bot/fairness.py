@@ -24,6 +24,8 @@ SEAL_SEEN: Final = {
     "there": "The sealing message stands where it was posted, unchanged: {link}",
     "changed": "**The sealing message has been changed since it was posted:** {link}. " + OPERATOR,
     "gone": "The sealing message has been deleted, so nobody can compare it any more: {link}",
+    "lost": "The sealing message is gone: this local Discord forgets its messages when it stops. "
+    "The dice can still be checked, the seal can't.",
     "unseen": "I can't look at the sealing message now; look yourself: {link}",
 }
 
@@ -152,8 +154,8 @@ async def verify_post(sessions: Sessions, delivery: Delivery, match_id: str) -> 
     if session.words:
         body.append(f"Lucky words: {plain_text(session.words)}")
     body += findings(session, verdict)
-    if session.taken_back:
-        body.append(f"Moves taken back: {session.taken_back}. An undo never changes the draws.")
+    if session.undos:
+        body.append(f"Undos: {session.undos}. An undo never changes the draws.")
     body.append(
         "The file holds every draw; `tools/verify.py` checks it without the bot. This proves that "
         "nobody chose a card or a roll; it can't keep whoever runs the bot from reading hands."

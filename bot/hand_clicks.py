@@ -16,7 +16,7 @@ from bot.posts import Post
 from bot.refused import Refused
 from bot.session import Session
 from bot.sessions import Sessions
-from bot.walk import subset_path, walk
+from bot.walk import ALL, subset_path, walk
 from bot.workshop import SAVED, Workshop
 from games.engine.ask import Ask
 from games.engine.errors import NotYourSeat, Refusal, Stale
@@ -160,7 +160,9 @@ class HandClicks:
         if not stand.found:
             await self.show_panel(click, session, seat, path=stand.path, same_picture=True)
             return
-        if not click.pressed.sure and self._foolish(session, seat, ask, stand.value):
+        # A button for the whole hand may stand where another one was when the finger went down.
+        costly = stand.path[-1:] == (ALL,) or self._foolish(session, seat, ask, stand.value)
+        if costly and not click.pressed.sure:
             picture = await hands.picture(session, seat, self.pictures, stand.path)
             await self._panel(click, session, hands.sure(session, seat, ask, stand, picture))
             return

@@ -381,7 +381,8 @@ def sure(
     stand: Stand,
     picture: Picture | None,
 ) -> Post:
-    """Ask once more before something foolish or irreversible."""
+    """Ask once more before something foolish, costly or irreversible. The way back comes first:
+    a finger that taps twice is most likely there."""
     path, value = stand.path, stand.value
     assert session.table is not None
     view = session.table.view(seat)
@@ -393,10 +394,10 @@ def sure(
         picture=picture,
         rows=(
             (
+                Button("Choose again", button_id(session, "back", ask.number)),
                 Button(
                     "Yes, do it", button_id(session, "pick", ask.number, path, sure=True), "grave"
                 ),
-                Button("Choose again", button_id(session, "back", ask.number)),
             ),
         ),
         accent=SEAT_COLOURS[seat],

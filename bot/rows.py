@@ -73,7 +73,8 @@ class Extra(msgspec.Struct, omit_defaults=True):
     sealing: bool = False
     seal_message: int = 0
     rules_version: int = 0
-    taken_back: int = 0
+    undos: int = msgspec.field(default=0, name="taken_back")
+    """Of a match that is older than this name: the moves that went, computers' among them."""
     digest: str = ""
     called: dict[int, Call] = {}
     closed: dict[int, int] = {}
@@ -230,7 +231,7 @@ def session_of(row: MatchRow) -> Session:
         sealing=extra.sealing,
         seal_message=extra.seal_message,
         rules_version=extra.rules_version,
-        taken_back=extra.taken_back,
+        undos=extra.undos,
         digest=extra.digest,
         taking=extra.taking,
         guests=known,
@@ -331,7 +332,7 @@ def _extra(session: Session) -> bytes:
             sealing=session.sealing,
             seal_message=session.seal_message,
             rules_version=session.rules_version,
-            taken_back=session.taken_back,
+            undos=session.undos,
             digest=session.digest,
             called=session.called,
             closed=session.closed,

@@ -67,15 +67,18 @@ class Sealer:
                 why = sealing.NOT_DEALT.format(fault=fault)
                 await self._sessions.change(match_id, lambda s: sealing.give_up(s, why))
 
-    async def seen(self, session: Session) -> Literal["there", "changed", "gone", "unseen"]:
-        """What has become of the sealing message."""
+    async def seen(self, session: Session) -> Literal["there", "changed", "gone", "lost", "unseen"]:
+        """What has become of the sealing message; "lost" where Discord itself has forgotten it."""
         _, place = boards.sealed_in(session)
         channel = self._client.get_partial_messageable(place)
         try:
             async with self._showing.pace.turn(place, "read"):
                 message = await discord_calls.read(channel, session.seal_message)
         except Unable as error:
-            return "gone" if error.reason == "gone" else "unseen"
+            if error.reason != "gone":
+                return "unseen"
+            sent = discord.utils.snowflake_time(session.seal_message).timestamp() * 1000
+            return "lost" if sent < self._sessions.lost_before else "gone"
         except discord_calls.TROUBLE:
             return "unseen"
         # The sentences around it may be others in another release of the bot.

@@ -81,8 +81,8 @@ class Session(msgspec.Struct, kw_only=True):
     """Version of the rules that the match began under; 0: not known."""
     drawn: int = 0
     """Draws that have been noted with their moves."""
-    taken_back: int = 0
-    """Moves that have been taken back."""
+    undos: int = 0
+    """How often a player has taken something back, alone or by the table's vote."""
     digest: str = ""
     """Of all draws (`games.engine.fair.digest`), once the match is over."""
     level: str = "normal"
@@ -532,6 +532,7 @@ class Session(msgspec.Struct, kw_only=True):
             self.table = table.take_back(seat)
         except Exception as error:
             raise self._refusal(error) from error
+        self.undos += 1
         self._present(seat)
         self._keep_clock(seat, old)
         self._ask_again(seat)
@@ -617,6 +618,7 @@ class Session(msgspec.Struct, kw_only=True):
         """
         left = [seat for seat in range(len(self.seats)) if self.has_left(seat)]
         self.loaded(table)
+        self.undos += 1
         self.news = news[-NEWS_KEPT:]
         self.notice = "A move was taken back."
         for seat in self.seats:

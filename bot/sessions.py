@@ -100,6 +100,8 @@ class Sessions:
         self._stop = asyncio.Event()
         self.faults = FaultLog()
         self.sight = Sight()
+        self.lost_before = 0
+        """Messages that are older (ms) are gone, because this Discord has forgotten them."""
         self.looked_at: Callable[[str, int], bool] = lambda match_id, seat: False
         """Whether that seat's player looks at a private hand in the channel; set by `Delivery`."""
         self.sign: Callable[[Session], Sequence[Outgoing]] = lambda session: ()
@@ -246,7 +248,6 @@ class Sessions:
     ) -> bool:
         """Store a changed session; False when somebody else was faster."""
         session = kept.session
-        session.taken_back += len(undone)
         if session.status in ("finished", "ended") and session.table is not None:
             session.digest = await self._digest(session, undone)
         now = self.now()
@@ -583,6 +584,7 @@ class Sessions:
         """
         await self.store.release()
         if post_anew:
+            self.lost_before = self.now()
             await self.store.show_anew(self.now())
         self.sight.begin(await self.store.live_boards())
         lines = await self.store.open_lines()

@@ -75,6 +75,8 @@ async def protect(request: web.Request, response: web.StreamResponse) -> None:
         response.headers.setdefault(name, value)
 
 
+_OF_ONE_PAGE: Final = frozenset({"modal", "interaction_failed"})
+"""What is told only on the page where the person has done something."""
 _NOT_READ: Final = "The request cannot be read."
 _COUNTS: Final = msgspec.json.encode({"t": "state", "d": {}})
 
@@ -95,8 +97,10 @@ async def only_here(
 class _Listener:
     """One page's websocket."""
 
-    def __init__(self, user: User) -> None:
+    def __init__(self, user: User, page: str) -> None:
         self.user = user
+        self.page = page
+        """Its own name for itself: one person may have several pages open."""
         self.looks: tuple[Channel, ...] = ()
         """Channels whose newest message is in sight."""
         self.queue: asyncio.Queue[bytes] = asyncio.Queue()
@@ -274,7 +278,7 @@ class PageApi:
         made = self._people.begin_command(
             user, self._where(body, user), _text(body, "name"), _named(body, "options")
         )
-        return _begun(made)
+        return _begun(made, body)
 
     async def _autocomplete(self, body: Json) -> Json:
         user = self._who(body)
@@ -285,7 +289,7 @@ class PageApi:
         await made.done.wait()
         if made.failed:
             raise NotShown("Loading options failed.")
-        return {**_begun(made), "choices": made.choices or []}
+        return {**_begun(made, body), "choices": made.choices or []}
 
     async def _component(self, body: Json) -> Json:
         user = self._who(body)
@@ -297,7 +301,7 @@ class PageApi:
         if values is not None and not isinstance(values, list):
             values = [values]
         custom_id = _text(body, "custom_id")
-        return _begun(self._people.begin_press(user, message, custom_id, values))
+        return _begun(self._people.begin_press(user, message, custom_id, values), body)
 
     async def _modal(self, body: Json) -> Json:
         user = self._who(body)
@@ -307,7 +311,7 @@ class PageApi:
         if body.get("custom_id") not in (None, trigger.modal["custom_id"]):
             raise NotShown("This is another form.")
         values = _named(body, "values")
-        return _begun(self._people.begin_submit(user, Modal(trigger, trigger.modal), values))
+        return _begun(self._people.begin_submit(user, Modal(trigger, trigger.modal), values), body)
 
     async def _message(self, body: Json) -> Json:
         user = self._who(body)
@@ -366,8 +370,11 @@ class PageApi:
         if channel is not None and said:
             self._keep_files(d, channel)
         frame: bytes | None = None
+        page = self._page_of(d) if kind in _OF_ONE_PAGE else None
         for listener in self._listeners:
             user = listener.user
+            if page is not None and listener.page != page:
+                continue
             hidden = channel is not None and not self._hub.world.may_see(user, channel)
             if hidden or (only is not None and only is not user):
                 if said or kind == "push":
@@ -376,6 +383,11 @@ class PageApi:
                 continue
             frame = frame or msgspec.json.encode({"t": kind, "d": d})
             listener.queue.put_nowait(frame)
+
+    def _page_of(self, d: Json) -> str | None:
+        """The page on which somebody did what this is the answer to."""
+        made = self._hub.world.interactions.get(int(d["interaction"]))
+        return made.page if made is not None else None
 
     def _keep_files(self, d: Json, channel: Channel) -> None:
         message = self._hub.world.find_message(channel.id, int(d["id"]))
@@ -391,7 +403,7 @@ class PageApi:
             raise web.HTTPBadRequest(text=str(refusal)) from None
         ws = web.WebSocketResponse(heartbeat=30.0)
         await ws.prepare(request)
-        listener = _Listener(user)
+        listener = _Listener(user, request.query.get("page", ""))
         self._listeners.add(listener)
         pump = asyncio.create_task(_pump(ws, listener))
         try:
@@ -429,7 +441,8 @@ async def _pump(ws: web.WebSocketResponse, listener: _Listener) -> None:
             return
 
 
-def _begun(made: Interaction) -> Json:
+def _begun(made: Interaction, body: Json) -> Json:
+    made.page = str(body.get("page", ""))
     return {"interaction": str(made.id)}
 
 

@@ -281,6 +281,8 @@ class Interaction:
     failed: bool = False
     heard: bool = False
     """Whether it was handed to a connected bot."""
+    page: str | None = None
+    """The browser page on which the person did it, if any."""
     done: asyncio.Event = field(default_factory=asyncio.Event)
     """Set by the first answer, or when there was none in time."""
     changes: int = 0

@@ -147,11 +147,12 @@ def window(live: Live[State], kind: str, asked: list[int], cite: str) -> Step[No
 def opening(live: Live[State]) -> Step[None]:
     """Before the first turn everyone may lay down anytime cards.
 
-    Rules: Components
+    Rules: Components; Rules: Starting the Game
     """
     state = live.state
     state.phase = "opening"
-    yield from window(live, "opening", clockwise(state, state.active), "Rules: Components")
+    # The book says it of the cards; who looks the question up wants to read how the game starts.
+    yield from window(live, "opening", clockwise(state, state.active), "Rules: Starting the Game")
     state.beat = "turn"
 
 

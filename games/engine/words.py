@@ -110,7 +110,7 @@ class Words:
     """(view, seat) What a seat plays with where seats differ, such as the name of its car; else
     empty."""
     topics: Callable[[], Sequence[Topic]]
-    """Rules help, in the rulebook's order."""
+    """Rules help, in the rulebook's order; the first tells the game in a minute."""
     cards: Callable[[], Sequence[Topic]]
     """Every kind of card with what it does and where its figures are from."""
     options: Callable[[Any], str]

@@ -35,6 +35,7 @@ from games.nascards.kinds import (
     TR,
 )
 from games.nascards.moves import Aim, Keep
+from games.nascards.pits import forget_turn
 from games.nascards.state import Play, State
 from games.nascards.tables import DEALT, changed_by
 from games.nascards.track import next_to_act, playable, why_not
@@ -91,6 +92,7 @@ def keep(live: Live[State]) -> Step[None]:
     for ask in asks:
         driver = state.drivers[ask.seat]
         driver.kept, driver.follow = ask.given.card, ask.given.follow
+    forget_turn(state)
     state.beat = "show"
 
 

@@ -54,10 +54,21 @@ def stops(live: Live[State]) -> None:
     live.tell(PitsShown(tuple(pits), tuple(forced), tuple(empty)))
     for seat in pits:
         _stop(live, seat)
-    state.beat = "deal" if state.order else "end"
     if state.order:
+        state.beat = "deal"
         state.phase = "maneuver"
         live.tell(PhaseBegan("maneuver"))
+    else:
+        state.beat = "end"
+        forget_turn(state)
+
+
+def forget_turn(state: State) -> None:
+    """What cars did in the last turn has been in sight long enough: they do something new."""
+    for driver in state.drivers:
+        driver.maneuver = driver.drafted = driver.crash = -1
+        driver.maneuver_done = ""
+        driver.speed = []
 
 
 def _stop(live: Live[State], seat: int) -> None:

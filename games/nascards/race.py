@@ -115,7 +115,10 @@ def _score_turn(live: Live[State]) -> None:
 
 
 def clear(state: State) -> None:
-    """What lasts for the rest of the turn is over. Rules: Maneuver Phase"""
+    """What lasts for the rest of the turn is over. Rules: Maneuver Phase
+
+    What moved each car stays in sight while drivers choose for the next turn: `pits.forget_turn`.
+    """
     state.yellow_flag = False
     state.acted.clear()
     state.active = -1
@@ -126,10 +129,6 @@ def clear(state: State) -> None:
                 driver.status = TRACK
                 continue
             driver.behind = []
-        driver.maneuver = -1
-        driver.maneuver_done = ""
-        driver.speed = []
-        driver.drafted = driver.crash = -1
         driver.mods = []
         driver.speed_max = 1
         driver.momentum = driver.defensive = 0

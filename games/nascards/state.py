@@ -34,7 +34,8 @@ class Known(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Driver(msgspec.Struct, omit_defaults=True):
-    """A driver with car and cards. What is said of "this turn" is cleared when the turn ends."""
+    """A driver with car and cards. What is said of "this turn" is cleared when the turn ends; what
+    the car did and what struck it, once Maneuver cards of the next turn are shown."""
 
     miles: int = 0
     hand: list[int] = []

@@ -9,7 +9,9 @@ from games.nascards.track import standings
 
 
 class Car(msgspec.Struct, frozen=True, kw_only=True):
-    """What everyone sees of one car. What says "this turn" is cleared when the turn ends."""
+    """What everyone sees of one car. What says "this turn" is cleared when the turn ends; but
+    Maneuver and Speed cards, draft and crash stay those of the last turn until the next Maneuver
+    cards are shown."""
 
     seat: int
     status: str

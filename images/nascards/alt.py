@@ -124,7 +124,7 @@ def sheet_alt(view: RaceView, players: Sequence[Player], seat: int) -> str:
     sentences += _near_words("behind", reading.behind)
     turn = "; ".join(turn_words(car)[: len(turn_words(car)) - len(car.marks)])
     if turn:
-        sentences.append(f"This turn: {turn}.")
+        sentences.append(f"{reading.turn.capitalize()}: {turn}.")
     if reading.text:
         sentences.append(f"{car.maneuver}: {reading.text.rstrip('.')}.")
     if reading.marks:

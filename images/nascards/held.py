@@ -11,6 +11,7 @@ from games.nascards.words.phrases import signed
 from games.nascards.words.reading import drive, severity
 from images.choices import Choices
 from images.nascards.own import move_marks
+from images.nascards.reading import shows_last_turn
 from images.nascards.terms import RESTRICTIONS, Mark, name_of_card, text_of
 from images.words import counted, plain
 
@@ -77,7 +78,7 @@ def _asides(view: RaceView, seat: int) -> tuple[Aside, ...]:
     out: list[Aside] = []
     if view.kept >= 0:
         out.append(Aside("Kept maneuver", name_of_card(view.kept), text_of(view.kept), "KEPT"))
-    if car.maneuver >= 0:
+    if car.maneuver >= 0 and not shows_last_turn(view):
         stamp = {"played": "PLAYED", "discarded": "NOT PLAYED"}.get(car.maneuver_done, "IN PLAY")
         name, text = name_of_card(car.maneuver), text_of(car.maneuver)
         out.append(Aside("Shown maneuver", name, text, stamp))

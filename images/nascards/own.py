@@ -37,7 +37,7 @@ def roll_marks(view: RaceView, seat: int) -> tuple[Mark, ...]:
 def move_marks(view: RaceView, seat: int) -> tuple[Mark, ...]:
     """Everything that bears on a car's coming move, bad or good."""
     car = view.cars[seat]
-    marks = list(marks_of(car))
+    marks = list(marks_of(view, car))
     power = has(car, "powerful_engine")
     if power:
         gain = signed(power)

@@ -41,7 +41,7 @@ class CarReading(msgspec.Struct, frozen=True, kw_only=True):
     """Miles behind the Leader; None for the Leader and for cars without a place in the race."""
     cards: int
     start: int
-    """Miles when the turn began."""
+    """Miles when the turn began that is shown."""
     maneuver: str
     """Name of the Maneuver card shown this turn, or empty."""
     played: bool
@@ -75,6 +75,7 @@ class BoardReading(msgspec.Struct, frozen=True, kw_only=True):
     framed: int
     """The car to act, or -1."""
     verb: str
+    """What they do; while nobody has moved in a turn, which one the rows tell of."""
     goal: int
     yellow_flag: bool
     cars: tuple[CarReading, ...]
@@ -92,15 +93,21 @@ def _struck(car: Car) -> Mark | None:
     return Mark("hit", "", "hit", "hit", True) if car.hit else None
 
 
-def marks_of(car: Car) -> tuple[Mark, ...]:
+def shows_last_turn(view: RaceView) -> bool:
+    """Whether what cars did and what befell them was in the turn before: nobody has moved yet."""
+    return view.phase == "pit" or (view.phase == "maneuver" and view.active < 0)
+
+
+def marks_of(view: RaceView, car: Car) -> tuple[Mark, ...]:
     """What holds for a car beside what befell it now, which is not told twice."""
     marks: list[Mark] = []
     penalty, owed = car.engine_penalty, car.forced_pits
-    if penalty and not (car.crash in ENGINE_ROWS and penalty == 4 - car.crash):
+    crash = -1 if shows_last_turn(view) else car.crash
+    if penalty and not (crash in ENGINE_ROWS and penalty == 4 - crash):
         loss = signed(penalty)
         words = f"{loss} miles in each Speed Phase until a Pit Stop"
         marks.append(Mark(f"{loss} engine", loss, words, "engine", True))
-    if owed and not (car.crash in PIT_ROWS and owed == car.crash - 6):
+    if owed and not (crash in PIT_ROWS and owed == crash - 6):
         pits = counted(owed, "pit")
         marks.append(Mark(f"owes {pits}", str(owed), f"owes {pits}", "pit", True))
     if car.blocked_by:
@@ -131,7 +138,8 @@ def read_car(view: RaceView, players: Sequence[Player], seat: int) -> CarReading
     behind = seat != first and back >= 0 and car.status != "totaled"
     if not over:
         behind = behind and car.status == "track"
-    start = view.history[-1][seat] if view.history else 0
+    turns = view.history[:-1] or view.history if shows_last_turn(view) else view.history
+    start = turns[-1][seat] if turns else 0
     return CarReading(
         seat=seat,
         letter=SEAT_LETTERS[seat],
@@ -149,7 +157,7 @@ def read_car(view: RaceView, players: Sequence[Player], seat: int) -> CarReading
         speed=car.speed,
         draft=car.drafted,
         struck=_struck(car),
-        marks=() if car.status == "totaled" else marks_of(car),
+        marks=() if car.status == "totaled" else marks_of(view, car),
         totaled_turn=car.totaled_turn,
         cup=car.cup_points if view.races > 1 else None,
     )
@@ -176,6 +184,8 @@ def read(view: RaceView, players: Sequence[Player], verb: str = "") -> BoardRead
         actors = (view.active,)
     if not verb:
         verb = ("win" if len(actors) > 1 else "wins") if over else "acts" if actors else ""
+    if shows_last_turn(view) and view.turn > 1:
+        verb = f"after turn {view.turn - 1}"
     return BoardReading(
         game=game_of(view),
         moment=moment_of(view),

@@ -16,7 +16,7 @@ from images.cars import Portrait, SeatPlate
 from images.encode import slimmed
 from images.nascards.own import roll_marks
 from images.nascards.pieces import Tag, put_speed, put_tag, put_tags, tag_width
-from images.nascards.reading import CarReading, game_of, read_car
+from images.nascards.reading import CarReading, game_of, read_car, shows_last_turn
 from images.nascards.terms import Mark, text_of
 from images.panels import Page, Panel, put_icon, put_stamp, write_actor, write_title
 from images.theme import (
@@ -62,8 +62,10 @@ class SheetReading(NamedTuple):
     status: str
     ahead: Neighbour | None
     behind: Neighbour | None
+    turn: str
+    """Which turn is told of."""
     text: str
-    """What the Maneuver card of this turn does."""
+    """What its Maneuver card does."""
     idle: str
     """What to say where there is none."""
     marks: tuple[Mark, ...]
@@ -103,6 +105,7 @@ def read_sheet(view: RaceView, players: Sequence[Player], seat: int) -> SheetRea
         status=status,
         ahead=neighbour(-1),
         behind=neighbour(1),
+        turn="last turn" if shows_last_turn(view) else "this turn",
         text=text_of(car.maneuver),
         idle=_idle(reading),
         marks=(*reading.marks, *roll_marks(view, seat)) if reading.running else (),
@@ -170,10 +173,10 @@ def _put_beside(canvas: Canvas, label: str, other: Neighbour | None, x: int, non
 
 
 def _put_turn(canvas: Canvas, reading: SheetReading) -> None:
-    """What the car did this turn and what befell it."""
+    """What the car did that turn and what befell it."""
     car, x, y = reading.car, _X, _TOP + _BESIDE + GAP
     canvas.put(Panel(_WIDE, _TURN), x, y)
-    canvas.write(x + 20, y + 30, "THIS TURN", 28, PANEL, MUTE)
+    canvas.write(x + 20, y + 30, reading.turn.upper(), 28, PANEL, MUTE)
     if car.maneuver:
         stamp = "NOT PLAYED" if car.unplayed else "PLAYED" if car.played else "IN PLAY"
         put_stamp(canvas, x + _WIDE - 232, y + 22, 200, 48, stamp, 34, MUTE, PANEL)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.game import find as find_game
 from tests.bot.pits import Pits, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 
@@ -231,10 +232,33 @@ async def test_a_rule_by_a_word_of_its_text(pits: Pits) -> None:
 async def test_rules_alone_tell_the_rule_of_the_open_question(pits: Pits) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     outcome = await pits.command(pits.ann, "rules")
-    assert "Your open question stands under **Rules: Drawing and Playing**." in outcome.text
+    assert (
+        "You are being asked about: **Rules: Drawing and Playing**\n**Your turn.** " in outcome.text
+    )
     outcome = await pits.command(pits.ben, "rules")
-    assert "Your open question" not in outcome.text
+    assert "You are being asked" not in outcome.text
     assert "Escaping" in outcome.text
+
+
+@pytest.mark.parametrize(
+    ("game", "asked"),
+    [
+        ("carwars-cards", "Starting the game"),
+        ("mini-carwars", "Choosing a vehicle"),
+        ("nascards", "Pit Stop Phase"),
+        ("world-auto-racing", "Before the race starts"),
+    ],
+)
+async def test_rules_open_at_what_is_asked_else_at_the_game_in_a_minute(
+    pits: Pits, game: str, asked: str
+) -> None:
+    await pits.deal(2, game=game)
+    for user, title in ((pits.ann, asked), (pits.stranger, " in a minute")):
+        told = await follow_up(await pits.press(user, "rules"))
+        head, first, *rest = (line for line in told.split("\n") if line.startswith(("#", "**")))
+        assert head == f"### Rules: {find_game(game).title}"
+        assert f"{title}.** " in first
+        assert rest == []
 
 
 async def test_rules_alone_for_somebody_without_a_table(pits: Pits) -> None:

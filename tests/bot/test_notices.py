@@ -183,7 +183,7 @@ def test_times_in_words(ms: int, words: str) -> None:
         ("Pit or stay? You decide in secret. Ben must pit.",
          "Pit or stay? Decide in secret. Ben must pit."),
         ("You may redraw the first hand, once.", "You may redraw the first hand, once."),
-        ("Anyone may jam your Laser.", "Anyone may jam your Laser."),
+        ("You may jam Ann's Laser.", "You may jam Ann's Laser."),
         ("Your turn ends: announce an escape or stay.",
          "Your turn ends: announce an escape or stay."),
     ],

@@ -13,6 +13,7 @@ import pytest
 from bot import custom_ids
 from bot.local import Message, User
 from tests.bot.pits import Pits, find, follow_up, item, keeps_no_view, question, read, verbs
+from tests.games.carwars_cards.duel import cards
 
 VERIFY = Path(__file__).parents[2] / "tools" / "verify.py"
 
@@ -133,6 +134,15 @@ async def test_a_play_is_walked_part_by_part(pits: Pits) -> None:
     assert "Ben" in pits.board().text
 
 
+async def test_the_board_names_who_is_awaited_before_the_first_turn(pits: Pits) -> None:
+    await pits.deal(3)
+    before = pits.board().text
+    assert "Setup: Ann, Ben and Cora may play cards now, or press Ready." in before
+    await pits.press(pits.ann, "pass")
+    await pits.settled()
+    assert pits.board().text == before, "not who has answered"
+
+
 async def test_what_is_grave_is_asked_once_more(pits: Pits) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     panel = pits.panel(pits.ann)
@@ -144,6 +154,24 @@ async def test_what_is_grave_is_asked_once_more(pits: Pits) -> None:
     assert "some" in verbs(panel)
     await pits.press(pits.ann, "pick", panel, "all")
     await pits.press(pits.ann, "pick", panel)
+    assert (await pits.stored()).moves == before.moves + 1
+
+
+async def test_no_one_press_throws_a_hand_away(pits: Pits) -> None:
+    """Also where that is what clears a jam."""
+    await pits.lay("swerve, smoke", "jam, laser left")
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    await pits.press(pits.ben, "pick", pits.panel(pits.ben), f"c{cards('jam')[0]}")
+    await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
+    await pits.settled()
+    panel, before = pits.panel(pits.ann), await pits.stored()
+    assert "You are jammed: discard your whole hand to clear." in panel.text
+    await pits.press(pits.ann, "pick", panel, "all")
+    assert panel.labels == ["Choose again", "Yes, do it"]
+    assert await pits.stored() == before
+    await pits.press(pits.ann, "pick", panel, "all")
     assert (await pits.stored()).moves == before.moves + 1
 
 

@@ -288,6 +288,20 @@ async def test_a_deleted_sealing_message_is_told(pits: Pits) -> None:
     assert "come out the same." in said
 
 
+async def test_a_sealing_message_that_the_local_discord_forgot_has_not_been_deleted(
+    pits: Pits,
+) -> None:
+    await ended(pits)
+    await pits.stop()
+    pits.local.misbehave.delete_message(pits.seals()[0])
+    await pits.start(post_anew=True)
+    said = await verified(pits)
+    assert "this local Discord forgets its messages when it stops" in said
+    assert "deleted" not in said
+    assert "discord.com" not in said, "there is nothing to lead to"
+    assert "come out the same." in said
+
+
 async def test_a_changed_sealing_message_is_told(pits: Pits) -> None:
     await ended(pits)
     (seal,) = pits.seals()
@@ -399,14 +413,18 @@ async def test_a_changed_draw_is_found_under_any_rules(
     assert "**Draw 0 is not what the sealed seed gives.**" in await verified(pits)
 
 
-async def test_the_result_tells_how_many_moves_were_taken_back(pits: Pits) -> None:
+async def test_one_press_of_undo_is_told_as_one(pits: Pits) -> None:
+    """However many moves of computers went with it."""
     await pits.deal(1, computers=1, options=SHORT)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
     await pits.command(pits.ann, "undo")
     await pits.settled()
     undone = [move for move in await pits.store.moves(pits.match) if move.undone]
-    assert undone
+    assert len(undone) > 1, "the computer's moves went, too"
     while (await pits.session()).status == "live":
         (ask,) = (await pits.session()).running().asks
         await pits.bot.sessions.change(
@@ -415,8 +433,8 @@ async def test_the_result_tells_how_many_moves_were_taken_back(pits: Pits) -> No
         )
         await pits.settled()
     board = pits.public()[-1]
-    assert f"Moves taken back: {len(undone)}." in board.text
-    assert f"Moves taken back: {len(undone)}." in await verified(pits)
+    assert "\nUndos: 1.\n" in board.text
+    assert "\nUndos: 1. An undo never changes the draws.\n" in await verified(pits)
 
 
 async def test_a_match_that_a_fault_ended_as_a_draw_is_checked(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.bot.pits import Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 from tests.bot.test_plans import answer_all
@@ -283,3 +285,13 @@ async def test_the_last_person_does_not_end_the_match_by_handing_over(pits: Pits
     outcome = await pits.forge(pits.ann, f"leave:{pits.match}")
     assert "so this table is paused" in await follow_up(outcome)
     assert (await pits.session()).status == "live"
+
+
+@pytest.mark.parametrize("people", [1, 2])
+async def test_a_seat_is_handed_over_only_where_others_play_on(pits: Pits, people: int) -> None:
+    await pits.deal(people, computers=2 - people)
+    menu = (await pits.press(pits.ann, "more")).message
+    assert menu is not None
+    assert ("leave" in verbs(menu)) is (people > 1)
+    assert ("Hand over" in menu.text) is (people > 1)
+    assert "undo" in verbs(menu)

@@ -105,6 +105,21 @@ async def test_a_modal_goes_round(desk: Desk) -> None:
     )
 
 
+async def test_a_modal_opens_on_the_page_where_it_was_asked_for(desk: Desk, town: Town) -> None:
+    await desk.show_board()
+    other = Desk(await desk.page.context.new_page(), desk.url)
+    await other.open()
+    await expect(other.last.locator(".card")).to_be_visible()
+    await other.button("Why?").click()
+    await expect(other.modal).to_be_visible()
+    channel = [c for c in town.server.world.channels.values() if c.kind == "text"][-1]
+    town.server.write(town.rook, channel, "said after that")
+    await expect(desk.last).to_contain_text("said after that")
+    await expect(desk.modal).to_have_count(0)
+    assert other.faults == []
+    await other.page.close()
+
+
 async def test_a_modal_can_be_turned_away_from(desk: Desk) -> None:
     await desk.show_board()
     await desk.button("Why?").click()

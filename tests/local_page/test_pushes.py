@@ -151,6 +151,24 @@ async def test_a_link_into_another_channel_loads_it(desk: Desk, town: Town, bot:
     server.delete_channel(other)
 
 
+async def test_an_address_of_a_message_is_told_as_the_place_on_this_page(
+    desk: Desk, town: Town, bot: Showroom
+) -> None:
+    server = town.server
+    mine = here(server)
+    goal = server.write(town.rook, mine, "The seal")
+    channel = f"https://discord.com/channels/{server.guild.id}/{mine.id}"
+    await bot.get_partial_messageable(mine.id).send(
+        f"See {channel}/{goal.id} in {channel}, not https://discord.com/channels/1/2/3."
+    )
+    links = desk.last.get_by_role("link")
+    await expect(links).to_have_text(
+        [f"#{mine.name} › message", f"#{mine.name}", "https://discord.com/channels/1/2/3"]
+    )
+    await links.first.click()
+    await expect(desk.channel.locator(".msg.found")).to_contain_text("The seal")
+
+
 async def test_a_thread_hangs_under_its_message_and_its_channel(
     desk: Desk, town: Town, bot: Showroom
 ) -> None:

@@ -1,6 +1,8 @@
 /** The page's road to the local server: questions over HTTP, news over a websocket. */
 
 const HEADERS = { "Content-Type": "application/json" };
+/** This browser page: a seat may be open on several, and a form opens where it was asked for. */
+const PAGE = crypto.randomUUID();
 
 async function ask(path, init) {
   let answer;
@@ -18,7 +20,7 @@ async function ask(path, init) {
 
 /** Send `body` to one of the server's verbs; gives {ok, interaction?, error?, ...}. */
 export const post = (verb, body) =>
-  ask(verb, { method: "POST", headers: HEADERS, body: JSON.stringify(body) });
+  ask(verb, { method: "POST", headers: HEADERS, body: JSON.stringify({ page: PAGE, ...body }) });
 
 /**
  * Everything one person can see except messages; throws with a sentence when it cannot be had.
@@ -47,7 +49,8 @@ export class News {
   /** `hear({t, d})` gets each piece of news; `lost()` is called when there will be no more. */
   constructor(me, hear, lost) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const address = `${scheme}://${location.host}/page/ws?as=${encodeURIComponent(me)}`;
+    const query = new URLSearchParams({ as: me, page: PAGE });
+    const address = `${scheme}://${location.host}/page/ws?${query}`;
     this.#socket = new WebSocket(address);
     this.#socket.addEventListener("message", (event) => {
       if (!this.#closed) hear(JSON.parse(event.data));

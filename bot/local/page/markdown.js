@@ -55,6 +55,14 @@ function spoiler(children) {
   );
 }
 
+/** What stands for an address that is written out: a place that the reader sees by its name. */
+function face(address, names) {
+  const goal = placeOf(address);
+  const name = goal && names.channel(goal.channel);
+  if (!name) return address;
+  return `#${name}${goal.message ? " › message" : ""}`;
+}
+
 function link(address, children) {
   const goal = placeOf(address);
   if (goal) {
@@ -91,7 +99,7 @@ function angle(text, names) {
   if ((m = /^<a?:(\w{2,32}):\d{1,20}>/.exec(text)))
     return [m[0], el("span", { class: "emoji" }, `:${m[1]}:`)];
   if ((m = /^<(https?:\/\/[^\s<>]+)>/.exec(text)) && webAddress(m[1]))
-    return [m[0], link(webAddress(m[1]), [m[1]])];
+    return [m[0], link(webAddress(m[1]), [face(m[1], names)])];
   return null;
 }
 
@@ -107,10 +115,10 @@ function masked(text, names, depth) {
     : null;
 }
 
-function bare(text) {
+function bare(text, names) {
   const m = /^https?:\/\/[^\s<>|*]+[^\s<>|*.,:;"'\])!?]/.exec(text);
   const address = m && webAddress(m[0]);
-  return address ? [m[0], link(address, [m[0]])] : null;
+  return address ? [m[0], link(address, [face(m[0], names)])] : null;
 }
 
 /** Code between two equally long runs of backticks; a run without its twin is plain text. */
@@ -134,7 +142,7 @@ function piece(text, before, names, depth) {
   if (head === "`") return code(text);
   if (head === "<") return angle(text, names);
   if (head === "[") return masked(text, names, depth);
-  if (head === "h" && !names.inLink && !/\w/.test(before)) return bare(text);
+  if (head === "h" && !names.inLink && !/\w/.test(before)) return bare(text, names);
   if (head === "@" && names.everyone) {
     const m = /^@(everyone|here)\b/.exec(text);
     if (m) return [m[0], el("span", { class: "mention" }, m[0])];

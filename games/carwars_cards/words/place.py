@@ -100,27 +100,36 @@ def headline(view: CardsView, asked: Asks, players: Sequence[Player]) -> str:
     if not asked:
         return "The duel is being settled."
     kind, seat = asked[0].kind, asked[0].seat
+    seats = [ask.seat for ask in asked]
     if kind == "opening":
-        return "Setup: play cards now, or press Ready."
+        if view.seat is not None:
+            return "Setup: play cards now, or press Ready."
+        return f"Setup: {voice.several(seats)} may play cards now, or press Ready."
     if kind == "action":
         return f"{voice.Whose(seat)} turn: attack, play a special or discard."
     if kind == "escape":
         return f"{voice.Whose(seat)} turn ends: announce an escape or stay."
-    return _awaited(view, kind, seat, voice)
+    return _awaited(view, kind, seats, voice)
 
 
-def _awaited(view: CardsView, kind: str, seat: int, voice: Voice) -> str:
-    """Who answers what: "Ben answers Ann's Laser.", "Anyone may jam Ann's Laser."."""
+def _awaited(view: CardsView, kind: str, seats: Sequence[int], voice: Voice) -> str:
+    """Who answers what: "Ben answers Ann's Laser.", "Ben or Cora may jam Ann's Laser.".
+
+    Everybody whom the rules let answer is asked, whatever he holds; so to name them tells nothing.
+    """
     hit = view.incoming
+    seat = seats[0]
+    # Who is asked is called by that alone.
+    anyone = voice.Several([s for s in seats if s == view.seat] or seats, "or")
     who = voice.Who(seat)
     if hit is None:
         return f"{who} {voice.does(seat, 'answer')}."
     if kind == "negation":
-        return f"Anyone may jam {voice.whose(hit.source)} {WEAPON[CARDS[hit.card].weapon]}."
+        return f"{anyone} may jam {voice.whose(hit.source)} {WEAPON[CARDS[hit.card].weapon]}."
     if kind == "maneuver":
-        return f"Anyone may answer {voice.whose(hit.target)} {_maneuver(hit)}."
+        return f"{anyone} may answer {voice.whose(hit.target)} {_maneuver(hit)}."
     if kind == "shaken":
-        return f"Anyone may play Shaken on {voice.who(hit.target)}."
+        return f"{anyone} may play Shaken on {voice.who(hit.target)}."
     if kind == "follow_up":
         return f"{who} may add a second attack to the ram."
     if kind == "backfire_armor":

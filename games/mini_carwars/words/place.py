@@ -99,6 +99,9 @@ def headline(view: MiniView, asked: Asks, players: Sequence[Player]) -> str:
         car = view.cars[view.moving]
         what = Fleet.of_view(view, v).whose(view.moving)
         return f"Phase {view.phase} of {PHASES}: {what} moves at {mph(car.speed)}."
+    if view.open_sheets:
+        declare = "declare" if several else v.does(seats[0], "declare")
+        return f"Phase {view.phase} of {PHASES}: {v.Several(seats)} {declare} shots in secret."
     # Who may fire would tell what weapons there are.
     return f"Phase {view.phase} of {PHASES}: shots are declared in secret."
 

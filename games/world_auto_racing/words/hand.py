@@ -57,9 +57,10 @@ def foot(view: WarView, ask: Ask[Any], players: Sequence[Player]) -> dict[int, t
 
 def _foot(view: WarView, card: Card, options: Sequence[Play]) -> str:
     """The fullest of several ways to say it that has room, of a mod as it is put on most often."""
-    options = [play for play in options if play.replace < 0] or options
+    what = figures(view, card, options)
+    bare = numbers(card) if what == effect_numbers(card) else what
+    options = _usual(options)
     seats = sorted({play.on for play in options if play.on >= 0})
-    what = effect_numbers(card)
     where = f"at {letters(seats)}" if seats else _where(view, card, options)
     if not seats and any(play.pick >= 0 for play in options):
         picks = sorted({play.pick for play in options if play.pick >= 0})
@@ -67,13 +68,6 @@ def _foot(view: WarView, card: Card, options: Sequence[Play]) -> str:
     if card.effects.target and not seats:
         where = "nobody to aim at"
     text = card.text.strip().rstrip(".")
-    bare = numbers(card)
-    if where == SAME:
-        what = bare = ""
-    if len(options) == 1 and not card.effects.target:
-        made = _made(view, options[0], printed=bool(what))
-        if made:
-            what = bare = made
     ways = (
         f"{what}, {where}" if what and where else "",
         f"{bare}, {where}" if bare and where else "",
@@ -83,6 +77,23 @@ def _foot(view: WarView, card: Card, options: Sequence[Play]) -> str:
         "Play now",
     )
     return next(words for words in ways if words and len(words) <= FOOT)
+
+
+def figures(view: WarView, card: Card, options: Sequence[Play]) -> str:
+    """What stands for a card's numbers, below it and on its button: what the round would come to
+    where there is one way to play it, else what is printed."""
+    options = _usual(options)
+    aimed = any(play.on >= 0 for play in options)
+    same = not aimed and _where(view, card, options) == SAME
+    printed = "" if same else effect_numbers(card)
+    if len(options) == 1 and not card.effects.target:
+        return _made(view, options[0], printed=bool(printed)) or printed
+    return printed
+
+
+def _usual(options: Sequence[Play]) -> Sequence[Play]:
+    """The ways to play a card without giving up a mod, where there are any."""
+    return [play for play in options if play.replace < 0] or options
 
 
 def _made(view: WarView, option: Play, *, printed: bool) -> str:

@@ -15,6 +15,7 @@ from games.world_auto_racing.cards import Card
 from games.world_auto_racing.moves import Pass, Play
 from games.world_auto_racing.view import Driver, WarView
 from games.world_auto_racing.words import paths, sums
+from games.world_auto_racing.words.hand import figures
 from games.world_auto_racing.words.phrases import (
     STATS,
     cut,
@@ -140,7 +141,10 @@ def _card(view: WarView, ask: Ask[Any], card: Card) -> Label:
         told.append(_stopped(view, card, -1))
     told.append(full_stop(card.text.strip()))
     worth = effect_numbers(card)
-    text = f"{card.name}: {worth}" if worth else face(card)
+    if driver is not None and card.type not in ("condition", "course"):
+        # The same figure as below the card: its printed numbers are not all that it changes.
+        worth = figures(view, card, ways)
+    text = f"{card.name}: {worth[:1].lower()}{worth[1:]}" if worth else face(card)
     return Label(text, " ".join(part for part in told if part), style)
 
 

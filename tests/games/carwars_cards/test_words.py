@@ -665,7 +665,7 @@ def test_before_a_jam_the_target_reads_that_the_own_defence_comes_next() -> None
     assert WORDS.prompt(other, theirs, PLAYERS).endswith("Jam the Laser, or let it go on?")
     assert WORDS.idle(other, theirs)[0] == "Keep: for an attack on you"
     assert WORDS.headline(duel.table.view(None), duel.table.asked, PLAYERS) == (
-        "Anyone may jam Ann's Laser."
+        "Ben or Cora may jam Ann's Laser."
     )
     duel.passes(1, 2)
     assert WORDS.foot(duel.table.view(1), duel.ask(1), PLAYERS).keys() == {1, 2}
@@ -706,9 +706,24 @@ def test_the_headline_says_who_answers_and_not_the_attack_again() -> None:
     said.append(WORDS.headline(duel.table.view(None), duel.table.asked, PLAYERS))
     assert said == [
         "Ben answers Ann's Missile.",
-        "Anyone may answer Ben's Swerve.",
+        "Ann or Cora may answer Ben's Swerve.",
         "Ben answers Cora's Skid Into A Wall.",
     ]
+
+
+def test_the_headline_of_a_window_names_all_who_are_asked_whoever_has_answered() -> None:
+    duel = Duel("laser right", "fireproof", "swerve").begin().play(0, "laser right", on=1)
+
+    def said(reader: int | None = None) -> str:
+        return WORDS.headline(duel.table.view(reader), duel.table.asked, PLAYERS)
+
+    assert said() == "Ben or Cora may jam Ann's Laser."
+    assert said(2) == "You may jam Ann's Laser."
+    duel.passes(2)
+    assert said() == "Ben or Cora may jam Ann's Laser."
+    duel.play(1, "fireproof")
+    # Whoever has turned up a card is asked again, alone.
+    assert said() == "Ben may jam Ann's Laser."
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,18 @@ def test_a_headline_never_tells_who_may_fire() -> None:
         assert WORDS.headline(sight(None, **FIRE), asked, PLAYERS) == said
 
 
+def test_with_open_sheets_everybody_knows_who_may_fire() -> None:
+    both = [ask("fire", Hold(), seat=seat) for seat in (0, 1)]
+    view = sight(None, open_sheets=True, **FIRE)
+    assert WORDS.headline(view, both, PLAYERS) == (
+        "Phase 4 of 10: Ann and Ben declare shots in secret."
+    )
+    view = sight(1, open_sheets=True, **FIRE)
+    assert WORDS.headline(view, both[1:], PLAYERS) == (
+        "Phase 4 of 10: You declare shots in secret."
+    )
+
+
 @pytest.mark.parametrize(
     ("ended", "places", "said"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -107,14 +108,38 @@ def test_several_turns_owed_are_as_many_pit_stops() -> None:
 def test_what_holds_for_the_turn_ends_with_it() -> None:
     race = Race(30, 20, beat="end", yellow_flag=True, acted=[0, 1])
     race.driver(0, momentum=5, speed_max=2, blocked_by=[1], defensive=-2, hit=True, crash=5)
-    race.driver(0, engine_penalty=-1, forced_pits=1, speed=[7], drafted=2, maneuver=20)
+    race.driver(0, engine_penalty=-1, forced_pits=1)
     before = race.state.drivers[1]
     race.begin()
     assert not race.state.yellow_flag
     after = race.state.drivers[0]
     assert (after.engine_penalty, after.forced_pits) == (-1, 1)
-    after.miles, after.engine_penalty, after.forced_pits = 20, 0, 0
+    after.miles, after.engine_penalty, after.forced_pits, after.crash = 20, 0, 0, -1
     assert after == before
+
+
+def test_what_moved_a_car_is_in_sight_until_the_next_maneuver_cards_are_shown() -> None:
+    def shown(race: Race) -> tuple[Any, ...]:
+        car = GAME.view(race.state, None).cars[0]
+        return car.maneuver, car.maneuver_done, car.speed, car.drafted, car.crash
+
+    told, nothing = (20, "played", (7,), 2, 1), (-1, "", (), -1, -1)
+    race = Race(30, 20, beat="end", phase="crash", maneuver_pile=cards("clean air") * 8)
+    race.driver(0, maneuver=20, maneuver_done="played", speed=[7], drafted=2, crash=1).begin()
+    assert race.open == [(0, "pit"), (1, "pit")]
+    assert shown(race) == told
+    for seat, _ in race.open:
+        race.give(seat, Stay())
+    assert race.open == [(0, "keep"), (1, "keep")]
+    assert shown(race) == told, "for who has wished not to be asked about pits"
+    for seat, _ in race.open:
+        race.give(seat, race.ask(seat).default)
+    assert shown(race)[2:] == nothing[2:]
+    alone = Race(30, 20, beat="end", phase="crash").driver(0, speed=[7], drafted=2, crash=1).begin()
+    for seat, _ in alone.open:
+        alone.give(seat, Pit())
+    assert alone.open == [(0, "pit"), (1, "pit")]
+    assert shown(alone) == nothing, "that is two turns ago by now"
 
 
 # -- crashes

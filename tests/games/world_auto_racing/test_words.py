@@ -346,7 +346,7 @@ def test_a_card_is_shown_with_its_type_its_numbers_and_its_text() -> None:
     view = sight(hand=ns("granny_shift, drizzle"))
     question = ask("action", Play(n("granny_shift")), Play(n("drizzle")), Pass())
     assert label(view, question, f"c{n('granny_shift')}") == (
-        "Granny Shift: +1 power",
+        "Granny Shift: makes 6 (+1)",
         "+1 power. Draw a card",
         "main",
     )
@@ -916,6 +916,9 @@ def test_a_foot_counts_what_the_printed_numbers_leave_out() -> None:
     now, then = forecast(view, pipes)
     assert foot == f"Makes {then} (+{then - now})"
     assert then - now == 3
+    text, detail, _ = label(view, question, f"c{n('side_pipes')}")
+    assert text == f"Side Pipes: makes {then} (+3)", "the button says what the card says"
+    assert detail == "+1 power. Plus 1 power on a car of the same make"
     full = {**own, "mods": (ns("high_rev_head_stage_1"), ns("roll_cage"))}
     limited = sight(0, full, hand=ns("side_pipes"), conditions=(), courses=((n("chicane"), 1),))
     assert forecast(limited, pipes)[1] - forecast(limited, pipes)[0] < 3

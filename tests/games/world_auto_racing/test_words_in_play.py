@@ -13,7 +13,7 @@ from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.players import Player
 from games.engine.table import Table, Told
-from games.world_auto_racing import GAME
+from games.world_auto_racing import GAME, cards
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import Decline, Discard, Pass
 from games.world_auto_racing.options import Options
@@ -177,6 +177,23 @@ def test_every_card_in_the_hand_can_be_chosen_or_says_why_not(seats: int) -> Non
             assert all(0 < len(words) <= 36 for words in idle.values())
             keys = {WORDS.path(option)[0] for option in own.options} if own else set()
             assert all(key in keys and 0 < len(words) <= 32 for key, words in foot.values())
+
+
+def test_a_button_says_what_its_card_says_it_would_make() -> None:
+    compared = set[str]()
+    for table, ask, _ in wander(3, 4):
+        if ask.kind != "action":
+            continue
+        view = table.view(ask.seat)
+        for place, (key, words) in WORDS.foot(view, ask, PLAYERS).items():
+            card = cards.card(view.hand[place])
+            if card.type in ("condition", "course") or not words.startswith(("Makes", "No change")):
+                continue
+            made = words.partition(", ")[0].lower()
+            assert WORDS.part(view, ask, (key,), PLAYERS).text == f"{card.name}: {made}"
+            compared.add(card.type)
+    assert "mod" in compared
+    assert len(compared) > 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

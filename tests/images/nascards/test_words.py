@@ -11,9 +11,11 @@ import pytest
 
 from games.engine.players import Player
 from games.nascards.view import RaceView
-from images.nascards import alt, result_alt, sheet_alt, twin
+from games.nascards.words.place import PHASES
+from images import Choices
+from images.nascards import alt, hand_alt, result_alt, sheet_alt, twin
 from images.nascards.board import compose
-from images.nascards.reading import read
+from images.nascards.reading import read, read_car
 from images.nascards.result import compose as compose_result
 from images.nascards.result import read_result
 from images.nascards.sheet import compose as compose_sheet
@@ -97,6 +99,31 @@ def test_the_twin_reads_a_race_aloud() -> None:
         "For the rest of the turn: E Mishap Roll +1.",
         "Speed pile 33, discards 3, the last Speed 7. Maneuver pile 40, discards 15.",
     ]
+
+
+@pytest.mark.parametrize("phase", ["pit", "maneuver", "speed"])
+def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) -> None:
+    cars = [
+        car(0, miles=26, speed=(10,), maneuver=12, maneuver_done="played", drafted=3),
+        car(1, miles=20, speed=(9,), drafted=0, crash=1),
+        car(2, miles=14, engine_penalty=-1, crash=5),
+    ]
+    history = ((0, 0, 0), (13, 14, 14), (26, 20, 14))
+    view = race(cars, phase=phase, active=-1, turn=3, history=history)
+    begun = phase == "speed"
+    head, *lines = twin(view, PLAYERS).split("\n")
+    assert head.endswith(f", {'Speed phase.' if begun else f'{PHASES[phase]}: after turn 2.'}")
+    assert lines[0].endswith("Safe Driving; Speed 10; drafted 3.")
+    assert lines[1].endswith("Speed 9; no draft; crash: −3 miles.")
+    # What still holds is no news of this turn.
+    assert ("−1 miles in each Speed Phase" in lines[2]) is not begun
+    assert [read_car(view, PLAYERS, seat).start for seat in range(3)] == (
+        [26, 20, 14] if begun else [13, 14, 14]
+    )
+    told = sheet_alt(view, PLAYERS, 0)
+    assert f"{'This' if begun else 'Last'} turn: Safe Driving; Speed 10; drafted 3." in told
+    own = msgspec.structs.replace(view, seat=0, hand=(4,))
+    assert ("Shown maneuver" in hand_alt(own, PLAYERS, Choices("Wait"))) is begun
 
 
 def test_what_is_spent_is_no_longer_told() -> None:
