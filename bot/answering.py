@@ -36,6 +36,8 @@ class Answering:
     ) -> None:
         self.interaction = interaction
         self.kind = kind
+        self.private: list[int] = []
+        """Ids of the new messages that only this person sees."""
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
 
@@ -66,10 +68,13 @@ class Answering:
         """A new message; returns its id, or None when Discord would not take it any more."""
         async with self._lock:
             try:
-                return await discord_calls.reply(self.interaction, post, private=private)
+                message = await discord_calls.reply(self.interaction, post, private=private)
             except Unable as error:
                 log.info("could not reply", reason=error.reason)
                 return None
+            if private and message is not None:
+                self.private.append(message)
+            return message
 
     async def update(self, post: Post, *, kept: Kept | None = None) -> bool:
         """Change the message that was clicked; False when Discord would not take it any more.

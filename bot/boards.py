@@ -31,6 +31,7 @@ from bot.store import MatchLine
 from bot.votes import OFFERED
 from games.engine.game import all_games, find, installed
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.words import Topic
 from images.film import Filmed
 
 PACES: Final = {"live": "live pace", "post": "by post"}
@@ -468,12 +469,12 @@ def rules(session: Session, user_id: int) -> Post:
     topics = session.game.words.topics()
     seat = session.seat_of(user_id)
     ask = session.ask_of(seat) if seat is not None else None
-    told, body = list(topics[:1]), []
+    asked: list[Topic] = []
     if ask is not None:
         cites = ask.cite.split("; ")
-        told = [t for t in topics if any(cite in t.cite.split("; ") for cite in cites)] or told
-        body.append(f"You are being asked about: **{ask.cite}**")
-    body += [f"**{topic.title}.** {topic.text}" for topic in told[:1]]
+        asked = [t for t in topics if any(cite in t.cite.split("; ") for cite in cites)]
+    body = [f"You are being asked about: **{topic.title}**\n{topic.text}" for topic in asked[:1]]
+    body = body or [f"**{topic.title}.** {topic.text}" for topic in topics[:1]]
     body.append("Look anything up with `/rules` and `/card`:")
     body.append(" · ".join(topic.title for topic in topics))
     return Post(head=f"Rules: {session.game.title}", body=tuple(body))

@@ -24,6 +24,7 @@ from bot.pictures import Pictures
 from bot.posts import Post
 from bot.privacy import PRESSES, Privacy
 from bot.replays import Replays
+from bot.replies import Replies
 from bot.sessions import NoSuchMatch, OutOfOrder, Sessions
 from bot.store import AlreadyHandled
 from bot.workshop import Workshop
@@ -47,6 +48,7 @@ class Clicks:
         self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
         self.privacy = Privacy(sessions, delivery)
         self.notify = Notify(sessions)
+        self._replies = Replies(sessions, delivery.pace)
         self._handlers |= self.notify.handlers
         self._garage = GarageClicks(Workshop(sessions.store, sessions.now))
 
@@ -120,6 +122,7 @@ class Clicks:
                 "not there, please try again."
             )
         await self.sessions.keep_press(click.user)
+        await self._replies.answered(click)
 
     async def _looks(self, click: Click) -> None:
         """A hand in the channel that was pressed follows the game from now on."""

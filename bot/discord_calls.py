@@ -50,6 +50,8 @@ BELOW: Final = Post(head="It stands below, for everyone to see.")
 HERE: Final = "Here is the picture"
 _FILLED: Final = "filled"
 """Mark of a promised answer that has been given (`Interaction.extras`)."""
+_FIRST: Final = "first"
+"""There, too: id of the message that is the first answer. Others are further messages."""
 
 
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
@@ -276,6 +278,7 @@ async def _answer(interaction: discord.Interaction, post: Post, *, private: bool
             ephemeral=private,
             allowed_mentions=posts.allowed_mentions(post),
         )
+        interaction.extras[_FIRST] = made.message_id
         return made.message_id
 
     return await _shown("answer", post, call)
@@ -315,6 +318,7 @@ async def _fill(interaction: discord.Interaction, post: Post) -> int:
         log.warning("a picture was refused", route="promised answer")
         made = await _fill_apart(interaction, post, post.picture)
     interaction.extras[_FILLED] = True
+    interaction.extras[_FIRST] = made
     return made
 
 
@@ -360,6 +364,14 @@ async def update(interaction: discord.Interaction, post: Post, *, kept: Kept | N
         )
 
     await _shown("change of the message", post, call, kept)
+
+
+async def dismiss(interaction: discord.Interaction, message_id: int) -> None:
+    """Delete an answer with the token of the interaction that it answers."""
+    if interaction.extras.get(_FIRST) == message_id:
+        await _expecting(interaction.delete_original_response)
+    else:
+        await _expecting(lambda: interaction.followup.delete_message(message_id))
 
 
 async def defer(interaction: discord.Interaction, *, new_message: bool, private: bool) -> None:

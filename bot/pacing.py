@@ -22,7 +22,7 @@ from typing import Final, Literal, Protocol
 
 import aiohttp
 
-Kind = Literal["send", "edit", "delete", "read", "dm", "panel"]
+Kind = Literal["send", "edit", "delete", "read", "dm", "panel", "dismiss"]
 _ROUTES: Final[dict[Kind, tuple[str, str]]] = {
     "send": ("POST", "/channels/#/messages"),
     "edit": ("PATCH", "/channels/#/messages/#"),
@@ -30,6 +30,7 @@ _ROUTES: Final[dict[Kind, tuple[str, str]]] = {
     "read": ("GET", "/channels/#/messages/#"),
     "dm": ("POST", "/users/@me/channels"),
     "panel": ("PATCH", "/webhooks/#/#/messages/#"),
+    "dismiss": ("DELETE", "/webhooks/#/#/messages/#"),
 }
 
 FIRST: Final = 0
@@ -190,10 +191,10 @@ class Pace:
     ) -> AsyncIterator[None]:
         """Wait until a call may be made, and make it inside: exactly one, and no other turn.
 
-        `place` is a channel's id, for `panel` an interaction's token, for `dm` anything. The lowest
-        `rank` in a place goes first; else who has waited longest. With a `share` the call also
-        keeps that many fair shares (window / limit) away from the one before it: five in five
-        seconds and a share of 2 are one call every two seconds.
+        `place` is a channel's id, for `panel` and `dismiss` an interaction's token, for `dm`
+        anything. The lowest `rank` in a place goes first; else who has waited longest. With a
+        `share` the call also keeps that many fair shares (window / limit) away from the one before
+        it: five in five seconds and a share of 2 are one call every two seconds.
         """
         method, route = _ROUTES[kind]
         key = (method, route, "" if kind == "dm" else str(place))

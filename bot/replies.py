@@ -1,0 +1,86 @@
+"""Private answers that stand in a channel: of each button one a person, and the newest takes the
+place of the one before it.
+
+Only its reader sees a private answer, and it stays until he puts it away. It can be deleted for
+fifteen minutes with the token of the press that it answers. Those tokens stay in memory, like those
+of `bot.panels`: after a restart old answers stay where they are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+import structlog
+
+from bot import discord_calls
+from bot.click import Click
+from bot.discord_calls import Unable
+from bot.pacing import Pace
+from bot.panels import TOKEN_MS
+from bot.sessions import Sessions
+
+log = structlog.get_logger(__name__)
+
+MENU: Final = "more"
+"""A menu is done with once something on it has been answered."""
+SAME: Final = {"respond": "hand"}
+"""Buttons that answer with what another one does."""
+MOST: Final = 4096
+
+Key = tuple[str, int, str]
+"""A match, a user, and the button that was pressed."""
+
+
+class Reply:
+    """What one press was answered with, for its reader alone."""
+
+    __slots__ = ("at", "interaction", "messages")
+
+    def __init__(self, interaction: discord.Interaction, messages: list[int], at: int) -> None:
+        self.interaction = interaction
+        self.messages = messages
+        self.at = at
+
+
+class Replies:
+    """The private answers of this process that stand."""
+
+    def __init__(self, sessions: Sessions, pace: Pace) -> None:
+        self._now = sessions.now
+        self._pace = pace
+        self._standing: dict[Key, Reply] = {}
+
+    async def answered(self, click: Click) -> None:
+        """A press has been answered: what its private answer takes the place of goes."""
+        new, user = click.answering.private, click.user
+        if not new:
+            return
+        match, verb = click.pressed.match, click.pressed.verb
+        menu, key = (match, user, MENU), (match, user, SAME.get(verb, verb))
+        old = [self._standing.pop(key, None)]
+        message = click.interaction.message
+        if message is not None and message.id in self._of(menu):
+            old.append(self._standing.pop(menu, None))
+        now = self._now()
+        if len(self._standing) >= MOST:
+            fresh = {k: reply for k, reply in self._standing.items() if now - reply.at < TOKEN_MS}
+            self._standing = fresh
+        self._standing[key] = Reply(click.interaction, new, now)
+        for reply in old:
+            if reply is not None and now - reply.at < TOKEN_MS:
+                await self._delete(reply)
+
+    def _of(self, key: Key) -> list[int]:
+        reply = self._standing.get(key)
+        return reply.messages if reply is not None else []
+
+    async def _delete(self, reply: Reply) -> None:
+        for message in reply.messages:
+            try:
+                async with self._pace.turn(reply.interaction.token, "dismiss"):
+                    await discord_calls.dismiss(reply.interaction, message)
+            except Unable as error:
+                log.info("a private answer stays", reason=error.reason)
+            except discord_calls.TROUBLE as error:
+                log.info("a private answer stays", why=type(error).__name__)
