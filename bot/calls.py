@@ -7,11 +7,12 @@ So a message that is sent or deleted late, or twice, or by another process, does
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from bot import notices, resting
+from bot import guests, notices, resting
+from bot.guests import Guest
 from bot.notices import Moment
 
 if TYPE_CHECKING:
@@ -30,6 +31,13 @@ class Call(msgspec.Struct):
     """The first call said that the match has begun."""
     answered: bool = False
     """The question is answered, which nobody else may know yet."""
+    lost: bool = False
+    """It is for no question: the table has lost its channel. Its stage is 0."""
+
+
+_OF_REQUEST: Final = -1000
+"""Calls for no question have negative numbers: from here on downwards those to who decides about
+somebody who asks for a seat."""
 
 
 class Callers(msgspec.Struct, frozen=True):
@@ -70,6 +78,9 @@ def set_clocks(session: Session, now: int, callers: Callers) -> None:
     session.due, session.closed, session.rings = due, closed, rings
     if begun and live:
         _call_to_begin(session)
+    if session.lost:
+        _call_to_tell(session)
+    _call_to_decide(session)
     _settle(session, {ask.number for ask in asked}, waiting)
 
 
@@ -136,13 +147,47 @@ def _of_no_question(seat: int) -> int:
     return -1 - seat
 
 
+def _call_to_tell(session: Session) -> None:
+    """Tell everybody that the table has lost its channel, until it goes on or is over."""
+    for number in session.people():
+        session.called[_of_no_question(number)] = Call(number, stage=0, lost=True)
+        session.calls.append(number)
+
+
+def _call_to_decide(session: Session) -> None:
+    """Call the host, once, to each who asks for a seat; somebody else while a computer plays for
+    the host."""
+    people = session.people()
+    if session.status != "live" or not people:
+        return
+    host = session.seat_of(session.host_id)
+    decides = host if host in people else people[0]
+    assert decides is not None
+    for asks in guests.of(session, "asks"):
+        number = _OF_REQUEST - asks.first
+        before = session.called.get(number)
+        if before is None or before.seat != decides:
+            session.called[number] = Call(decides)
+            session.calls += [decides, *([before.seat] if before is not None else [])]
+
+
+def request(session: Session, number: int) -> Guest | None:
+    """Who asks for a seat, of a call with that number."""
+    asks = guests.of(session, "asks") if session.status == "live" else []
+    return next((guest for guest in asks if number == _OF_REQUEST - guest.first), None)
+
+
 def _settle(session: Session, asked: set[int], waiting: set[int]) -> None:
     """Note the calls that are answered, and let go of those that everybody may know are."""
     busy = {ask.seat for ask in session.waiting()}
     for number, call in list(session.called.items()):
         seat = session.seats[call.seat] if call.seat < len(session.seats) else None
         over = seat is None or seat.user_id is None or bool(seat.computer)
-        if number < 0:
+        if number <= _OF_REQUEST:
+            over = over or request(session, number) is None
+        elif call.lost:
+            over = over or not resting.is_lost(session)
+        elif number < 0:
             over = over or session.status != "live" or call.seat in busy
         else:
             over = over or number not in asked
@@ -182,9 +227,11 @@ def ring(session: Session, number: int, now: int, person: Person) -> bool:
     return True
 
 
-def call_of(session: Session, seat: int) -> tuple[int, Call] | None:
-    """The question that a seat is called to, with the call; negative where it is none."""
+def call_of(session: Session, seat: int, *, private: bool = False) -> tuple[int, Call] | None:
+    """The question that a seat is called to, with the call; negative where it is none. Of several
+    the question's; a `private` place need not hide that it is answered."""
     mine = [(number, call) for number, call in session.called.items() if call.seat == seat]
+    mine = [each for each in mine if not (private and each[1].answered)]
     return max(mine, default=None, key=lambda each: each[0])
 
 

@@ -103,7 +103,7 @@ def may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:
     if message is None or not is_of(interaction, pressed.match):
         return False
     private = interaction.guild_id is None or message.flags.ephemeral
-    if private and on_notice(interaction):
+    if on_notice(interaction):
         # The answer shows nothing: the notice goes by itself.
         return pressed.verb in IN_SECRET
     return pressed.verb in (ON_PANEL | ON_SEATS if private else ON_BOARD)

@@ -20,8 +20,12 @@ log = structlog.get_logger(__name__)
 RETRY_MS: Final = 5_000
 MOST_TRIES: Final = 8
 MOST_CLAIMED: Final = 128
-"""Rows that wait for their turn or are being sent. At 40 calls a second all of them are started
-long before their leases end."""
+"""Rows that wait for their turn or are being sent."""
+LEASE_MS: Final = 60_000
+"""How long a row belongs to who has claimed it. Where sending takes longer (Discord has closed a
+route, say) it is renewed: nothing is sent twice at a time, nor takes two of those places."""
+EVERY: Final = 1.0
+"""Seconds after which what is due is looked for, if nobody has said that something is."""
 
 Handler = Callable[[OutboxRow, str], Awaitable[None]]
 """Sends one row; the string is what stands after the colon of its target, such as the seat."""
@@ -37,9 +41,12 @@ class Outbox:
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
+        self.every = EVERY
         self.handlers: dict[str, Handler] = {}
         self._awake = asyncio.Event()
         self._sending: set[asyncio.Task[None]] = set()
+        self._leases: dict[OutboxRow, int] = {}
+        """When the leases of the rows that are being sent end, in ms."""
         self._held: list[OutboxRow] = []
         """Claimed, and neither sent nor freed, because the database could not be written."""
         self._stopping = False
@@ -53,7 +60,7 @@ class Outbox:
                 if not await self._started():
                     # asyncio.wait_for of Python 3.11 can lose a cancellation.
                     with contextlib.suppress(TimeoutError):
-                        async with asyncio.timeout(1.0):
+                        async with asyncio.timeout(self.every):
                             await self._awake.wait()
         finally:
             if not self._stopping:
@@ -73,26 +80,40 @@ class Outbox:
             await asyncio.wait(self._sending)
 
     async def _started(self) -> int:
-        """`send_due`; a database in use is looked at again after a while."""
+        """`send_due`; after a failure what is due is looked for again after a while."""
         try:
             await self._let_go()
             return await self.send_due()
         except StoreError as error:
             log.warning("the outbox could not be read", why=str(error))
-            return 0
+        except Exception as error:
+            # Whatever it was: without the outbox nobody would be told anything any more.
+            self._sessions.faults.tell("", "the outbox could not be read", error)
+        return 0
 
     async def send_due(self) -> int:
         """Start sending what is due, longest due first; returns how many rows. Each waits for its
         turn (`bot.pacing`)."""
+        now = self._sessions.now()
+        await self._renew(now)
         most = MOST_CLAIMED - len(self._sending)
         if most <= 0:
             return 0
-        claimed = await self._sessions.store.outbox_claim(most, self._sessions.now())
+        claimed = await self._sessions.store.outbox_claim(most, now, LEASE_MS)
         for row in claimed:
+            self._leases[row] = now + LEASE_MS
             task = asyncio.create_task(self._send(row))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
         return len(claimed)
+
+    async def _renew(self, now: int) -> None:
+        """Keep the places of what is still being sent when half of its lease is over."""
+        for row, until in [*self._leases.items()]:
+            if until - now <= LEASE_MS // 2 and row in self._leases:
+                await self._sessions.store.outbox_fail(row, now + LEASE_MS)
+                if row in self._leases:
+                    self._leases[row] = now + LEASE_MS
 
     async def _let_go(self) -> None:
         """Free the rows that a database in trouble has kept, as soon as it can be written again."""
@@ -108,6 +129,10 @@ class Outbox:
             # Nothing is wrong with the row, and nobody else may take it until it is let go.
             log.warning("a row of the outbox waits", match=row.match_id, why=str(error))
             self._held.append(row)
+        except Exception as error:
+            self._sessions.faults.tell(
+                row.match_id, f"what could not be delivered was not told: {row.target}", error
+            )
         else:
             # What was put in for the same target meanwhile can go now.
             self._awake.set()
@@ -153,9 +178,13 @@ class Outbox:
     async def _deliver(self, row: OutboxRow) -> None:
         name, _, rest = row.target.partition(":")
         handler = self.handlers.get(name)
-        if handler is None:
-            raise ValueError(f"an outbox row for {row.target!r}")
-        await handler(row, rest)
+        try:
+            if handler is None:
+                raise ValueError(f"an outbox row for {row.target!r}")
+            await handler(row, rest)
+        finally:
+            # Before its place is freed: a lease renewed after that would hold up what comes next.
+            self._leases.pop(row, None)
 
     async def _given_up(self, row: OutboxRow, error: Unable) -> None:
         """Discord will not do it; whoever builds on this may tell somebody."""

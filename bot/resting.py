@@ -108,9 +108,13 @@ def lose(session: Session) -> None:
         session.status = "ended"
     elif session.status != "live" or session.resting == GONE:
         return
-    if not session.resting:
-        session.tell += [(f"lost:{session.seats[n].user_id}", b"") for n in session.people()]
+    session.lost = not session.resting
     rest(session, GONE)
+
+
+def is_lost(session: Session) -> bool:
+    """Whether it waits for another channel, or was closed as a lobby because it lost its own."""
+    return session.resting == GONE and (session.status == "live" or session.table is None)
 
 
 def found(session: Session) -> None:

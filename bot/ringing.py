@@ -17,7 +17,7 @@ from typing import Final
 
 import msgspec
 
-from bot import boards, calls, notices
+from bot import boards, calls, notices, resting, takeover
 from bot.calls import Call
 from bot.discord_calls import Unable
 from bot.notices import Place
@@ -61,18 +61,19 @@ class Ringing:
     async def _places(self, session: Session, user: int) -> tuple[Place, ...]:
         """Where a player is called at this table now."""
         seat = session.seat_of(user)
-        if seat is None or session.seats[seat].muted:
+        if seat is None:
             return ()
         person = await self._sessions.people.one(user)
         closed = person.closed or await self._opening.shut_for(person)
-        return person.wishes.places(closed=closed)
+        called = calls.call_of(session, seat)
+        if called is not None and called[1].lost:
+            # There is no other place, and it concerns more than one's own turn.
+            return () if closed else ("dm",)
+        return () if session.seats[seat].muted else person.wishes.places(closed=closed)
 
     def _wanted(self, session: Session, seat: int, place: Place) -> tuple[int, Call] | None:
         """The call that is to stand in a place."""
-        called = calls.call_of(session, seat)
-        if called is None or (place == "dm" and called[1].answered):
-            return None
-        return called
+        return calls.call_of(session, seat, private=place == "dm")
 
     async def _put_right(self, match_id: str, seat: int) -> None:
         """Make a player's notices fit his calls.
@@ -81,9 +82,11 @@ class Ringing:
         hangs on nothing. Only who looks at a private hand in the channel is not waited for: when
         the last press there was, and so when its player is called, would tell of an answer.
         """
-        with contextlib.suppress(Unable, TimeoutError, NotYet):
-            await self._show(match_id, seat)
         session = await self._sessions.look(match_id)
+        if session.table is not None:
+            with contextlib.suppress(Unable, TimeoutError, NotYet):
+                await self._show(match_id, seat)
+            session = await self._sessions.look(match_id)
         user = session.seats[seat].user_id if seat < len(session.seats) else None
         rows = await self._sessions.store.notices(match_id)
         places = await self._places(session, user) if user is not None else ()
@@ -137,9 +140,11 @@ class Ringing:
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden"):
                 raise
+            await self._sessions.store.drop_notice(row)
+            if call.lost:
+                return  # no server in common, maybe: that says nothing of his messages
             if error.reason == "forbidden":
                 await self._opening.refused(user)
-            await self._sessions.store.drop_notice(row)
             await self._sessions.set_dms(user, 0, closed=True)
             await self._again(session.id, seat)
             return
@@ -191,9 +196,15 @@ class Ringing:
             return
         claimed = [await self._claim_public(row, rows) for row, _ in due]
         called = [(row, call) for row, (_, call) in zip(claimed, due, strict=True)]
-        message = await self._post(call_post(session, called, now), *claimed)
-        for row in claimed:
-            await self._sent(row, message)
+        asks = [each for each in called if calls.request(session, each[0].number) is not None]
+        # Who is asked to let somebody in is called in a message of its own.
+        for together in ([each for each in called if each not in asks], *([each] for each in asks)):
+            if not together:
+                continue
+            mine = [row for row, _ in together]
+            message = await self._post(call_post(session, together, now), *mine)
+            for row in mine:
+                await self._sent(row, message)
 
     async def _claim_public(self, row: NoticeRow, rows: list[NoticeRow]) -> NoticeRow:
         """Find out whether a call rings. One beside a direct message rings if that has."""
@@ -244,6 +255,11 @@ def _what(session: Session, seat: int | None) -> str:
 def line(session: Session, seat: int | None, number: int, call: Call, due: int | None, now: int
 ) -> str:  # fmt: skip
     """The words of a notice: to a seat, or to all who are called in the channel (None)."""
+    if call.lost:
+        why = resting.sentence if session.status == "live" else resting.over
+        return f"{session.game.title}: {why(session)}"
+    if (asks := calls.request(session, number)) is not None:
+        return takeover.wish(session, asks)
     what = ""
     if number > 0:
         try:
@@ -268,6 +284,8 @@ def notice(
 ) -> Post:
     """The message that calls a player, in his direct messages."""
     buttons: list[Button] = []
+    if call.lost:
+        return Post(head="", ring=line(session, seat, number, call, None, now))
     if hand_link:
         buttons.append(Button("Hand", "", url=hand_link))
     buttons.append(Button("Board", "", url=boards.place_link(session)))
@@ -287,15 +305,16 @@ def call_post(session: Session, rows: list[tuple[NoticeRow, Call]], now: int) ->
     row, call = min(asked or rows, key=lambda each: (not each[1].begun, each[1].stage))
     dues = [due for row, _ in asked if (due := _due(session, row.number)) is not None]
     said = line(session, None, row.number, call, min(dues, default=None), now)
-    buttons = (
-        Button("My hand", boards.button_id(session, "hand"), "main"),
-        *_buttons(session, row.number),
-    )
-    return Post(head="", ring=f"{named} {said}", rows=(buttons,), mentions=heard)
+    buttons = _buttons(session, row.number)
+    if calls.request(session, row.number) is None:
+        buttons = [Button("My hand", boards.button_id(session, "hand"), "main"), *buttons]
+    return Post(head="", ring=f"{named} {said}", rows=(tuple(buttons),), mentions=heard)
 
 
 def _buttons(session: Session, number: int) -> list[Button]:
-    out = []
+    out: list[Button] = []
+    if (asks := calls.request(session, number)) is not None:
+        out += takeover.answers(session, asks)
     if _window(session, number):
         out.append(Button("Pass", boards.button_id(session, "pass", number)))
     out.append(Button("Mute this table", boards.button_id(session, "mute")))

@@ -17,7 +17,7 @@ import msgspec
 from bot import calls, lapsed, resting, stuck
 from bot.calls import Call, Callers
 from bot.faults import Fault, fault_of
-from bot.guests import Guest, not_here
+from bot.guests import Guest, not_here, tidy
 from bot.seats import Move, MoveKind, Seat, Shown
 from bot.unasked import unasked
 from bot.votes import OFFERED, Vote
@@ -124,6 +124,8 @@ class Session(msgspec.Struct, kw_only=True):
     """Server and channel of the sealing message, once the table has moved to another channel."""
     takes_channel: bool = False
     """The next commit gives it its channel, for itself."""
+    lost: bool = False
+    """It has lost its channel since the last commit, and its people are to be told."""
     notice: str = ""
     """A line of the house for everyone, until the next answer of a person."""
     more: bool = False
@@ -665,6 +667,7 @@ class Session(msgspec.Struct, kw_only=True):
     def set_clocks(self, now_ms: int, callers: Callers | None = None) -> None:
         """Start the clocks of new questions to people; those of answered ones stop."""
         if self.status == "live":
+            tidy(self, now_ms)  # nobody is called to a request that has lapsed
             patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS
             self.closes_at = patience if self.stands_still else 0
         resting.set_times(self, now_ms)

@@ -286,7 +286,7 @@ class Sessions:
         session.tell = []
         session.stored_guests = session.guests
         self.people.stored(pressed, now)
-        session.takes_channel = False
+        session.takes_channel = session.lost = False
         self.sight.stored(session)
         self._keep(session.id, Kept(session, version, rows.seat_rows(session)))
         return True

@@ -217,17 +217,23 @@ def lines(session: Session) -> list[str]:
 def rows(session: Session) -> list[Row]:
     """The buttons of those lines."""
     return [
-        (
-            Button(
-                f"Let {short_name(guest.name)} play",
-                _id(session, "admit", guest.first),
-                "good",
-            ),
-            Button(f"Turn {short_name(guest.name)} away", _id(session, "turnaway", guest.first)),
-        )
-        for guest in guests.of(session, "asks")
-        if session.status == "live"
+        answers(session, guest) for guest in guests.of(session, "asks") if session.status == "live"
     ]
+
+
+def answers(session: Session, guest: Guest) -> tuple[Button, ...]:
+    """What can be said to who asks for a seat."""
+    name = short_name(guest.name)
+    return (
+        Button(f"Let {name} play", _id(session, "admit", guest.first), "good"),
+        Button(f"Turn {name} away", _id(session, "turnaway", guest.first)),
+    )
+
+
+def wish(session: Session, guest: Guest) -> str:
+    """That somebody asks for a seat, for who decides: plain text that fits a lock screen."""
+    seat = f"{SEAT_LETTERS[guest.seat]} {plain_name(session.seats[guest.seat].name)}"
+    return f"{plain_name(guest.name)} asks to play {seat} (computer) · {session.game.title}."
 
 
 def past(session: Session) -> list[str]:

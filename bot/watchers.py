@@ -100,7 +100,6 @@ class Teller:
             "out": self._out_row,
             "former": self._former_row,
             "named": self._named_row,
-            "lost": self._lost_row,
         }
         """Of rows of the outbox."""
 
@@ -120,16 +119,6 @@ class Teller:
     async def _former_row(self, row: OutboxRow, user: str) -> None:
         session = await self._sessions.look(row.match_id)
         await self._show_former(session, int(user), _where_of(row.payload))
-
-    async def _lost_row(self, row: OutboxRow, user: str) -> None:
-        """To a player whose table has lost its channel, where he can still be reached."""
-        session = await self._sessions.look(row.match_id)
-        seat = session.seat_of(int(user))
-        if session.resting == resting.GONE and seat is not None:
-            hand = session.seats[seat].hand
-            why = resting.sentence if session.status == "live" else resting.over
-            text = f"{session.game.title}: {why(session)}"
-            await self.say(session, int(user), text, str(row.id), Where(hand.channel, hand.message))
 
     async def _named_row(self, row: OutboxRow, _: str) -> None:
         session = await self._sessions.look(row.match_id)

@@ -266,9 +266,9 @@ class NoticeRow(msgspec.Struct, frozen=True, kw_only=True):
     public: bool
     """In the channel, where several players share a message; else in the direct messages."""
     number: int
-    """Of the question; negative for none: the match has begun."""
+    """Of the question; negative for none (`bot.calls`)."""
     stage: int
-    """The first call for that question is 1."""
+    """The first call for that question is 1; 0: the table has lost its channel."""
     loud: bool = False
     """It rings, or was to ring."""
     channel: int = 0

@@ -174,6 +174,36 @@ async def test_one_of_them_takes_it_into_another_channel_and_it_goes_on(pits: Pi
     await goes_on(pits)
 
 
+async def test_what_was_told_of_it_goes_when_the_table_goes_on(pits: Pits) -> None:
+    arena, pit = pits.local.add_channel("arena"), pits.local.add_channel("pit")
+    await pits.deal(2, channel=arena, options=LONG)
+    await pits.forge(pits.ben, f"mute:{pits.match}", pits.board(arena))
+    await delete(pits, arena)
+    told = [*pits.notices(pits.ann), *pits.notices(pits.ben)]
+    assert [LOST in message.content for message in told] == [True, True], "silenced or not"
+    for place in (pit, pits.channel):
+        await pits.command(pits.ann, "table", {"table": pits.match}, place)
+        await pits.settled()
+        assert all(message.deleted for message in told)
+        assert await pits.store.notices(pits.match) == []
+        if place is pit:
+            await delete(pits, pit)
+            told = [*pits.notices(pits.ann), *pits.notices(pits.ben)]
+            assert [LOST in message.content for message in told] == [True, True], "once more"
+    await goes_on(pits)
+
+
+async def test_what_was_told_of_it_goes_when_it_ends(pits: Pits) -> None:
+    arena = pits.local.add_channel("arena")
+    await pits.deal(2, channel=arena, options=LONG)
+    await delete(pits, arena)
+    (told,) = pits.notices(pits.ben)
+    await later(pits, 60 * DAY)
+    assert (await pits.stored()).status == "ended"
+    assert told.deleted
+    assert "It has ended." in hand(pits, pits.ben).text
+
+
 async def test_it_goes_on_in_another_server(pits: Pits) -> None:
     away = pits.local.add_guild("Away Day")
     await pits.local.until(lambda: pits.bot.get_guild(away.id) is not None)
@@ -193,11 +223,15 @@ async def test_it_goes_on_in_another_server(pits: Pits) -> None:
 async def test_the_lobby_of_a_deleted_channel_closes_and_says_so(pits: Pits) -> None:
     arena = pits.local.add_channel("arena")
     await pits.open(2, channel=arena)
+    greeting = hand(pits, pits.ben)
     await delete(pits, arena)
     assert (await pits.stored()).status == "ended"
+    assert (hand(pits, pits.ben), greeting.edits) == (greeting, 0)
     for user in pits.people[:2]:
         (told,) = pits.notices(user)
         assert "so it is closed. /play opens another." in told.content
+    await later(pits, DAY)
+    assert len(pits.notices(pits.ann)) == 1, "nothing else tells it"
 
 
 async def test_whose_messages_are_closed_is_not_written_to(pits: Pits) -> None:
@@ -246,9 +280,11 @@ async def test_a_kick_and_an_invitation_back(pits: Pits) -> None:
     assert (await pits.session()).resting == resting.GONE
     for user in pits.people[:2]:
         paused(pits, hand(pits, user))
+        assert len(pits.notices(user)) == 1
     await later(pits, DAY)
     await invite(pits)
     assert (await pits.session()).resting == resting.BACK
+    assert pits.notices(pits.ann) == [], "it can be reached"
     shown = board if not board.deleted else pits.board()
     said = "I was away from this server, so this table is paused until one of its players presses "
     assert said in shown.text

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 
 import pytest
 
 from bot import hands
+from bot.answering import Answering
 from bot.local import Message, User
 from bot.local.world import walk
 from bot.notices import GLANCE_MS, SHARED_MS
@@ -173,17 +175,34 @@ async def test_an_old_hand_without_a_question_is_edited_seldom(pits: Pits) -> No
     assert not old.deleted
 
 
-async def test_who_opens_a_hand_is_shown_nothing_elsewhere(pits: Pits) -> None:
-    """Which comes first, the new hand or what its press changed, hangs on the machine alone."""
+async def test_who_opens_a_hand_is_shown_nothing_elsewhere(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which comes first, the new hand or what its press changed, hangs on the machine alone: here
+    the new hand comes last."""
     await pits.lay(*HANDS)
     old = await my_hand(pits, pits.ben)
     await pits.command(pits.ben, "leave")
     await pits.settled()
-    assert (await pits.session()).seats[1].computer
+    await later(pits, QUIET_MS)
+    session = await pits.session()
+    assert session.seats[1].computer
+    assert session.seats[1].hand.key == hands.hand_key(session, 1)
     before = old.edits, pits.panel(pits.ben).edits
-    for _ in range(3):
-        await pits.command(pits.ben, "hand")
-        await pits.settled()
+    delivery = pits.bot.delivery
+    opens = delivery.panels.open
+
+    async def when_all_has_been_told(answering: Answering, session: Session, seat: int) -> None:
+        async with asyncio.timeout(30):
+            while not await pits.told():  # noqa: ASYNC110 - the outbox changes it
+                await asyncio.sleep(0)
+        await opens(answering, session, seat)
+
+    monkeypatch.setattr(delivery.panels, "open", when_all_has_been_told)
+    outcome = await pits.command(pits.ben, "hand")
+    assert outcome.ephemeral is not None
+    assert question(outcome.ephemeral) == question(pits.panel(pits.ben))
+    await pits.settled()
     assert not (await pits.session()).seats[1].computer
     assert (old.edits, pits.panel(pits.ben).edits) == before
     await later(pits, QUIET_MS)
@@ -206,8 +225,10 @@ async def test_a_call_in_the_channel_waits_for_no_hand(pits: Pits) -> None:
     await till(pits.clock() + GLANCE_MS)
     await till(half - 1_000)
     await my_hand(pits, pits.ann)
-    await pits.bot.sessions.change(pits.match, lambda s: s.set_passes(pits.ann.id, True))
+    await pits.bot.sessions.change(pits.match, lambda s: s.wish(pits.ann.id, "escape"))
     await pits.settled()
+    session = await pits.session()
+    assert session.seats[0].hand.key != hands.hand_key(session, 0), "it follows later"
     await till(half)
     await till(half + SHARED_MS)
     assert [m.content[-5:] for m in pits.public() if m.content] == ["left."]

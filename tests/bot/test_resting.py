@@ -299,6 +299,29 @@ async def test_the_clock_stops_for_who_stays_and_starts_when_the_other_is_back(p
     assert f"<t:{due // 1000}:R>" in pits.board().text
 
 
+async def test_who_is_left_alone_by_clocks_has_none_and_is_reminded_once(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    for _ in range(2):
+        await take_any(pits, pits.ann, pits.panel(pits.ann), random.Random(1))
+        await pits.settled()
+        while (await pits.session()).ask_of(0) is None:
+            due = (await pits.session()).earliest_due()
+            assert due is not None
+            await later(pits, due - pits.clock())
+            await pits.settled()
+    session = await pits.session()
+    assert session.people() == [0]
+    assert session.earliest_due() is None
+    assert "time runs out" not in pits.board().text + pits.panel(pits.ann).text
+    await later(pits, resting.ALONE_MS["live"] - 1)
+    assert pits.notices(pits.ann) == []
+    await later(pits, 1)
+    assert len(pits.notices(pits.ann)) == 1
+    await later(pits, DAY)
+    assert len(pits.notices(pits.ann)) == 1
+    assert (await pits.session()).seats[0].missed == 0
+
+
 # -- asleep
 
 

@@ -13,6 +13,7 @@ from bot import boards, guests, takeover
 from bot.custom_ids import write
 from bot.guests import ASKING_MS
 from bot.local import Message, User
+from bot.notices import SHARED_MS
 from bot.session import Session
 from bot.store.archive import KEPT_MS
 from games.engine.ask import Ask
@@ -246,6 +247,113 @@ async def test_only_the_host_makes_the_rule(pits: Pits) -> None:
     for user, value in ((pits.ben, "free"), (pits.stranger, "free"), (pits.ann, "maybe")):
         await pits.forge(user, write("taking", pits.match), pits.board(), [value])
         assert (await pits.session()).taking == "ask"
+
+
+# -- the host is called
+
+
+def called(pits: Pits, user: User) -> list[Message]:
+    """The notices of a person that tell of somebody who asks for a seat."""
+    return [message for message in pits.notices(user) if " asks to play " in message.content]
+
+
+async def test_the_host_is_called_and_answers_there(pits: Pits) -> None:
+    await table(pits)
+    await take(pits, pits.stranger, 2)
+    (notice,) = called(pits, pits.ann)
+    assert notice.content == "Zoe asks to play C Rook (computer) · Car Wars: The Card Game."
+    assert pits.local.pushes(pits.ann)[-1].text == notice.content
+    assert verbs(notice) == ["admit", "turnaway", "mute"]
+    assert not called(pits, pits.ben), "the host is there"
+    outcome = await pits.press(pits.ann, "admit", notice)
+    assert not outcome.updated
+    await pits.settled()
+    assert (await pits.session()).seats[2].user_id == pits.stranger.id
+    assert notice.deleted
+    assert {row.user_id for row in await pits.store.notices(pits.match)} == {pits.ben.id}
+
+
+@pytest.mark.parametrize("how", ["turned away", "withdrawn", "lapsed", "seat taken back", "over"])
+async def test_the_call_goes_when_that_is_settled(pits: Pits, how: str) -> None:
+    await table(pits, people=3, computers=0)
+    await pits.command(pits.cora, "leave")
+    await take(pits, pits.stranger, 2)
+    (notice,) = called(pits, pits.ann)
+    if how == "turned away":
+        await pits.press(pits.ann, "turnaway")
+    elif how == "withdrawn":
+        await pits.press(pits.stranger, "withdraw", await seats(pits, pits.stranger))
+    elif how == "lapsed":
+        pits.clock.now += ASKING_MS["live"]
+        await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
+    elif how == "seat taken back":
+        await pits.press(pits.cora, "missed")
+    else:
+        for user in (pits.ann, pits.ben):
+            await pits.command(user, "end")
+    await pits.settled()
+    assert notice.deleted
+    assert not called(pits, pits.ann)
+
+
+async def test_one_call_at_a_time_and_each_comes(pits: Pits) -> None:
+    await table(pits, computers=2)
+    await take(pits, pits.stranger, 2)
+    await take(pits, pits.dev, 3)
+    (first,) = called(pits, pits.ann)
+    assert first.content.startswith("Zoe asks to play C ")
+    await pits.press(pits.ann, "turnaway", first)
+    await pits.settled()
+    (second,) = called(pits, pits.ann)
+    assert second.content.startswith("Dev asks to play D ")
+    await pits.press(pits.ann, "turnaway", second)
+    await pits.settled()
+    assert called(pits, pits.ann) == []
+
+
+async def test_the_call_in_the_channel_is_one_of_its_own(pits: Pits) -> None:
+    await table(pits)
+    await pits.command(pits.ann, "notify", {"where": "channel"})
+    await take(pits, pits.stranger, 2)
+    pits.clock.now += SHARED_MS
+    await pits.settled()
+    (message,) = [m for m in pits.public() if m.content]
+    assert message.content.startswith(f"<@{pits.ann.id}> Zoe asks to play C Rook (computer)")
+    assert message.mentions == [pits.ann]
+    assert verbs(message) == ["admit", "turnaway", "mute"]
+    outcome = await pits.press(pits.ann, "admit", message)
+    assert not outcome.updated, "a plain message does not become a board"
+    await pits.settled()
+    assert message.deleted
+    assert (await pits.session()).seats[2].user_id == pits.stranger.id
+
+
+async def test_while_a_computer_plays_for_the_host_somebody_else_is_called(pits: Pits) -> None:
+    await table(pits, people=3)
+    await take(pits, pits.stranger, 3)
+
+    def clocks_ran_out(session: Session) -> None:
+        session.seats[0].computer = "normal"
+
+    await pits.bot.sessions.change(pits.match, clocks_ran_out)
+    await pits.settled()
+    assert (await pits.session()).host_id == pits.ann.id
+    assert not called(pits, pits.ann)
+    assert not called(pits, pits.ben), "his own question comes first"
+    await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
+    await pits.settled()
+    assert (await pits.session()).ask_of(2) is not None, "which nobody else knows yet"
+    assert len(called(pits, pits.ben)) == 1
+    await pits.press(pits.ann, "missed")
+    await pits.settled()
+    assert len(called(pits, pits.ann)) == 1
+    assert not called(pits, pits.ben)
+
+
+async def test_nobody_is_called_where_nobody_is_asked(pits: Pits) -> None:
+    await table(pits, "free")
+    await take(pits, pits.stranger, 2)
+    assert not called(pits, pits.ann)
 
 
 # -- seats that were handed over

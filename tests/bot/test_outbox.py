@@ -1,0 +1,109 @@
+"""The outbox by itself: it finds what is due, sends nothing twice at a time, and goes on."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.discord_calls import Unable
+from bot.outbox import LEASE_MS
+from bot.store import OutboxRow
+from tests.bot.pits import MINUTE, Pits
+
+
+class Probe:
+    """A kind of row of the test's own: what was sent of it, and whether sending comes to an end."""
+
+    def __init__(self, pits: Pits) -> None:
+        self.sent: list[str] = []
+        self.heard = asyncio.Event()
+        self.slow = asyncio.Event()
+        """Rows named `slow` wait for it."""
+        pits.bot.delivery.handlers["probe"] = self.send
+
+    async def send(self, row: OutboxRow, rest: str) -> None:
+        self.sent.append(rest)
+        self.heard.set()
+        if rest == "slow":
+            await self.slow.wait()
+
+    async def hears(self) -> None:
+        """Wait until one more row is being sent."""
+        async with asyncio.timeout(30):
+            await self.heard.wait()
+        self.heard.clear()
+
+
+async def put(pits: Pits, rest: str, due: int | None = None) -> None:
+    """Put a row in, and tell nobody."""
+    await pits.store.post(pits.match, f"probe:{rest}", b"", pits.clock(), due=due)
+
+
+async def test_what_the_clock_alone_makes_due_is_sent(pits: Pits) -> None:
+    await pits.open(1)
+    probe = Probe(pits)
+    await put(pits, "later", pits.clock() + MINUTE)
+    await pits.settled()
+    assert not probe.sent
+    pits.clock.now += MINUTE
+    await probe.hears()
+    assert probe.sent == ["later"]
+
+
+async def test_what_takes_longer_than_its_lease_is_not_sent_twice_at_a_time(pits: Pits) -> None:
+    await pits.open(1)
+    probe = Probe(pits)
+    await put(pits, "slow")
+    await probe.hears()
+    for _ in range(3):
+        pits.clock.now += 2 * LEASE_MS
+        await put(pits, "slow")  # newer, and it has to wait
+        await put(pits, "quick")
+        await probe.hears()
+    assert probe.sent == ["slow", "quick", "quick", "quick"]
+    probe.slow.set()
+    await pits.settled()
+    assert probe.sent[4:] == ["slow"], "the newest one, once"
+    assert await pits.store.outbox_next() is None
+
+
+async def test_no_failure_ends_the_outbox(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
+    await pits.open(1)
+    probe = Probe(pits)
+    claim = pits.store.outbox_claim
+    failed: list[bool] = []
+
+    async def fails_once(most: int, now: int, lease_ms: int) -> list[OutboxRow]:
+        if not failed:
+            failed.append(True)
+            raise RuntimeError("what nobody has foreseen")
+        return await claim(most, now, lease_ms)
+
+    monkeypatch.setattr(pits.store, "outbox_claim", fails_once)
+    await put(pits, "first")
+    await probe.hears()
+    assert failed
+    assert probe.sent == ["first"]
+
+
+async def test_a_failure_behind_what_discord_refuses_is_logged(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.open(1)
+    faults: list[str] = []
+
+    async def refuses(row: OutboxRow, rest: str) -> None:
+        raise Unable("forbidden")
+
+    async def fails(row: OutboxRow, error: Unable) -> None:
+        raise RuntimeError("what nobody has foreseen")
+
+    monkeypatch.setattr(pits.bot.delivery, "_given_up", fails)
+    monkeypatch.setattr(pits.bot.sessions.faults, "note", lambda *fault: faults.append(fault[1]))
+    pits.bot.delivery.handlers["probe"] = refuses
+    await put(pits, "refused")
+    pits.bot.sessions.wake()
+    await pits.settled()
+    assert faults == ["what could not be delivered was not told: probe:refused"]
+    assert await pits.store.outbox_next() is None
