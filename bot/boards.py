@@ -419,16 +419,16 @@ def more(session: Session, seat: int | None, user_id: int) -> Post:
     """What else can be done at a table."""
     mine = session.seats[seat] if seat is not None else None
     wishes = mine is not None and (mine.passes or bool(mine.wishes) or mine.plan is not None)
-    # Without other people the computer would play for nobody: the table would only pause.
+    # Without other people the computer would play for nobody: the table pauses.
     alone = seat is not None and session.people() == [seat]
-    hand_over = "**Hand over** lets the computer play your seat until you press anything again."
-    leave = Button("Hand over", button_id(session, "leave"), disabled=seat is None)
+    name = "Pause" if alone else "Hand over"
+    what = "stops the table" if alone else "lets the computer play your seat"
     return Post(
         head="More",
         body=(
             "**Undo** takes your last answer back: at once while it has had no effect, else when "
             "everyone agrees.",
-            *(() if alone else (hand_over,)),
+            f"**{name}** {what} until you press anything again.",
             "**End** closes the match when most people at the table agree.",
             "**Ask me everything** takes back what you have had answered for you.",
             "**Notices** sets where and when I call you.",
@@ -437,7 +437,7 @@ def more(session: Session, seat: int | None, user_id: int) -> Post:
         rows=(
             (
                 Button("Undo", button_id(session, "undo"), disabled=seat is None),
-                *(() if alone else (leave,)),
+                Button(name, button_id(session, "leave"), disabled=seat is None),
                 Button("My car", button_id(session, "car"), disabled=seat is None),
                 Button("Computer's reasons", button_id(session, "whycomputer")),
                 Button("End", button_id(session, "end"), "grave", disabled=seat is None),

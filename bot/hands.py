@@ -39,7 +39,7 @@ MOST_BUTTONS: Final = 10
 BUTTONS_A_ROW: Final = 5
 PASSES: Final = "You pass short windows until you press something."
 NOTHING_NOW: Final = "Nothing to decide just now."
-ANSWERED: Final = "Your answer is in; it counts as soon as the others have chosen, too."
+ANSWERED: Final = "Your seat's answer is in. It counts once the others have chosen, too."
 COMES: Final = "The next question comes by direct message."
 CALLED: Final = "You are called in the channel when there is a question."
 """The same for who takes no direct messages."""

@@ -279,12 +279,12 @@ def _moved(x: e.Moved, v: Voice) -> str:
     """ "Ann gains 3 miles (Inside Track): 121, and takes the lead."."""
     who, change = v.Who(x.seat), x.after - x.before
     where = _places(x, v)
-    if x.why == "draft" and x.wall < 0:
-        return f"{who} {where} at {miles(x.after)}." if where else ""
     if x.why == "speed":
         # Where the miles are not those of the card, it is named.
         card = _sum(x.sum) or (f" (Speed {x.sum.total})" if change != x.sum.total else "")
         head = f"{who} {v.does(x.seat, 'drive')} {miles(change)}{card}"
+    elif x.why == "draft" and change > 0:
+        head = f"{who} {v.does(x.seat, 'draft')} {miles(change)}"
     elif change == 0:
         gain = v.does(x.seat, "gain") if x.sum.total > 0 else v.does(x.seat, "lose")
         head = f"{who} {gain} nothing{_because(x.by, x.card, x.seat, v)}"

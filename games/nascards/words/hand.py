@@ -103,6 +103,6 @@ def _not_speed(view: RaceView, ask: Ask[Any] | None) -> str:
 def _not_maneuver(view: RaceView, ask: Ask[Any] | None, card: int) -> str:
     """Why a dealt Maneuver card cannot be chosen now."""
     if ask is None:
-        return "You have chosen"
+        return "Wait: the others choose"
     reason = why_not(view, card)
     return LIMITS[reason].here if reason else "Not at this moment"

@@ -226,11 +226,11 @@ TOLD: list[tuple[Any, int | None, str]] = [
         None,
         "Ann loses 2 miles for passing Ben: now 121.",
     ),
-    (moved(why="draft", sum=total((3, "draft")), card=-1, by=-1), None, ""),
+    (moved(why="draft", sum=total((3, "draft")), card=-1, by=-1), None, "Ann drafts 3 miles: now 121."),
     (
         moved(why="draft", sum=total((3, "draft")), card=-1, by=-1, place_before=3, place=2),
         0,
-        "You move up to 2nd at 121 miles.",
+        "You draft 3 miles: now 121, and move up to 2nd.",
     ),
     (
         moved(after=116, sum=total((-2, "Check Up")), card=51, by=1, place_before=1, place=2),
