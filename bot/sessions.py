@@ -329,6 +329,9 @@ class Sessions:
         """What has to show this change: the board, and the hands that look different now."""
         # Where its channel cannot be reached there is nothing to show it on.
         out = [] if session.resting == resting.GONE else [Outgoing(target="board")]
+        if (due := session.next_clock(self.now())) is not None:
+            # Whoever has answered by then: whether somebody has must not show.
+            out.append(Outgoing(target="board:clock", due_at=due))
         if session.sealing:
             out.append(Outgoing(target="seal"))
         # A question that is answered by itself in a moment is not put to anybody.
