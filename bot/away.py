@@ -54,7 +54,7 @@ def told(session: Session, seat: int, moves: Sequence[MoveRow], now: int) -> tup
     out = [f"Back after {long}. {_played_for(moves, seat)}"]
     out += [f"- {line}" for line in _to_you(session, seat, moves)]
     out.append(standings(session, seat))
-    out.append(_asked(session, seat))
+    out.append(_asked(session, seat, now))
     return tuple(out[:MOST_LINES])
 
 
@@ -106,13 +106,13 @@ def standings(session: Session, seat: int) -> str:
     return f"{chart.title.split(' by ')[0]}{goal}: {', '.join(each)}."
 
 
-def _asked(session: Session, seat: int) -> str:
+def _asked(session: Session, seat: int, now: int) -> str:
     """What the player is asked, and the time left; else who is to act."""
     view = session.running().view(seat)
     players, words = boards.said(session), session.game.words
     ask: Ask[Any] | None = None if session.more else session.ask_of(seat)
     if ask is None:
         return words.headline(session.running().view(None), session.waiting(), players)
-    due = session.due_of(seat)
+    due = session.due_of(seat, now)
     left = f" Time runs out <t:{due // 1000}:R>." if due is not None else ""
     return f"**{words.prompt(view, ask, players)}**{left}"

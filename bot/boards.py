@@ -566,7 +566,7 @@ def out_of_order_line(line: MatchLine) -> str:
     return f"{title(line.game)}, table {line.id}: out of order · <#{line.channel_id}>"
 
 
-def status(session: Session) -> Post:
+def status(session: Session, now: int) -> Post:
     """Who sits where, who is awaited, and how the table is set up."""
     game = session.game
     lines = []
@@ -576,7 +576,7 @@ def status(session: Session) -> Post:
     if session.table is not None and session.status == "live":
         view = session.table.view(None)
         lines.append(game.words.headline(view, session.waiting(), said(session)))
-        due = session.earliest_due()
+        due = session.earliest_due(now)
         if due is not None:
             lines.append(f"The clock runs out <t:{due // 1000}:R>.")
     lines += takeover.past(session)

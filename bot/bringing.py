@@ -45,6 +45,7 @@ def choose(
     ask: Ask[Any],
     saved: Sequence[DesignRow],
     picture: Picture | None,
+    due_ms: int | None,
 ) -> Post:
     """The player's own designs: those that fit to choose from, the others with the reason."""
     designs, brought = expected(session, ask)
@@ -64,8 +65,8 @@ def choose(
             unfit.append(f"**{plain_text(row.name)}**: {reason}")
     word = designs.word
     body = [f"Choose one of your {word}s." if fitting else f"None of your {word}s fits here."]
-    if (due := session.due_of(seat)) is not None:
-        body[0] += f" The time runs out <t:{due // 1000}:R>."
+    if due_ms is not None:
+        body[0] += f" The time runs out <t:{due_ms // 1000}:R>."
     if unfit:
         body += ["", "These do not fit:" if fitting else "", *unfit[:UNFIT_TOLD]]
         if len(unfit) > UNFIT_TOLD:

@@ -407,7 +407,7 @@ class Commands:
                 if show == "words":
                     await answering.reply(boards.in_words(session, self.bot.pictures))
                 elif show == "status":
-                    await answering.reply(boards.status(session))
+                    await answering.reply(boards.status(session, self.bot.sessions.now()))
                 elif show == "standings":
                     seat = session.seat_of(interaction.user.id)
                     await answering.reply(await boards.standings(session, seat, self.bot.pictures))

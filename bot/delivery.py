@@ -34,6 +34,7 @@ from bot.sealer import Sealer
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.showing import Showing
+from bot.sight import NotYet
 from bot.store import OutboxRow
 from bot.threads import Threads
 from bot.watchers import Teller
@@ -77,8 +78,14 @@ class Delivery(Outbox, Showing):
 
     # -- rows of the outbox
 
-    async def _board_row(self, row: OutboxRow, _: str) -> None:
+    async def _board_row(self, row: OutboxRow, clock: str) -> None:
+        """The board; with `clock` because the time that it shows is over. Raises `NotYet` as long
+        as the one after that will be over, too."""
         await self.board(row.match_id)
+        if clock:
+            session = await self._sessions.look(row.match_id)
+            if (due := session.next_clock(self._sessions.now())) is not None:
+                raise NotYet(due)
 
     async def _seal_row(self, row: OutboxRow, _: str) -> None:
         await self.seal(row.match_id)

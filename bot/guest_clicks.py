@@ -96,7 +96,7 @@ class GuestClicks:
             return
         seat = session.my_seat(user)
         note = f"You play {who(session, seat)} now."
-        due = session.due_of(seat)
+        due = session.due_of(seat, now)
         post = await hands.hand(session, seat, self.pictures, note=note, due_ms=due)
         await self._show(click, post)
 

@@ -87,7 +87,7 @@ class HandClicks:
         to him alone. A click in the direct message that shows the hand is that message's edit, so
         the outbox need not send another. `same_picture`: the one that is there may stay."""
         key = hands.hand_key(session, seat)
-        due = session.due_of(seat)
+        due = session.due_of(seat, self.sessions.now())
         back = () if path else await away.lines(self.sessions, session, seat)
         by_dm = not await self.sessions.dms_closed(click.user)
         post = await hands.hand(
@@ -265,7 +265,9 @@ class HandClicks:
         if not saved:
             raise Refusal(bringing.none_saved(designs))
         picture = await hands.picture(session, seat, self.pictures)
-        await self._panel(click, session, bringing.choose(session, seat, ask, saved, picture))
+        due = session.due_of(seat, self.sessions.now())
+        post = bringing.choose(session, seat, ask, saved, picture, due)
+        await self._panel(click, session, post)
 
     async def brought(self, click: Click) -> None:
         """One of them is the answer."""

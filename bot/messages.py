@@ -47,7 +47,8 @@ class BoardMessage:
         if session.status == "ended" or session.table is None:
             return boards.closed(session, self._pictures)
         try:
-            return boards.undrawn(session, self._pictures, session.earliest_due())
+            due = session.earliest_due(self._sessions.now())
+            return boards.undrawn(session, self._pictures, due)
         except Exception as error:
             return plain.board(session, error)
 
@@ -155,7 +156,7 @@ class HandMessage:
 
     async def post(self, session: Session) -> Post:
         """See `Thing`."""
-        due = session.due_of(self.seat)
+        due = session.due_of(self.seat, self._sessions.now())
         back = await away.lines(self._sessions, session, self.seat)
         return await hands.hand(session, self.seat, self._pictures, due_ms=due, back=back)
 

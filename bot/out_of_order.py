@@ -17,6 +17,8 @@ from games.engine.game import installed
 
 WORD: Final = "word"
 """What the outbox holds for one sentence to the channel: its payload."""
+HUSH: Final = "hush"
+"""What it holds for a table whose notices are to go, though nobody can read it."""
 
 
 class NoSuchMatch(Refusal):
@@ -67,14 +69,15 @@ def stop(row: MatchRow, why: str, now: int) -> Commit:
 def close(
     row: MatchRow, sentence: str, now: int, interaction: InteractionRow | None = None
 ) -> Commit:
-    """The table ends without being read, and its channel is told a sentence."""
+    """The table ends without being read: its channel is told a sentence, and nobody is called any
+    more."""
     return Commit(
         match_id=row.id,
         expected_version=row.version,
         at=now,
         status="ended",
         deadlines=(),
-        outbox=[_word(sentence)],
+        outbox=[_word(sentence), Outgoing(target=HUSH)],
         interaction=interaction,
     )
 

@@ -22,6 +22,7 @@ from bot.calls import Call
 from bot.discord_calls import Unable
 from bot.notices import Place
 from bot.opening import Opening
+from bot.out_of_order import HUSH
 from bot.outbox import Handler
 from bot.people import Person
 from bot.posts import Button, Post
@@ -47,6 +48,7 @@ class Ringing:
         self.handlers: dict[str, Handler] = {
             NOTICE.rstrip(":"): self._notice_row,
             CALL: self._call_row,
+            HUSH: self._hush_row,
         }
         """Of rows of the outbox."""
 
@@ -55,6 +57,11 @@ class Ringing:
 
     async def _call_row(self, row: OutboxRow, _: str) -> None:
         await self._call(row.match_id)
+
+    async def _hush_row(self, row: OutboxRow, _: str) -> None:
+        """Take all notices of a match away."""
+        for each in await self._sessions.store.notices(row.match_id):
+            await self._take_away(each)
 
     # -- what there is to be
 

@@ -673,14 +673,24 @@ class Session(msgspec.Struct, kw_only=True):
         resting.set_times(self, now_ms)
         calls.set_clocks(self, now_ms, callers or Callers())
 
-    def due_of(self, seat: int) -> int | None:
-        """When the clock of that seat's question runs out, in ms."""
+    def due_of(self, seat: int, now: int = 0) -> int | None:
+        """When the clock of that seat's question runs out, in ms; None where that is not after
+        `now`: a time that is over is not shown."""
         ask = self.ask_of(seat)
-        return self.due.get(ask.number) if ask is not None else None
+        due = self.due.get(ask.number, 0) if ask is not None else 0
+        return due if due > now else None
 
-    def earliest_due(self) -> int | None:
-        """When the first clock that everyone may see runs out, in ms."""
-        return min((*self.due.values(), *self.closed.values()), default=None)
+    def earliest_due(self, now: int = 0) -> int | None:
+        """When the first clock that everyone may see runs out after `now`, in ms."""
+        return min(self._running(now), default=None)
+
+    def next_clock(self, now: int) -> int | None:
+        """When the one after that takes its place, because the first is over, in ms."""
+        running = self._running(now)
+        return min(running) if len(running) > 1 else None
+
+    def _running(self, now: int) -> set[int]:
+        return {due for due in (*self.due.values(), *self.closed.values()) if due > now}
 
     def seconds_for(self, ask: Ask[Any]) -> int:
         """How long the asked player has, by the table's pace."""

@@ -142,8 +142,9 @@ class Sessions:
 
     async def _load(self, match_id: str) -> Kept:
         kept = self._kept.get(match_id)
-        # Another process may have changed the match, or somebody deleted it: 40 us to be sure.
-        if kept is not None and kept.version == await self.store.version(match_id):
+        # Another process may have changed the match or its board, or somebody deleted it: 40 us to
+        # be sure.
+        if kept is not None and await self._is_true(kept):
             if match_id in self._kept:
                 self._kept.move_to_end(match_id)
             return kept
@@ -162,6 +163,18 @@ class Sessions:
             self.wake()
             return self._kept[match_id]
         return kept
+
+    async def _is_true(self, kept: Kept) -> bool:
+        """Whether what is in memory is what is stored, but for the board, which is put right."""
+        session, board = kept.session, kept.session.board
+        now = await self.store.glance(session.id)
+        if now is None or now.version != kept.version:
+            return False
+        stored = (now.board, now.board_key, now.board_at)
+        # Unless this process has noted another board meanwhile.
+        if session.board is board and stored != (board.message, board.key, board.at):
+            session.board = Shown(session.channel_id, *stored)
+        return True
 
     async def close_out_of_order(self, match_id: str, interaction: tuple[int, int]) -> None:
         """End a table that is out of order, for whoever manages its channel."""
@@ -330,6 +343,9 @@ class Sessions:
         """What has to show this change: the board, and the hands that look different now."""
         # Where its channel cannot be reached there is nothing to show it on.
         out = [] if session.resting == resting.GONE else [Outgoing(target="board")]
+        if (due := session.next_clock(self.now())) is not None:
+            # Whoever has answered by then: whether somebody has must not show.
+            out.append(Outgoing(target="board:clock", due_at=due))
         if session.sealing:
             out.append(Outgoing(target="seal"))
         # A question that is answered by itself in a moment is not put to anybody.

@@ -38,7 +38,7 @@ async def post(sessions: Sessions, user_id: int) -> Post:
             continue
         else:
             tables.append(session)
-            found.append(of(session, line.seat, user_id))
+            found.append(of(session, line.seat, user_id, sessions.now()))
     for match_id in await sessions.store.kept_for(user_id):
         try:
             session = await sessions.look(match_id)
@@ -53,7 +53,7 @@ async def post(sessions: Sessions, user_id: int) -> Post:
     )
 
 
-def of(session: Session, seat: int, user_id: int) -> Line:
+def of(session: Session, seat: int, user_id: int, now: int) -> Line:
     """A table in a player's list."""
     if session.resting:
         return Line(RESTS, 0, _text(session, resting.state(session)))
@@ -67,7 +67,7 @@ def of(session: Session, seat: int, user_id: int) -> Line:
     if session.more or session.ask_of(seat) is None:
         return Line(GOES_ON, 0, _text(session, "goes on"))
     due = session.due_of(seat) or 0
-    clock = f", time runs out <t:{due // 1000}:R>" if due else ""
+    clock = f", time runs out <t:{due // 1000}:R>" if due > now else ""
     return Line(WAITS, due, _text(session, f"**waits for you**{clock}"))
 
 

@@ -14,6 +14,7 @@ from bot.store.errors import AlreadyHandled, ChannelTaken, VersionConflict
 from bot.store.rows import (
     OPEN,
     Commit,
+    Glance,
     HandRow,
     InteractionRow,
     LiveBoard,
@@ -61,7 +62,11 @@ _CHANGEABLE: Final = (
 
 _INSERT: Final = Statement(insert(matches))
 _READ: Final = Statement(select(*matches.columns).where(_id))
-_VERSION: Final = Statement(select(matches.c.version).where(_id))
+_GLANCE: Final = Statement(
+    select(
+        matches.c.version, matches.c.board_message, matches.c.board_key, matches.c.board_at
+    ).where(_id)
+)
 _OPEN_IN: Final = Statement(
     select(matches.c.id).where(matches.c.channel_id == bindparam("channel"), text(HOLDS))
 )
@@ -284,10 +289,10 @@ def _seat(row: tuple[Any, ...]) -> SeatRow:
     )
 
 
-def version(run: Run, match_id: str) -> int | None:
-    """See `Store.version`."""
-    found = run.rows(_VERSION, {"of_match": match_id})
-    return found[0][0] if found else None
+def glance(run: Run, match_id: str) -> Glance | None:
+    """See `Store.glance`."""
+    found = run.rows(_GLANCE, {"of_match": match_id})
+    return Glance(*found[0]) if found else None
 
 
 def open_in(run: Run, channel_id: int) -> str | None:

@@ -160,6 +160,16 @@ class Place(NamedTuple):
     resting: bool
 
 
+class Glance(NamedTuple):
+    """As much of a match as tells whether what is kept of it is true."""
+
+    version: int
+    board: int
+    """Id of the board's message."""
+    board_key: str
+    board_at: int
+
+
 class LiveBoard(NamedTuple):
     """Where the board of a live match stands."""
 

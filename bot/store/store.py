@@ -27,6 +27,7 @@ from bot.store.rows import (
     DesignRow,
     DraftRow,
     DueRow,
+    Glance,
     InteractionRow,
     LiveBoard,
     MatchLine,
@@ -88,9 +89,10 @@ class Store:
         """The match with its seats, hands and deadlines."""
         return await self._read(lambda run: matches.read(run, match_id))
 
-    async def version(self, match_id: str) -> int | None:
-        """The version the match has now: cheap, for checking what is kept in memory."""
-        return await self._read(lambda run: matches.version(run, match_id))
+    async def glance(self, match_id: str) -> Glance | None:
+        """The version the match has now and its board, which another process may have posted
+        without a new version: cheap, for checking what is kept in memory."""
+        return await self._read(lambda run: matches.glance(run, match_id))
 
     async def open_match_in(self, channel_id: int) -> str | None:
         """Id of the lobby or live match that has that channel; one that rests has none."""

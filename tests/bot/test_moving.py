@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot import resting
+from bot import moving, resting
+from bot.app import Motordrome
 from bot.local import Channel, Guild, Message, User
 from bot.store.servers import KEPT_MS
 from tests.bot.pits import MINUTE, NOON, Pits, find, follow_up, question, verbs
@@ -401,6 +402,44 @@ async def test_two_processes_hear_of_it_and_pause_it_once(pits: Pits) -> None:
     session = await pits.session()
     assert (session.resting, session.channel_id) == ("", pits.channel.id)
     assert await pits.store.open_match_in(pits.channel.id) == pits.match
+
+
+async def test_two_processes_move_it_at_once_and_one_board_stands(pits: Pits) -> None:
+    arena = pits.local.add_channel("arena")
+    await pits.deal(2, channel=arena, options=LONG)
+    place = (pits.local.guild.id, pits.channel.id)
+    async with second(pits) as other:
+        await delete(pits, arena)
+        await heard(pits, lambda: other.get_channel(arena.id) is None)
+        bots = (pits.bot, other)
+        await asyncio.gather(
+            *(
+                moving.here(
+                    bot.sessions, bot.delivery, pits.match, user.id, place, (user.id, user.id)
+                )
+                for bot, user in zip(bots, pits.people, strict=False)
+            )
+        )
+        await both_settled(pits, other)
+        assert await boards_stand(pits) == [1, 1]
+        for bot in (other, pits.bot, other):
+            # Each finds what the other one has posted.
+            await bot.delivery.board(pits.match, anew=True)
+            assert await boards_stand(pits) == [1, 1]
+    await goes_on(pits)
+
+
+async def both_settled(pits: Pits, other: Motordrome) -> None:
+    await pits.settled()
+    while sending := [*other.delivery._sending]:
+        await asyncio.wait(sending)
+    await pits.settled()
+
+
+async def boards_stand(pits: Pits) -> list[int]:
+    """How many boards stand in the channel, and how many of them the bot knows."""
+    stand = [message.id for message in pits.public() if message.is_v2]
+    return [len(stand), stand.count((await pits.session()).board.message)]
 
 
 async def test_thirty_days_after_a_kick_all_that_is_of_the_server_is_deleted(pits: Pits) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.notices import GLANCE_MS, SHARED_MS
 from games.engine.game import find
 from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
@@ -67,6 +68,26 @@ async def test_a_save_that_cannot_be_read_is_closed_with_a_word(
     assert new != spoilt
     assert len(errors(logs)) == 1
     assert said[0].text.count(errors(logs)[0]["fault"]) == 1
+
+
+async def test_what_is_closed_unread_calls_nobody_any_more(pits: Pits, tmp_path: Path) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await pits.command(pits.ann, "notify", {"where": "both"})
+    pits.clock.now += GLANCE_MS
+    await pits.bot.clocks.tick()
+    await pits.settled()
+    pits.clock.now += SHARED_MS
+    await pits.settled()
+    notices = [*pits.notices(pits.ann), *[m for m in pits.public() if m.content]]
+    assert len(notices) == 2
+    await pits.stop()
+    write(tmp_path, SPOILT["no JSON"], pits.match)
+    with capture_logs():
+        await pits.start()
+        await touched(pits)
+    assert (await pits.stored()).status == "ended"
+    assert all(notice.deleted for notice in notices)
+    assert await pits.store.notices(pits.match) == []
 
 
 async def touched(pits: Pits) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any
+
+import pytest
 
 from bot.local import Channel, Message, User
 from bot.notices import LAPSES
@@ -156,6 +159,50 @@ async def test_the_first_window_of_who_is_away_lasts_half_a_minute_for_him(pits:
         f"The match has begun · {GAME} · Setup: play cards now, or press Ready. 30 seconds."
     )
     assert "pass" in verbs(pits.notices(pits.ben)[0])
+
+
+@pytest.mark.parametrize("answers", [True, False])
+async def test_a_time_that_is_over_gives_way_to_the_next(pits: Pits, answers: bool) -> None:
+    await pits.open(3, options={"window_seconds": "15"})
+    pits.clock.now += 4 * MINUTE
+    await pits.command(pits.cora, "games")
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    session, began, board = await pits.session(), pits.clock(), pits.board()
+    usual = session.seconds_for(session.waiting()[0])
+    assert _times(board) == [began + usual * S]
+    if answers:
+        await pits.press(pits.ann, "pass")
+        await pits.press(pits.cora, "pass")
+    await later(pits, usual * S - 1)
+    assert _times(board) == [began + usual * S]
+    edits = board.edits
+    await later(pits, 1)
+    assert len((await pits.session()).waiting()) == 3, "Ben has half a minute"
+    assert _times(board) == [began + 30 * S], "nothing that is over, answered or not"
+    assert board.edits == edits + 1
+    shown = await pits.command(pits.dev, "table", {"show": "status"})
+    assert f"<t:{(began + 30 * S) // 1000}:R>" in shown.text
+    await later(pits, (30 - usual) * S)
+    assert (await pits.session()).waiting()[0].kind == "action"
+
+
+def _times(board: Message) -> list[int]:
+    """The times that run out on a board, in ms."""
+    return [1000 * int(each) for each in re.findall(r"time runs out <t:(\d+):R>", board.text)]
+
+
+async def test_no_time_is_shown_that_is_over(pits: Pits) -> None:
+    """The bot was away when the clock ran out, and its clocks have not looked yet."""
+    await pits.deal(2, options={"pace": "post"})
+    due = (await pits.session()).earliest_due()
+    assert due is not None
+    for now, stands in ((due - 1, True), (due, False)):
+        pits.clock.now = now
+        await pits.command(pits.ann, "table")
+        games, hand = await pits.command(pits.ann, "games"), await pits.command(pits.ann, "hand")
+        shown = [pits.board().text, games.text, hand.text]
+        assert [f"<t:{due // 1000}:R>" in text for text in shown] == [stands] * 3
 
 
 async def test_three_lapsed_windows_and_the_seat_passes_until_he_presses(pits: Pits) -> None:

@@ -562,4 +562,4 @@ def test_a_seat_is_taken_in_every_game(game: str) -> None:
     assert "\\*\\*Zoe" in boards.who(session, 1)
     session.set_clocks(1000)
     assert all(ask.number in session.due for ask in session.running().asks if ask.seat == 1)
-    assert boards.status(session).body
+    assert boards.status(session, 0).body

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store import Commit, MatchRow, MoveRow, SeatRow
+from bot.store import Commit, MatchRow, MoveRow, SeatRow, Store
 
 ANN, BEN, COLE = 2**63 - 25, 1002, 1003
 """Users. Ids of Discord fill 64 bits."""
@@ -35,3 +35,9 @@ def move(n: int, **more: Any) -> MoveRow:
 def commit(version: int, id: str = "7KQ2MX9A01", at: int = 10, **more: Any) -> Commit:
     """A commit made from that version."""
     return Commit(match_id=id, expected_version=version, at=at, **more)
+
+
+async def version_of(store: Store, match_id: str) -> int | None:
+    """The version a match has now; None where there is none."""
+    glance = await store.glance(match_id)
+    return glance.version if glance is not None else None

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from bot.store import Store
-from tests.store.rows import move
+from tests.store.rows import move, version_of
 
 ROOT = Path(__file__).parents[2]
 BEFORE_THE_KILL = 400
@@ -46,5 +46,5 @@ async def test_every_acknowledged_move_is_there_and_none_twice(url: str) -> None
         assert await store.interaction(row.version * 100 + int(name[-2:])) is not None
         assert await store.interaction((row.version + 1) * 100 + int(name[-2:])) is None
     boards = {row.match_id: row.payload for row in await store.outbox_claim(32, now=10**9)}
-    assert boards == {name: b"%d" % ((await store.version(name)) or 0) for name in acknowledged}
+    assert boards == {name: b"%d" % ((await version_of(store, name)) or 0) for name in acknowledged}
     await store.close()

@@ -13,7 +13,7 @@ from bot.store import DatabaseUnwritable, RowRefused, Store, StoreError, Version
 from bot.store.line import Lines, Work
 from bot.store.statement import Run
 from bot.store.writer import LARGEST, Writer
-from tests.store.rows import SEED, commit, match, move
+from tests.store.rows import SEED, commit, match, move, version_of
 
 IDS = [f"7KQ2MX9A{number:02}" for number in range(8)]
 
@@ -147,7 +147,7 @@ async def test_a_full_disk_refuses_everybody_and_is_got_over(store: Store) -> No
     )
     assert {type(each) for each in outcomes} == {DatabaseUnwritable}
     await hop(pages(100_000))
-    assert [await store.version(name) for name in IDS] == [0] * 8
+    assert [await version_of(store, name) for name in IDS] == [0] * 8
     assert await store.append(commit(0, IDS[0], save=b"x" * 100_000)) == 1
 
 

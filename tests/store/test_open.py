@@ -17,7 +17,7 @@ from bot.store import (
     StoreError,
 )
 from tests.store.databases import lose_the_thread
-from tests.store.rows import SEED, commit, match
+from tests.store.rows import SEED, commit, match, version_of
 
 ENOUGH = 20
 """Seconds: a bound for what must end by itself."""
@@ -128,7 +128,7 @@ async def test_a_write_lock_of_another_process_refuses_writes_only(url: str, fil
     async with asyncio.timeout(ENOUGH):
         with pytest.raises(DatabaseLocked):
             await store.append(commit(0, save=b"S"))
-    assert await store.version("7KQ2MX9A01") == 0
+    assert await version_of(store, "7KQ2MX9A01") == 0
     holder.execute("ROLLBACK")
     holder.close()
     assert await store.append(commit(0, save=b"S")) == 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.store import Deadline, DueRow, OutboxRow, Outgoing, Store
-from tests.store.rows import SEED, commit, match
+from tests.store.rows import SEED, commit, match, version_of
 
 ID = "7KQ2MX9A01"
 
@@ -21,7 +21,7 @@ async def table(store: Store) -> None:
 
 async def tell(store: Store, payload: bytes, now: int, **more: Any) -> None:
     """A commit that wants the board refreshed."""
-    version = await store.version(ID)
+    version = await version_of(store, ID)
     assert version is not None
     out = Outgoing(target="board", payload=payload, **more)
     await store.append(commit(version, at=now, outbox=[out]))

@@ -7,7 +7,7 @@ import pytest
 from bot.store import ChannelTaken, Place, Store
 from bot.store.purge import BITE
 from bot.store.servers import KEPT_MS
-from tests.store.rows import ANN, BEN, SEED, commit, match
+from tests.store.rows import ANN, BEN, SEED, commit, match, version_of
 
 NOW = 1_800_000_000_000
 
@@ -24,7 +24,7 @@ async def test_a_match_that_rests_leaves_its_channel_and_takes_it_again(store: S
     with pytest.raises(ChannelTaken) as taken:
         await store.append(commit(1, first.id, resting=False, guild_id=7, channel_id=70))
     assert taken.value.match_id == second.id
-    assert await store.version(first.id) == 1
+    assert await version_of(store, first.id) == 1
     await store.append(commit(1, first.id, resting=False, guild_id=8, channel_id=71))
     assert await store.open_match_in(71) == first.id
     assert sorted(await store.places()) == [
