@@ -8,9 +8,11 @@ then allowed.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from types import TracebackType
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
+import aiohttp
 import discord
 import structlog
 
@@ -19,9 +21,12 @@ from bot.discord_calls import Kept, Unable
 from bot.posts import Post
 
 log = structlog.get_logger(__name__)
+T = TypeVar("T")
 
 PATIENCE: Final = 1.8
 """Seconds after which an unanswered interaction is deferred."""
+CALL_SECONDS: Final = 8.0
+"""How long one call may take. Who answers may hold a message's lock, and others wait for that."""
 
 
 class Answering:
@@ -39,6 +44,8 @@ class Answering:
         self.private: list[int] = []
         """Ids of the new messages that only this person sees."""
         self._lock = asyncio.Lock()
+        self._unheard = False
+        """Discord has left a call without an answer."""
         self._timer: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Answering:
@@ -54,57 +61,62 @@ class Answering:
         if self._timer is not None:
             self._timer.cancel()
 
+    async def _tried(self, what: str, call: Callable[[], Awaitable[T]], otherwise: T) -> T:
+        """One call at a time; `otherwise` where Discord did not take it. What Discord does not
+        answer at all is the last one: nobody waits for that twice."""
+        async with self._lock:
+            if self._unheard:
+                return otherwise
+            try:
+                async with asyncio.timeout(CALL_SECONDS):
+                    return await call()
+            except Unable as error:
+                log.info(f"could not {what}", reason=error.reason)
+            except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
+                self._unheard = isinstance(error, TimeoutError)
+                log.info(f"could not {what}", why=type(error).__name__)
+            return otherwise
+
+    async def _defer(self, what: str, *, new_message: bool) -> None:
+        how = {"new_message": new_message, "private": True}
+        await self._tried(what, lambda: discord_calls.defer(self.interaction, **how), None)
+
     async def _defer_when_late(self) -> None:
         await asyncio.sleep(PATIENCE)
-        async with self._lock:
-            try:
-                await discord_calls.defer(
-                    self.interaction, new_message=self.kind != "change", private=True
-                )
-            except Unable as error:
-                log.info("could not defer", reason=error.reason)
+        await self._defer("defer", new_message=self.kind != "change")
 
     async def reply(self, post: Post, *, private: bool = True) -> int | None:
         """A new message; returns its id, or None when Discord would not take it any more."""
-        async with self._lock:
-            try:
-                message = await discord_calls.reply(self.interaction, post, private=private)
-            except Unable as error:
-                log.info("could not reply", reason=error.reason)
-                return None
-            if private and message is not None:
-                self.private.append(message)
-            return message
+        message = await self._tried(
+            "reply", lambda: discord_calls.reply(self.interaction, post, private=private), None
+        )
+        if private and message is not None:
+            self.private.append(message)
+        return message
 
     async def update(self, post: Post, *, kept: Kept | None = None) -> bool:
         """Change the message that was clicked; False when Discord would not take it any more.
         With `kept` it keeps the picture it has."""
-        async with self._lock:
-            try:
-                await discord_calls.update(self.interaction, post, kept=kept)
-            except Unable as error:
-                log.info("could not update", reason=error.reason)
-                return False
+
+        async def call() -> bool:
+            await discord_calls.update(self.interaction, post, kept=kept)
             return True
+
+        return await self._tried("update", call, False)
 
     async def accept(self) -> None:
         """Answer without a word. Nobody sees anything of it, neither here nor in the channel."""
-        async with self._lock:
-            try:
-                await discord_calls.defer(self.interaction, new_message=False, private=True)
-            except Unable as error:
-                log.info("could not accept", reason=error.reason)
+        await self._defer("accept", new_message=False)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form; only possible as the first answer."""
-        async with self._lock:
-            try:
-                await discord_calls.show_modal(self.interaction, modal)
-            except Unable as error:
-                log.info("could not show a form", reason=error.reason)
-            else:
-                return
-        await self.say("That took too long. Please press it again.")
+
+        async def call() -> bool:
+            await discord_calls.show_modal(self.interaction, modal)
+            return True
+
+        if not await self._tried("show a form", call, False):
+            await self.say("That took too long. Please press it again.")
 
     async def say(self, sentence: str) -> None:
         """One private sentence."""

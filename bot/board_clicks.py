@@ -366,7 +366,7 @@ class BoardClicks:
         old = await self.sessions.look(click.pressed.match)
         name = click.interaction.user.display_name
         session = await table_talk.again(self.sessions, old, click.user, name, click.id)
-        await self.delivery.board(session.id)
+        await self.delivery.board_now(session.id)
         # A direct message is opened by its player's own press alone.
         await self.delivery.greet(session.id, click.user)
         kept = bool(guests.of(session, "invited"))

@@ -33,6 +33,8 @@ class Call(msgspec.Struct):
     """The question is answered, which nobody else may know yet."""
     lost: bool = False
     """It is for no question: the table has lost its channel. Its stage is 0."""
+    heard: bool = False
+    """It is for no question, and has made way for one: it makes no sound when it stands again."""
 
 
 _OF_REQUEST: Final = -1000
@@ -126,6 +128,8 @@ def _plan(
 
 
 def _call(session: Session, number: int, seat: int, *, begun: bool = False) -> None:
+    if number > 0 and (stands := call_of(session, seat)) is not None and stands[0] < 0:
+        stands[1].heard = True
     call = session.called.get(number)
     if call is None:
         session.called[number] = Call(seat, begun=begun)
@@ -211,13 +215,13 @@ def ring(session: Session, number: int, now: int, person: Person) -> bool:
     if not times or times[0] > now or ask is None or session.more:
         return False
     left = tuple(time for time in times if time > now)
+    alone = resting.alone(session)
     due = session.due.get(number) or session.closed.get(number) or now
     if person.wishes.quiet is not None and person.wishes.quiet.holds(now):
         again = person.wishes.quiet.over(now)
-        if again < due and again not in left:
+        if (alone or again < due) and again not in left:
             left = tuple(sorted((*left, again)))
     session.rings[number] = left
-    alone = resting.alone(session)
     opened = due - (resting.ALONE_MS[session.pace] if alone else 1000 * session.seconds_for(ask))
     looked = notices.has_looked(opened, times[0], person.seen, by_post=session.pace == "post")
     public = "channel" in person.wishes.places(closed=person.closed)

@@ -51,6 +51,7 @@ NEEDED: Final = {
     "read_message_history": "Read Message History",
 }
 """What the bot must be allowed in a channel to host a table there."""
+NOT_POSTED: Final = "Discord did not take the board just now. Use `/table` again in a moment."
 ADD_ME: Final = "I'm not in this private thread. Mention me here to add me, then use `/play` again."
 
 
@@ -417,7 +418,9 @@ class Commands:
                     await answering.say(await self._move(interaction, session))
                 else:
                     await self._pressed(interaction, session)
-                    await self.bot.delivery.board(session.id, anew=True)
+                    if not await self.bot.delivery.board_now(session.id, anew=True):
+                        await answering.say(NOT_POSTED)
+                        return
                     there = session.channel_id != interaction.channel_id
                     where = f" in <#{session.channel_id}>" if there else ""
                     await answering.say(f"The board has been posted again{where}.")

@@ -12,13 +12,13 @@ be, give `Delivery.show` a `Thing`.
 from __future__ import annotations
 
 import contextlib
-from typing import Literal
+from typing import Final, Literal
 
 import discord
 import structlog
 
 from bot import resting
-from bot.discord_calls import Unable
+from bot.discord_calls import TROUBLE, Unable
 from bot.keeping import Keeping
 from bot.messages import BoardMessage, Greeting, HandMessage
 from bot.opening import Opening
@@ -40,6 +40,17 @@ from bot.threads import Threads
 from bot.watchers import Teller
 
 log = structlog.get_logger(__name__)
+
+SHUT: Final = (
+    "I may not post in <#{}> any more. Your match is safe and goes on in your hands. Ask who runs "
+    "the server for View Channel, Send Messages, Attach Files and Read Message History there, then "
+    "use `/table`."
+)
+LOCKED: Final = (
+    "The thread <#{}> is locked, so I can't post there. Your match is safe and goes on in your "
+    "hands. Ask who runs the server to unlock it, then use `/table`."
+)
+"""A thread that is only archived wakes when something is posted there."""
 
 
 class Delivery(Outbox, Showing):
@@ -100,8 +111,8 @@ class Delivery(Outbox, Showing):
             await self.post(match.channel_id, Post(head=row.payload.decode()))
 
     async def _given_up(self, row: OutboxRow, error: Unable) -> None:
-        if row.target == "board" and error.reason == "forbidden":
-            await self._tell_shut_out(row.match_id)
+        if row.target == "board" and error.reason in ("forbidden", "archived"):
+            await self._tell_shut_out(row.match_id, LOCKED if error.reason == "archived" else SHUT)
         elif row.target == "board" and error.reason == "gone":
             await self._sessions.change(row.match_id, resting.lose)
 
@@ -128,6 +139,18 @@ class Delivery(Outbox, Showing):
         """Make the board message show the match; `anew` posts it again at the bottom."""
         await self.lift(match_id, lambda _: anew)
 
+    async def board_now(self, match_id: str, *, anew: bool = False) -> bool:
+        """The same for somebody who waits for it. False where Discord does not take it: the outbox
+        tries again then, but for `anew`."""
+        try:
+            await self.board(match_id, anew=anew)
+        except (Unable, *TROUBLE) as error:
+            log.info("no board yet", match=match_id, why=str(error) or type(error).__name__)
+            await self._sessions.store.post(match_id, "board", b"", self._sessions.now())
+            self._sessions.wake()
+            return False
+        return True
+
     async def lift(self, match_id: str, lifts: Lifts) -> None:
         """Make the board message show the match, and post it again at the bottom where `lifts` says
         so at the last moment. `lifts` may raise `NotYet`."""
@@ -139,7 +162,7 @@ class Delivery(Outbox, Showing):
         if session.board.message != before:
             await self.reposts.posted(session)
 
-    async def _tell_shut_out(self, match_id: str) -> None:
+    async def _tell_shut_out(self, match_id: str, why: str) -> None:
         """Tell the people of a live match, once, why its board does not move any more."""
         session = await self._sessions.look(match_id)
         if session.status != "live" or session.resting or match_id in self._shut_out:
@@ -147,11 +170,7 @@ class Delivery(Outbox, Showing):
         self._shut_out.add(match_id)
         post = Post(
             head="The board cannot be shown",
-            body=(
-                f"I may not post in <#{session.channel_id}> any more. Your match is safe and goes "
-                "on in your hands. Ask who runs the server for View Channel, Send Messages, Attach "
-                "Files and Read Message History there, then use `/table`.",
-            ),
+            body=(why.format(session.channel_id),),
         )
         for number in session.people():
             channel = session.seats[number].hand.channel
@@ -212,7 +231,7 @@ class Delivery(Outbox, Showing):
         try:
             thing = Greeting(self, self._sessions, self._pictures, seat, user)
             return await self._reaches(match_id, thing)
-        except (Unable, TimeoutError) as error:
+        except (Unable, *TROUBLE) as error:
             # The hand itself will be tried again.
-            log.info("not greeted", match=match_id, reason=str(error) or "no answer")
+            log.info("not greeted", match=match_id, why=str(error) or type(error).__name__)
             return True

@@ -23,6 +23,8 @@ class Lapse(msgspec.Struct, frozen=True, array_like=True):
     """The last question of the same window: the board's Pass carries that number."""
     given: str
     """The label of what was answered, from that seat's view; empty where it has none."""
+    first: int = 0
+    """The first one, where it is known: the Pass of a notice carries any number from there on."""
 
 
 def label(session: Session, view: Any, ask: Ask[Any], value: Any) -> str:
@@ -41,9 +43,9 @@ def label(session: Session, view: Any, ask: Ask[Any], value: Any) -> str:
     return " › ".join(parts)
 
 
-def note(session: Session, ask: Ask[Any], view: Any, upto: int) -> None:
+def note(session: Session, ask: Ask[Any], view: Any, window: range) -> None:
     """Note that the clock of a question has answered it, as the last moves tell. `view` is what its
-    seat saw before."""
+    seat saw before, `window` the numbers of all that was asked with it."""
     move = next((m for m in session.moves if (m.seat, m.number) == (ask.seat, ask.number)), None)
     if move is None:
         return  # the table went back: nothing was answered
@@ -52,7 +54,8 @@ def note(session: Session, ask: Ask[Any], view: Any, upto: int) -> None:
     except Exception as error:
         session.failed(error)
         given = ""
-    session.seats[ask.seat].given = Lapse(ask.number, upto, given)
+    lapse = Lapse(ask.number, window[-1], given, window[0])
+    session.seats[ask.seat].given = lapse
 
 
 def told(session: Session, seat: int) -> str:
@@ -65,9 +68,15 @@ def told(session: Session, seat: int) -> str:
 
 def too_late(session: Session, seat: int, number: int, *, of_board: bool = False) -> None:
     """Raise `Stale` for a press on a question whose time ran out; `of_board`: by a button that all
-    who are asked in a window share."""
+    who are asked in a window share, which may carry the number of another one's question."""
     lapse = session.seats[seat].given
-    if lapse is None or number != (lapse.upto if of_board else lapse.number):
+    if lapse is None:
+        return
+    if of_board:
+        late = (lapse.first or lapse.upto) <= number <= lapse.upto
+    else:
+        late = number == lapse.number
+    if not late:
         return
     ask = session.ask_of(seat)
     if ask is not None and ask.number == number:

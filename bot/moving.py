@@ -90,7 +90,7 @@ async def here(
     if before.message and before.channel != channel:
         # Where it cannot be removed it still works: its buttons name the table, not the place.
         await delivery.remove(before.channel, before.message)
-    await delivery.board(match_id, anew=True)
+    await delivery.board_now(match_id, anew=True)
     return HERE
 
 

@@ -37,6 +37,7 @@ NO_CLOCK: Final = (
     "Discord doesn't tell me your time zone. Tell me what time it is for you now, like 21:15. "
     "Nothing was changed."
 )
+ONE_LINE: Final = "Choose one line of the list."
 NO_HOURS: Final = "Write quiet hours like 22-7, or off. Nothing was changed."
 _TIME: Final = re.compile(r"([01]?\d|2[0-4])(?:[:.h]?([0-5]\d))?\s*(am|pm)?", re.IGNORECASE)
 STEP: Final = 15
@@ -165,6 +166,8 @@ class Notify:
         wishes = (await self._sessions.people.one(user)).wishes
         changed = wishes
         if where is not None:
+            if where not in WHERES:
+                raise Refusal(ONE_LINE)
             changed = Wishes(where, changed.quiet)
         if quiet is not None and quiet.strip().lower() in ("off", "none", "no"):
             changed = Wishes(changed.where)
@@ -175,7 +178,9 @@ class Notify:
             now = self._sessions.now()
             hours = read_quiet(start, end, clock or "", now, wishes.quiet)
             changed = Wishes(changed.where, hours)
-        elif clock is not None and wishes.quiet is not None:
+        elif clock is not None:
+            if wishes.quiet is None:
+                raise Refusal(NO_HOURS)
             ahead = read_ahead(clock, self._sessions.now())
             changed = Wishes(changed.where, Quiet(wishes.quiet.start, wishes.quiet.end, ahead))
         if changed != wishes or where is not None:
@@ -244,7 +249,7 @@ class Notify:
         else:
             values = [where for where in WHERES if [where] == list(data.get("values", []))]
             if not values:
-                raise Refusal("Choose one line of the list.")
+                raise Refusal(ONE_LINE)
             await self._keep(user, Wishes(values[0], wishes.quiet), asked=True)
 
     # -- at a table

@@ -139,7 +139,7 @@ class Ringing:
             return
         newest = await self._sessions.store.newest_in_dm(user)
         row = _row(session, user, number, call, public=False, now=now, channel=channel)
-        row = await self._claim(row, person)
+        row = await self._claim(row, person, call)
         link = "" if newest == hand.message else _message_link(channel, hand.message)
         post = notice(session, seat, number, call, now, hand_link=link)
         try:
@@ -165,9 +165,9 @@ class Ringing:
         """Call a player elsewhere."""
         await self._sessions.store.post(match_id, f"{NOTICE}{seat}", b"", self._sessions.now())
 
-    async def _claim(self, row: NoticeRow, person: Person) -> NoticeRow:
+    async def _claim(self, row: NoticeRow, person: Person, call: Call) -> NoticeRow:
         """Take on to send it, and find out whether it rings."""
-        quiet = person.wishes.holds_quiet(row.at)
+        quiet = call.heard or person.wishes.holds_quiet(row.at)
         return await self._sessions.store.claim_notice(
             row, lambda rang: notices.rings(row.at, rang, quiet=quiet)
         )
@@ -201,7 +201,7 @@ class Ringing:
                 due.append((row, wanted[1]))
         if not due:
             return
-        claimed = [await self._claim_public(row, rows) for row, _ in due]
+        claimed = [await self._claim_public(row, rows, call) for row, call in due]
         called = [(row, call) for row, (_, call) in zip(claimed, due, strict=True)]
         asks = [each for each in called if calls.request(session, each[0].number) is not None]
         # Who is asked to let somebody in is called in a message of its own.
@@ -213,12 +213,12 @@ class Ringing:
             for row in mine:
                 await self._sent(row, message)
 
-    async def _claim_public(self, row: NoticeRow, rows: list[NoticeRow]) -> NoticeRow:
+    async def _claim_public(self, row: NoticeRow, rows: list[NoticeRow], call: Call) -> NoticeRow:
         """Find out whether a call rings. One beside a direct message rings if that has."""
         mine = [r for r in rows if r.user_id == row.user_id and not r.public and _same(r, row)]
         if mine:
             return await self._sessions.store.claim_notice(row, lambda rang: (mine[0].loud, rang))
-        return await self._claim(row, await self._sessions.people.one(row.user_id))
+        return await self._claim(row, await self._sessions.people.one(row.user_id), call)
 
 
 def _is(row: NoticeRow, number: int, call: Call) -> bool:

@@ -364,7 +364,7 @@ class Session(msgspec.Struct, kw_only=True):
         if ask is None or self.seats[ask.seat].computer:
             return False
         seat, view = self.seats[ask.seat], table.view(ask.seat)
-        upto = max(each.number for each in table.asked)
+        numbers = [each.number for each in table.asked]
         if ask.kind in self.game.windows:
             seat.lapsed += 1
         else:
@@ -376,7 +376,7 @@ class Session(msgspec.Struct, kw_only=True):
                     "Any button takes the seat back."
                 )
         stuck.settle(self, "clock", ask, ask.default)
-        lapsed.note(self, ask, view, upto)
+        lapsed.note(self, ask, view, range(min(numbers), max(numbers) + 1))
         self._pass_windows()
         return True
 

@@ -162,6 +162,8 @@ def set_rule(session: Session, user_id: int, rule: str) -> None:
     if known is None:
         raise Refusal("Choose one line of the list.")
     session.taking = known
+    if known == "no":
+        session.guests = tuple(guest for guest in session.guests if guest.kind != "asks")
 
 
 def _sit(session: Session, user_id: int, name: str, number: int, now: int) -> None:

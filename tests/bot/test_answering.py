@@ -11,6 +11,7 @@ import pytest
 
 import images.carwars_cards as artist
 from bot.local import Outcome
+from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import Pits, find, question, verbs
 
 
@@ -248,3 +249,22 @@ async def test_a_promised_answer_is_filled_by_its_own_edit(pits: Pits, easel: Ea
     calls = [(c.method, c.files) for c in pits.local.calls if c.interaction == made.id]
     assert calls == [("POST", 0), ("PATCH", 1)]
     assert made.follow_ups == []
+
+
+async def test_an_answer_that_discord_leaves_open_holds_up_nobody(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.answering.CALL_SECONDS", 0.2)
+    await pits.open(1)
+    join = find(pits.board(), "join")
+    pits.local.misbehave.delay_next(60.0)
+    async with asyncio.timeout(30):
+        hangs = asyncio.create_task(pits.local.forge(pits.ben, pits.board(), join))
+        await pits.bot.wait_for("interaction")
+        with capture_logs() as logs:
+            outcome = await pits.forge(pits.cora, join)
+    assert outcome.updated
+    assert [seat.name for seat in (await pits.session()).seats] == ["Ann", "Ben", "Cora"]
+    assert errors(logs) == []
+    hangs.cancel()
+    await asyncio.gather(hangs, return_exceptions=True)

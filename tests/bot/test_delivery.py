@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from bot import resting
+from bot import moving, resting
+from bot.commands import NOT_POSTED
+from bot.local.errors import Refused
 from bot.opening import SHUT_MS
 from bot.outbox import RETRY_MS
 from bot.panels import QUIET_MS
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
+from tests.bot.test_kept_seats import again
 
 CLOSED = (
     "Your direct messages are closed, so use **My hand** under the board. Nothing else changes."
@@ -235,6 +240,65 @@ async def test_an_old_board_is_posted_anew_rather_than_edited(pits: Pits) -> Non
     await pits.settled()
     assert old.deleted
     assert "hand" in verbs(pits.board())
+
+
+async def test_trouble_with_the_greeting_takes_nobodys_seat(pits: Pits) -> None:
+    await pits.open(1)
+    refuse(pits, "/users/@me/channels")
+    outcome = await pits.press(pits.ben, "join")
+    assert outcome.updated
+    assert await follow_up(outcome) == ""
+    assert (await pits.session()).seat_of(pits.ben.id) == 1
+
+
+async def test_trouble_with_the_board_is_said_so(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    board = pits.board()
+    refuse(pits, "/channels/{channel_id}/messages")
+    outcome = await pits.command(pits.ann, "table")
+    assert NOT_POSTED in await follow_up(outcome)
+    await pits.settled()
+    assert pits.board() is board
+
+
+async def test_a_table_that_has_moved_gets_its_board_later(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    pits.local.misbehave.delete_channel(pits.channel)
+    await pits.settled()
+    other = pits.local.add_channel("back-alley")
+    refuse(pits, "/channels/{channel_id}/messages", 3)
+    outcome = await pits.command(pits.ann, "table", {"table": pits.match}, other)
+    assert moving.HERE in await follow_up(outcome)
+    for _ in range(3):
+        pits.clock.now += 20 * RETRY_MS
+        pits.bot.sessions.wake()
+        await pits.settled()
+    assert "hand" in verbs(pits.board(other))
+
+
+async def test_a_new_table_that_found_discord_in_trouble_gets_its_board_later(pits: Pits) -> None:
+    await pits.deal(1, computers=1)
+    await pits.command(pits.ann, "end")
+    await pits.settled()
+    refuse(pits, "/channels/{channel_id}/messages")
+    assert "A new table is open" in await again(pits, pits.ann, pits.public()[-1])
+    pits.clock.now += 20 * RETRY_MS
+    pits.bot.sessions.wake()
+    await pits.settled()
+    assert "join" in verbs(pits.board())
+
+
+def refuse(pits: Pits, route: str, n: int = 1) -> None:
+    """Discord answers 503 to the next calls that post there."""
+    hub: Any = pits.local.hub
+    limit, left = hub.limits.ask, iter(range(n))
+
+    def ask(method: str, called: str, *args: Any) -> Any:
+        if (method, called) == ("POST", route) and next(left, None) is not None:
+            raise Refused(0, status=503, message="local trouble")
+        return limit(method, called, *args)
+
+    hub.limits.ask = ask
 
 
 async def test_trouble_at_discord_is_tried_again(pits: Pits) -> None:

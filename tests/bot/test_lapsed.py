@@ -143,6 +143,24 @@ async def test_the_boards_pass_that_comes_too_late(pits: Pits) -> None:
     assert await played(pits) == before
 
 
+@pytest.mark.parametrize("public", [False, True])
+async def test_the_pass_of_a_notice_that_comes_too_late(pits: Pits, public: bool) -> None:
+    """It carries the number of one question of the window, in the channel maybe another one's."""
+    for user in pits.people[1:3] if public else ():
+        pits.local.misbehave.close_dms(user)
+    await pits.deal(3, options={"window_seconds": "30"})
+    await later(pits, 2_000)
+    shared = [m for m in pits.public() if m.content][-1:]
+    called = shared * 2 or [pits.notices(user)[0] for user in (pits.ben, pits.cora)]
+    late = [find(message, "pass") for message in called]
+    await later(pits, 28_000)
+    before = await played(pits)
+    for user, custom_id in zip((pits.ben, pits.cora), late, strict=True):
+        outcome = await pits.forge(user, custom_id, pits.board())
+        assert GIVEN in await follow_up(outcome)
+    assert await played(pits) == before
+
+
 async def test_who_answered_in_time_is_told_nothing_of_the_clock(pits: Pits) -> None:
     await pits.deal(2, options={"window_seconds": "30"})
     await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")

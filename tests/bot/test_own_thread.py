@@ -7,6 +7,7 @@ import pytest
 
 from bot import sealing, threads
 from bot.commands import ADD_ME
+from bot.delivery import LOCKED
 from bot.local import Channel
 from bot.session import Session
 from tests.bot.pits import Pits, follow_up, verbs
@@ -182,6 +183,19 @@ async def test_a_private_thread_that_the_bot_is_not_in(pits: Pits) -> None:
     pits.local.write(pits.ann, thread, f"<@{pits.local.world.bot.id}> come in")
     await pits.command(pits.ann, "play", channel=thread)
     assert await pits.store.open_match_in(thread.id)
+
+
+async def test_a_locked_thread_is_told_in_the_hands(pits: Pits) -> None:
+    await begun(pits)
+    pits.local.misbehave.archive(thread_of(pits), locked=True)
+    for user in (pits.ann, pits.ben):
+        await pits.press(user, "pick", pits.panel(user), "pass")
+    await pits.settled()
+    for user in (pits.ann, pits.ben):
+        told = [m.text for m in pits.messages(pits.local.dm(user), user)]
+        said = LOCKED.format(thread_of(pits).id)
+        assert len([text for text in told if said in text]) == 1
+        assert said not in told[-1], "the hand stands below it"
 
 
 async def test_an_archived_thread_gets_a_new_board(pits: Pits) -> None:

@@ -14,6 +14,7 @@ from bot.store import Deadline
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
 from tests.bot.test_clocks import later
 from tests.bot.test_play import take_any
+from tests.bot.test_ringing import silent
 
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
@@ -297,6 +298,23 @@ async def test_the_clock_stops_for_who_stays_and_starts_when_the_other_is_back(p
     due = pits.clock() + 1000 * TURN_SECONDS["live"]
     assert (await pits.session()).due_of(0) == due
     assert f"<t:{due // 1000}:R>" in pits.board().text
+
+
+async def test_a_reminder_in_quiet_hours_rings_when_they_are_over(pits: Pits) -> None:
+    """No clock runs out before, so he is still waited for then."""
+    await pits.command(pits.ann, "notify", {"quiet": "22-7", "now": "23:00"})
+    await pits.deal(1, computers=1)
+    rang = len(pits.local.pushes(pits.ann))
+    await later(pits, 10 * MINUTE)
+    (notice,) = pits.notices(pits.ann)
+    assert silent(notice)
+    assert len(pits.local.pushes(pits.ann)) == rang
+    await later(pits, 8 * HOUR - 10 * MINUTE)
+    (notice,) = pits.notices(pits.ann)
+    assert not silent(notice)
+    assert len(pits.local.pushes(pits.ann)) == rang + 1
+    await later(pits, 48 * HOUR)
+    assert len(pits.local.pushes(pits.ann)) == rang + 1
 
 
 async def test_who_is_left_alone_by_clocks_has_none_and_is_reminded_once(pits: Pits) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.local import Channel, Message, User
 from bot.notices import LAPSES
+from bot.notify import NO_HOURS, ONE_LINE
 from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Session
 from tests.bot.faults import match
 from tests.bot.pits import MINUTE, Pits, find, item, question, verbs
@@ -428,6 +429,19 @@ async def test_bad_settings_are_refused_in_one_sentence(pits: Pits) -> None:
         outcome = await pits.command(pits.ann, "notify", given)
         assert said in outcome.messages[0].text
         assert (await pits.store.user(pits.ann.id)).prefs == b"{}"
+
+
+async def test_a_place_that_there_is_not_changes_nothing(pits: Pits) -> None:
+    await pits.command(pits.ben, "notify", {"quiet": "22-7", "now": "22:30"})
+    before = (await pits.bot.sessions.people.one(pits.ben.id)).wishes
+    outcome = await pits.raw_command(pits.ben, "notify", {"where": "moon"})
+    assert ONE_LINE in outcome.text
+    assert (await pits.bot.sessions.people.one(pits.ben.id)).wishes == before
+
+
+async def test_a_time_without_quiet_hours_says_what_is_missing(pits: Pits) -> None:
+    outcome = await pits.command(pits.ben, "notify", {"now": "22:30"})
+    assert NO_HOURS in outcome.text
 
 
 async def test_the_panel_and_its_form(pits: Pits) -> None:

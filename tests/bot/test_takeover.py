@@ -21,6 +21,7 @@ from games.engine.game import NAMES
 from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, question, verbs
 from tests.bot.test_privacy import data_in, delete
+from tests.bot.test_ringing import later, silent
 
 ENDLESS = {"single_duel": "true", "window_seconds": "3600"}
 
@@ -240,6 +241,17 @@ async def test_nobody_where_the_host_says_no(pits: Pits) -> None:
     assert "There is a table in this channel already." in await follow_up(outcome)
 
 
+async def test_who_asks_is_answered_when_the_host_says_nobody(pits: Pits) -> None:
+    await table(pits)
+    await take(pits, pits.stranger, 2)
+    (notice,) = called(pits, pits.ann)
+    await pits.press(pits.ann, "taking", await seats(pits, pits.ann), values=["no"])
+    await pits.settled()
+    assert "asks to play" not in pits.board().text
+    assert "admit" not in verbs(pits.board())
+    assert notice.deleted
+
+
 async def test_only_the_host_makes_the_rule(pits: Pits) -> None:
     await table(pits)
     shown = await seats(pits, pits.ben)
@@ -309,6 +321,50 @@ async def test_one_call_at_a_time_and_each_comes(pits: Pits) -> None:
     await pits.press(pits.ann, "turnaway", second)
     await pits.settled()
     assert called(pits, pits.ann) == []
+
+
+@pytest.mark.parametrize("where", ["dm", "channel"])
+async def test_a_call_that_made_way_for_a_question_makes_no_sound(pits: Pits, where: str) -> None:
+    await table(pits)
+    await pits.command(pits.ann, "notify", {"where": where})
+    await take(pits, pits.stranger, 2)
+    await later(pits, SHARED_MS)
+    place = pits.channel if where == "channel" else pits.local.dm(pits.ann)
+
+    def standing() -> list[Message]:
+        calls = [m for m in pits.messages(place) if m.content]
+        return [m for m in calls if m.content.startswith(f"<@{pits.ann.id}>") or where == "dm"]
+
+    (first,) = standing()
+    assert "asks to play" in first.content
+    rang = len(pits.local.pushes(pits.ann))
+    for _ in range(12):
+        session = await pits.session()
+        if any(number > 0 and call.seat == 0 for number, call in session.called.items()):
+            break
+        ask = session.running().asks[0]
+        user = session.seats[ask.seat].user_id
+        assert user is not None
+        await pits.bot.sessions.change(pits.match, by_default(user, ask))
+        await later(pits, 25_000)
+    await later(pits, SHARED_MS)
+    (question_,) = standing()
+    assert first.deleted
+    assert "asks to play" not in question_.content
+    assert len(pits.local.pushes(pits.ann)) > rang
+    await later(pits, 25_000)
+    rang = len(pits.local.pushes(pits.ann))
+    ask = (await pits.session()).running().asks[0]
+    assert ask.seat == 0
+    await pits.bot.sessions.change(pits.match, by_default(pits.ann.id, ask))
+    await pits.settled()
+    await later(pits, SHARED_MS)
+    (again,) = standing()
+    assert "asks to play" in again.content
+    assert verbs(again) == ["admit", "turnaway", "mute"]
+    assert silent(again)
+    assert again.mentions == []
+    assert len(pits.local.pushes(pits.ann)) == rang
 
 
 async def test_the_call_in_the_channel_is_one_of_its_own(pits: Pits) -> None:
