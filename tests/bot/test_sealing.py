@@ -434,7 +434,9 @@ async def test_one_press_of_undo_is_told_as_one(pits: Pits) -> None:
         await pits.settled()
     board = pits.public()[-1]
     assert "\nUndos: 1.\n" in board.text
-    assert "\nUndos: 1. An undo never changes the draws.\n" in await verified(pits)
+    said = await verified(pits)
+    assert "\nUndos: 1. An undo never changes the draws.\n" in said
+    assert "come out the same." in said, "what was drawn after it, too"
 
 
 async def test_a_match_that_a_fault_ended_as_a_draw_is_checked(
