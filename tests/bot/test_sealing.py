@@ -16,11 +16,12 @@ import aiohttp
 import msgspec
 import pytest
 
-from bot import boards, discord_calls, fairness, sealing
+from bot import boards, discord_calls, fairness, rows, sealing
 from bot.boards import DIGEST_SHOWN
 from bot.local import Message
 from bot.posts import Post
 from bot.session import Session
+from bot.store import MoveRow
 from bot.stuck import PATIENCE_SECONDS
 from games.carwars_cards import CarWarsCards
 from games.engine.chance import commitment
@@ -437,6 +438,33 @@ async def test_one_press_of_undo_is_told_as_one(pits: Pits) -> None:
     said = await verified(pits)
     assert "\nUndos: 1. An undo never changes the draws.\n" in said
     assert "come out the same." in said, "what was drawn after it, too"
+
+
+@pytest.mark.parametrize("game", ["nascards", "world-auto-racing"])
+async def test_the_same_luck_comes_again_after_an_undo(pits: Pits, game: str) -> None:
+    await pits.deal(1, computers=1, game=game)
+
+    async def answer() -> MoveRow:
+        """Ann answers as it comes; her move."""
+        ask = (await pits.session()).ask_of(0)
+        assert ask is not None
+        value = ask.default
+        await pits.bot.sessions.change(
+            pits.match, lambda session: session.answer(pits.ann.id, ask.number, value)
+        )
+        await pits.settled()
+        moves = await pits.store.moves(pits.match)
+        return next(move for move in reversed(moves) if move.number == ask.number)
+
+    for _ in range(100):
+        first = await answer()
+        if rows.draws_of([first]):
+            break
+    await pits.command(pits.ann, "undo")
+    await pits.settled()
+    again = await answer()
+    assert again.n > first.n
+    assert rows.draws_of([again]) == rows.draws_of([first]) != []
 
 
 async def test_a_match_that_a_fault_ended_as_a_draw_is_checked(
