@@ -25,7 +25,7 @@ from bot.store import MoveRow
 from bot.stuck import PATIENCE_SECONDS
 from games.carwars_cards import CarWarsCards
 from games.engine.chance import commitment
-from games.engine.game import NAMES
+from games.engine.game import NAMES, Result
 from tests.bot.faults import Plant, raising
 from tests.bot.pits import MINUTE, SEED, Pits, follow_up, verbs
 from tests.bot.test_play import take_any
@@ -412,6 +412,26 @@ async def test_a_changed_draw_is_found_under_any_rules(
     assert "**Draw 0 is not what the sealed seed gives.**" in await verified(pits)
     monkeypatch.setattr(CarWarsCards, "rules_version", CarWarsCards.rules_version + 1)
     assert "**Draw 0 is not what the sealed seed gives.**" in await verified(pits)
+
+
+async def test_a_forged_result_is_found(pits: Pits) -> None:
+    await ended(pits)
+    assert "come out the same." in await verified(pits)
+    forged = msgspec.json.encode(Result(((1,), (0,)), (0, 9)))
+    change_moves(pits, "UPDATE matches SET result = ? WHERE id = ?", forged, pits.match)
+    assert "**Played again, the match ends differently.**" in await verified(pits)
+
+
+async def test_draws_of_another_move_are_found(pits: Pits) -> None:
+    """Each is what the seed gives, and their numbers have no gap."""
+    await ended(pits)
+    first, second, *_ = await pits.store.moves(pits.match)
+    assert rows.draws_of([first])
+    assert not rows.draws_of([second])
+    change_moves(pits, "UPDATE moves SET draws = ? WHERE n = ?", first.draws, second.n)
+    change_moves(pits, "UPDATE moves SET draws = ? WHERE n = ?", b"[]", first.n)
+    said = await verified(pits)
+    assert f"Played again, move {first.n} comes out differently." in said
 
 
 async def test_one_press_of_undo_is_told_as_one(pits: Pits) -> None:
