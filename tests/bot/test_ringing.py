@@ -355,6 +355,19 @@ async def test_who_has_answered_is_called_with_the_others(pits: Pits) -> None:
     assert call.content.split(" · ")[0].endswith("Still your move")
 
 
+async def test_who_has_looked_is_called_in_the_channel_with_the_others(pits: Pits) -> None:
+    """There a missing name would tell that somebody has looked, or answered, so soon."""
+    await pits.command(pits.ann, "notify", {"where": "channel"})
+    await pits.deal(3, game="nascards")
+    assert 0 in {ask.seat for ask in (await pits.session()).waiting()}
+    await later(pits, 5 * S)
+    await pits.press(pits.ann, "hand")
+    await later(pits, 3 * S)
+    await later(pits, 2 * S)
+    (call,) = calls(pits)
+    assert [user.id for user in call.mentions] == [pits.ann.id]
+
+
 # -- settings
 
 
