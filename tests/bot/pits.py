@@ -11,8 +11,9 @@ import asyncio
 import itertools
 import random
 import shutil
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from bot.local import (
     hurried,
     openapi,
 )
+from bot.pacing import Kind
 from bot.session import Session
 from bot.settings import Settings
 from bot.store import Store
@@ -60,6 +62,41 @@ class Clock:
 
     def __call__(self) -> int:
         return self.now
+
+
+def watch_turns(bot: Motordrome, waited: list[str]) -> None:
+    """Note turns that are taken with a message's lock held, or inside another turn."""
+    delivery, holds = bot.delivery, Counter[object]()
+    lock, turn = delivery.lock, delivery.pace.turn
+
+    @contextmanager
+    def holding() -> Iterator[None]:
+        task = asyncio.current_task()
+        holds[task] += 1
+        try:
+            yield
+        finally:
+            holds[task] -= 1
+            if not holds[task]:
+                del holds[task]
+
+    @asynccontextmanager
+    async def watched_lock(match_id: str, target: str) -> AsyncIterator[None]:
+        async with lock(match_id, target):
+            with holding():
+                yield
+
+    @asynccontextmanager
+    async def watched_turn(place: int | str, kind: Kind, **how: Any) -> AsyncIterator[None]:
+        if holds[asyncio.current_task()]:
+            waited.append(f"{kind} in {place}")
+        async with turn(place, kind, **how):
+            with holding():
+                yield
+
+    # A lock inside a turn is the right order, and a second lock is no turn: only turns are noted.
+    delivery.lock = watched_lock  # type: ignore[method-assign, assignment]
+    delivery.pace.turn = watched_turn  # type: ignore[method-assign]
 
 
 @dataclass(frozen=True)
@@ -115,6 +152,9 @@ class Pits:
         self.match = ""
         self.patience_ms = 5_000
         """How long the bot waits for a database that is in use, from its next start."""
+        self.waited: list[str] = []
+        """Turns at Discord's limits that were taken with a message's lock held, or inside a turn:
+        whoever wants that lock waits for the limit too."""
         self.store: Store
         self.bot: Motordrome
         self._running: asyncio.Task[None]
@@ -123,6 +163,7 @@ class Pits:
         """Start the bot on the database, or start it again."""
         self.store = await Store.open(self.url, busy_timeout_ms=self.patience_ms)
         self.bot, self._running = await begin(self.local, self.store, self.clock, **options)
+        watch_turns(self.bot, self.waited)
 
     async def stop(self) -> None:
         """Stop the bot. What is in the database is all that remains of it."""
@@ -447,6 +488,7 @@ async def opened(
             yield pits
             await pits.settled()
             assert keeps_no_view(pits.bot)
+            assert pits.waited == [], "a turn was taken with a lock held, or inside a turn"
         finally:
             await pits.stop()
     finally:

@@ -125,6 +125,19 @@ async def test_only_the_readers_own_view_is_in_it(pits: Pits) -> None:
     assert not [line for line in hidden if line and line in said]
 
 
+def test_what_others_alone_were_told_is_in_nobody_elses_lines() -> None:
+    """Not even where nothing has happened to the reader, so that any line would do."""
+    session = faults.match("carwars-cards", people=3)
+    session.seats[0].acted_at = 1
+    told = [one for move in session.moves for one in move.told if not one.reaches(0)]
+    players, words = boards.said(session), session.game.words
+    assert any(words.event(one.event, players, 0) for one in told), "there are words for it"
+    move = MoveRow(
+        n=2, seat=1, kind="answer", number=1, value=b"0", at=1, events=rows.told_bytes(told)
+    )
+    assert away.told(session, 0, [move], 60 * HOUR) == away.told(session, 0, [], 60 * HOUR)
+
+
 async def test_who_took_a_seat_has_not_been_away(pits: Pits) -> None:
     await by_post(pits, "nascards")
 

@@ -94,6 +94,20 @@ async def test_an_answered_question_has_no_clock(pits: Pits) -> None:
     assert (await pits.stored()).moves == moves
 
 
+async def test_taking_an_answer_back_wins_no_time(pits: Pits) -> None:
+    await pits.deal(3, options={"window_seconds": "30"})
+    due = (await pits.session()).due_of(0)
+    pits.clock.now += 10_000
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    assert (await pits.session()).due_of(0) is None
+    pits.clock.now += 10_000
+    await pits.command(pits.ann, "undo")
+    assert (await pits.session()).due_of(0) == due is not None
+    await later(pits, 10_000)
+    log = await pits.store.moves(pits.match, 1)
+    assert next(move.kind for move in log if move.seat == 0 and not move.undone) == "clock"
+
+
 async def test_a_clock_that_ran_out_while_the_bot_was_away(pits: Pits) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     await pits.stop()

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from bot import posts
+from bot.hands import HAND_PICTURE
 from bot.keeping import NOTE, REFUSED
 from bot.local import Message, Outcome
 from bot.settings import Settings
-from tests.bot.pits import Pits, find
+from tests.bot.pits import Pits, find, follow_up
 
 HANDS = ("gun front, swerve, smoke", "laser left, smoke")
 KEEPING = Settings(keep_pictures=True)
@@ -213,6 +214,20 @@ async def test_a_board_without_its_picture_has_its_words_and_a_button(pits: Pits
     await pits.answered(outcome)
     assert outcome.ephemeral is not None
     assert [a.filename for a in outcome.ephemeral.attachments] == ["board.png"]
+
+
+async def test_the_button_of_a_hand_shows_everybody_his_own(pits: Pits) -> None:
+    """Its custom id names no seat, and anybody may send it."""
+    await pits.lay(*HANDS)
+    button = f"picture:{pits.match}:{HAND_PICTURE}"
+    for user in (pits.ann, pits.ben):
+        outcome = await pits.forge(user, button)
+        assert outcome.ephemeral is not None
+        (shown,), (own,) = outcome.ephemeral.attachments, pits.panel(user).attachments
+        assert (shown.data, shown.description) == (own.data, own.description)
+    outcome = await pits.forge(pits.stranger, button)
+    assert "You are not playing at this table." in await follow_up(outcome)
+    assert not any(message.attachments for message in outcome.messages)
 
 
 @pytest.mark.parametrize("refused", [1, 2])

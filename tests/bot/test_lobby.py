@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.session import LOBBY_SECONDS
-from tests.bot.pits import MINUTE, Pits, follow_up, item, read, verbs
+from tests.bot.pits import MINUTE, Pits, find, follow_up, item, read, verbs
 
 
 async def test_play_opens_a_table_with_its_host_in_it(pits: Pits) -> None:
@@ -83,6 +83,16 @@ async def test_an_added_computer_can_be_taken_out_again(pits: Pits) -> None:
     await pits.press(pits.ann, "start")
     await pits.settled()
     assert [seat.name for seat in (await pits.session()).seats] == ["Ann", "Ben", "Cora"]
+
+
+async def test_a_second_press_of_the_same_button_takes_no_second_computer_out(pits: Pits) -> None:
+    await pits.open(1, computers=2)
+    board = pits.board()
+    button = find(board, "drop")
+    await pits.forge(pits.ann, button, board)
+    outcome = await pits.forge(pits.ann, button, board)
+    assert "The seats have changed meanwhile." in await follow_up(outcome)
+    assert [seat.name for seat in (await pits.session()).seats] == ["Ann", "Rook"]
 
 
 async def test_who_may_not_take_a_computer_out(pits: Pits) -> None:

@@ -207,3 +207,21 @@ async def test_an_archived_thread_gets_a_new_board(pits: Pits) -> None:
     await pits.settled()
     assert not thread.archived
     assert (await pits.session()).board.message == pits.board(thread).id
+
+
+async def test_the_sign_does_not_tell_that_somebody_has_answered(pits: Pits) -> None:
+    """Nor is it edited to say the same again: an edit would tell it too."""
+    await begun(pits)
+    (sign,) = pits.public()
+    pits.clock.now += threads.SIGN_MS
+    pits.bot.sessions.wake()
+    await pits.settled()
+    before = (sign.text, sign.edits)
+    session = await pits.session()
+    assert len(session.running().asks) > 1
+    await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
+    assert len((await pits.session()).running().asks) == 1
+    pits.clock.now += threads.SIGN_MS
+    pits.bot.sessions.wake()
+    await pits.settled()
+    assert (sign.text, sign.edits) == before

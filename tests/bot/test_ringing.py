@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from bot import discord_calls
 from bot.local import Channel, Message, User
 from bot.notices import LAPSES
 from bot.notify import NO_HOURS, ONE_LINE
+from bot.outbox import RETRY_MS
 from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Session
+from bot.sessions import NOTICE
 from tests.bot.faults import match
 from tests.bot.pits import MINUTE, Pits, find, item, question, verbs
 
@@ -136,6 +139,44 @@ async def test_by_post_after_twenty_seconds_and_at_half_and_late(pits: Pits) -> 
         await later(pits, wait)
         stood.append([notice.content.rpartition(". ")[2] for notice in pits.notices(user)])
     assert stood == [[], ["24 hours."], ["12 hours left."], ["3 hours left."]]
+
+
+# -- once, whatever goes wrong
+
+
+async def test_a_notice_that_stands_is_not_sent_again(pits: Pits) -> None:
+    """However often it is put right, and long after Discord has forgotten its nonce."""
+    await pits.lay(*HANDS)
+    await later(pits, 8 * S)
+    stand = pits.notices(pits.ann)
+    assert len(stand) == 1
+    pits.local.hub.nonces.clear()
+    await pits.store.post(pits.match, f"{NOTICE}0", b"", pits.clock())
+    await later(pits, S)
+    assert pits.notices(pits.ann) == stand
+
+
+async def test_a_notice_whose_answer_was_lost_is_no_second_message(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord has posted it, and the bot has not heard so."""
+    await pits.lay(*HANDS)
+    before = len(pushes(pits, pits.ann))
+    send = discord_calls.send
+    lost: list[int] = []
+
+    async def lose(channel: Any, post: Any, **how: Any) -> int:
+        message = await send(channel, post, **how)
+        if post.ring and not lost:
+            lost.append(message)
+            raise TimeoutError
+        return message
+
+    monkeypatch.setattr(discord_calls, "send", lose)
+    await later(pits, 8 * S)
+    await later(pits, 3 * RETRY_MS)
+    assert [message.id for message in pits.notices(pits.ann)] == lost
+    assert len(pushes(pits, pits.ann)) == before + 1
 
 
 # -- short windows
@@ -358,6 +399,19 @@ async def test_who_has_answered_is_called_with_the_others(pits: Pits) -> None:
     (call,) = calls(pits)
     assert {user.id for user in call.mentions} == {pits.ben.id, pits.cora.id}
     assert call.content.split(" · ")[0].endswith("Still your move")
+
+
+async def test_who_has_looked_is_called_in_the_channel_with_the_others(pits: Pits) -> None:
+    """There a missing name would tell that somebody has looked, or answered, so soon."""
+    await pits.command(pits.ann, "notify", {"where": "channel"})
+    await pits.deal(3, game="nascards")
+    assert 0 in {ask.seat for ask in (await pits.session()).waiting()}
+    await later(pits, 5 * S)
+    await pits.press(pits.ann, "hand")
+    await later(pits, 3 * S)
+    await later(pits, 2 * S)
+    (call,) = calls(pits)
+    assert [user.id for user in call.mentions] == [pits.ann.id]
 
 
 # -- settings

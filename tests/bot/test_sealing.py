@@ -16,15 +16,16 @@ import aiohttp
 import msgspec
 import pytest
 
-from bot import boards, discord_calls, fairness, sealing
+from bot import boards, discord_calls, fairness, rows, sealing
 from bot.boards import DIGEST_SHOWN
 from bot.local import Message
 from bot.posts import Post
 from bot.session import Session
+from bot.store import MoveRow
 from bot.stuck import PATIENCE_SECONDS
 from games.carwars_cards import CarWarsCards
 from games.engine.chance import commitment
-from games.engine.game import NAMES
+from games.engine.game import NAMES, Result
 from tests.bot.faults import Plant, raising
 from tests.bot.pits import MINUTE, SEED, Pits, follow_up, verbs
 from tests.bot.test_play import take_any
@@ -413,6 +414,26 @@ async def test_a_changed_draw_is_found_under_any_rules(
     assert "**Draw 0 is not what the sealed seed gives.**" in await verified(pits)
 
 
+async def test_a_forged_result_is_found(pits: Pits) -> None:
+    await ended(pits)
+    assert "come out the same." in await verified(pits)
+    forged = msgspec.json.encode(Result(((1,), (0,)), (0, 9)))
+    change_moves(pits, "UPDATE matches SET result = ? WHERE id = ?", forged, pits.match)
+    assert "**Played again, the match ends differently.**" in await verified(pits)
+
+
+async def test_draws_of_another_move_are_found(pits: Pits) -> None:
+    """Each is what the seed gives, and their numbers have no gap."""
+    await ended(pits)
+    first, second, *_ = await pits.store.moves(pits.match)
+    assert rows.draws_of([first])
+    assert not rows.draws_of([second])
+    change_moves(pits, "UPDATE moves SET draws = ? WHERE n = ?", first.draws, second.n)
+    change_moves(pits, "UPDATE moves SET draws = ? WHERE n = ?", b"[]", first.n)
+    said = await verified(pits)
+    assert f"Played again, move {first.n} comes out differently." in said
+
+
 async def test_one_press_of_undo_is_told_as_one(pits: Pits) -> None:
     """However many moves of computers went with it."""
     await pits.deal(1, computers=1, options=SHORT)
@@ -434,7 +455,36 @@ async def test_one_press_of_undo_is_told_as_one(pits: Pits) -> None:
         await pits.settled()
     board = pits.public()[-1]
     assert "\nUndos: 1.\n" in board.text
-    assert "\nUndos: 1. An undo never changes the draws.\n" in await verified(pits)
+    said = await verified(pits)
+    assert "\nUndos: 1. An undo never changes the draws.\n" in said
+    assert "come out the same." in said, "what was drawn after it, too"
+
+
+@pytest.mark.parametrize("game", ["nascards", "world-auto-racing"])
+async def test_the_same_luck_comes_again_after_an_undo(pits: Pits, game: str) -> None:
+    await pits.deal(1, computers=1, game=game)
+
+    async def answer() -> MoveRow:
+        """Ann answers as it comes; her move."""
+        ask = (await pits.session()).ask_of(0)
+        assert ask is not None
+        value = ask.default
+        await pits.bot.sessions.change(
+            pits.match, lambda session: session.answer(pits.ann.id, ask.number, value)
+        )
+        await pits.settled()
+        moves = await pits.store.moves(pits.match)
+        return next(move for move in reversed(moves) if move.number == ask.number)
+
+    for _ in range(100):
+        first = await answer()
+        if rows.draws_of([first]):
+            break
+    await pits.command(pits.ann, "undo")
+    await pits.settled()
+    again = await answer()
+    assert again.n > first.n
+    assert rows.draws_of([again]) == rows.draws_of([first]) != []
 
 
 async def test_a_match_that_a_fault_ended_as_a_draw_is_checked(

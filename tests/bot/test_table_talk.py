@@ -216,7 +216,10 @@ async def test_what_happened_since_ones_last_answer(pits: Pits) -> None:
     await pits.settled()
     told = (await pits.press(pits.ben, "missed")).text
     assert "discards" in told
-    (drawn,) = [line for line in told.splitlines() if "You draw" in line][-1:]
+    (drawn,) = [line.partition("You draw ")[2] for line in told.splitlines() if "You dr" in line][
+        -1:
+    ]
+    assert drawn
     for user in (pits.ann, pits.cora, pits.stranger):
         outcome = await pits.press(user, "missed")
         assert drawn not in outcome.text

@@ -7,13 +7,16 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot import boards, guests, takeover
 from bot.custom_ids import write
 from bot.guests import ASKING_MS
 from bot.local import Message, User
+from bot.messages import HandMessage
 from bot.notices import SHARED_MS
+from bot.seats import Seat, Shown
 from bot.session import Session
 from bot.store.archive import KEPT_MS
 from games.engine.ask import Ask
@@ -23,6 +26,7 @@ from tests.bot.pits import MINUTE, Pits, find, follow_up, item, question, verbs
 from tests.bot.test_privacy import data_in, delete
 from tests.bot.test_ringing import later, silent
 
+NOW = 10 * MINUTE
 ENDLESS = {"single_duel": "true", "window_seconds": "3600"}
 
 
@@ -91,6 +95,32 @@ async def test_anyone_sits_down_at_once_where_seats_are_free(pits: Pits) -> None
     panel = pits.panel(pits.stranger)
     assert panel.alts, "his hand came by direct message"
     assert "**C has a new player.**" in pits.board().text
+
+
+def test_nothing_that_its_player_before_wanted_goes_with_a_seat() -> None:
+    """A plan is secret, and nobody passes or wishes by what somebody else has pressed."""
+    session = faults.match("mini-carwars")
+    session.seats[0] = Seat(
+        name="P1", user_id=1, computer="normal", passes=True, missed=2, wishes=["fire"], again=7,
+        plan="right 2", words="lucky", lapsed=3, muted=True, hand=Shown(5, 6, "key", 7), seen=1,
+    )  # fmt: skip
+    takeover.ask(session, 9, "Zoe", 0, NOW)
+    takeover.admit(session, 2, session.guests[-1].first, NOW, 0)
+    last = session.last_move
+    assert session.seats[0] == Seat(name="Zoe", user_id=9, since=last + 1, seen=last, acted_at=NOW)
+
+
+async def test_a_hand_on_its_way_does_not_go_to_who_sat_there_before(pits: Pits) -> None:
+    """The seat has another player while its hand waits for a turn to be sent."""
+    await table(pits)
+    bot, session = pits.bot, await pits.session()
+    thing = HandMessage(bot.delivery, bot.sessions, bot.pictures, 1, anew=True)
+    wanted = await thing.wanted(session)
+    assert wanted is not None
+    assert wanted.channel == pits.local.dm(pits.ben).id
+    seats = [*session.seats]
+    seats[1] = Seat(name="Zoe", user_id=pits.stranger.id)
+    assert await thing.wanted(msgspec.structs.replace(session, seats=seats)) is None
 
 
 async def test_who_took_a_seat_plays_it(pits: Pits) -> None:
