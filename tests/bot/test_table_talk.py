@@ -291,7 +291,9 @@ async def test_the_last_person_does_not_end_the_match_by_handing_over(pits: Pits
 
 
 @pytest.mark.parametrize("people", [1, 2])
-async def test_a_seat_is_handed_over_where_others_play_on_and_a_table_paused_where_not(pits: Pits, people: int) -> None:
+async def test_a_seat_is_handed_over_where_others_play_on_and_a_table_paused_where_not(
+    pits: Pits, people: int
+) -> None:
     await pits.deal(people, computers=2 - people)
     menu = (await pits.press(pits.ann, "more")).message
     assert menu is not None

@@ -223,8 +223,8 @@ def _status_with_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     """/table status tells what everybody plans."""
     honest = boards.status
 
-    def status(session: Session) -> Post:
-        post = honest(session)
+    def status(session: Session, *rest: Any) -> Post:
+        post = honest(session, *rest)
         return replace(post, body=(*post.body, *(str(seat.plan)[:200] for seat in session.seats)))
 
     monkeypatch.setattr(boards, "status", status)

@@ -226,7 +226,11 @@ TOLD: list[tuple[Any, int | None, str]] = [
         None,
         "Ann loses 2 miles for passing Ben: now 121.",
     ),
-    (moved(why="draft", sum=total((3, "draft")), card=-1, by=-1), None, "Ann drafts 3 miles: now 121."),
+    (
+        moved(why="draft", sum=total((3, "draft")), card=-1, by=-1),
+        None,
+        "Ann drafts 3 miles: now 121.",
+    ),
     (
         moved(why="draft", sum=total((3, "draft")), card=-1, by=-1, place_before=3, place=2),
         0,
