@@ -48,7 +48,7 @@ class Clicks:
         self.privacy = Privacy(sessions, delivery)
         self.notify = Notify(sessions)
         self._handlers |= self.notify.handlers
-        self._garage = GarageClicks(Workshop(sessions.store, sessions.now))
+        self._garage = GarageClicks(Workshop(sessions.store, sessions.now), sessions.faults)
 
     async def component(self, interaction: discord.Interaction) -> None:
         """A button or select was used."""
