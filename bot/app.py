@@ -164,12 +164,17 @@ class Motordrome(discord.AutoShardedClient):
     async def _keep_house(self) -> None:
         for minute in itertools.count(1):
             await asyncio.sleep(60)
-            try:
-                await self.store.copy_log()
-                if minute % 60 == 0:
-                    await self.store.purge(self.sessions.now())
-            except Exception:
-                log.exception("housekeeping failed")
+            await self.keep_house(minute)
+
+    async def keep_house(self, minute: int) -> None:
+        """What is done once a minute: the database's log is copied, and every 60 minutes what was
+        kept for long enough goes."""
+        try:
+            await self.store.copy_log()
+            if minute % 60 == 0:
+                await self.store.purge(self.sessions.now())
+        except Exception:
+            log.exception("housekeeping failed")
 
     async def on_ready(self) -> None:
         """All servers are known: look what has become of them."""

@@ -50,7 +50,7 @@ class Clicks:
         self.notify = Notify(sessions)
         self._replies = Replies(sessions, delivery.pace)
         self._handlers |= self.notify.handlers
-        self._garage = GarageClicks(Workshop(sessions.store, sessions.now))
+        self._garage = GarageClicks(Workshop(sessions.store, sessions.now), sessions.faults)
 
     async def component(self, interaction: discord.Interaction) -> None:
         """A button or select was used."""

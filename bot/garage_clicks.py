@@ -7,15 +7,14 @@ becomes a sentence on the player's own message, which then shows what is true no
 from __future__ import annotations
 
 import re
-import secrets
 from typing import Any, Final
 
 import discord
-import structlog
 
 from bot import garage, garage_edit, garage_forms, garage_show, share_codes
 from bot.answering import Answering
 from bot.custom_ids import OfDesign
+from bot.faults import FaultLog
 from bot.garage_press import Press, may_change
 from bot.posts import Post
 from bot.store import DraftRow
@@ -35,8 +34,6 @@ from bot.workshop import (
 from games.engine.errors import Refusal
 from games.engine.game import Game
 
-log = structlog.get_logger(__name__)
-
 _DIGITS: Final = re.compile(r"[0-9]{1,4}")
 OLD: Final = "That button is from another time. /garage shows what there is now."
 
@@ -44,8 +41,9 @@ OLD: Final = "That button is from another time. /garage shows what there is now.
 class GarageClicks:
     """Answers what is pressed on a post of `bot.garage`."""
 
-    def __init__(self, workshop: Workshop) -> None:
+    def __init__(self, workshop: Workshop, faults: FaultLog) -> None:
         self._workshop = workshop
+        self._faults = faults
         self._handlers = {
             "game": self.choose_game,
             "front": self.front,
@@ -110,9 +108,9 @@ class GarageClicks:
                 await answering.say(str(error))
             except Refusal as error:
                 await self._repair(press, str(error))
-            except Exception:
-                fault = secrets.token_hex(3).upper()
-                log.exception("a click about designs failed", fault=fault, deed=asked.deed)
+            except Exception as error:
+                what = f"a click about designs failed: {asked.deed}"
+                fault = self._faults.tell("", what, error)
                 await answering.say(
                     f"Something went wrong here (fault {fault}). /garage shows what is saved; "
                     "please try again."

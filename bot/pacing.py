@@ -49,7 +49,7 @@ _KEPT: Final = 4096
 
 
 class Alarm(Protocol):
-    """Something set to happen later."""
+    """Something set to happen later; `cancel` stops it and may be called twice."""
 
     def cancel(self) -> None: ...
 

@@ -6,31 +6,10 @@ import asyncio
 import heapq
 import itertools
 from collections.abc import Callable
-from typing import Protocol
 
+from bot.pacing import Alarm, Clock, LoopClock
 
-class Alarm(Protocol):
-    """Something set to happen later; `cancel` stops it and may be called twice."""
-
-    def cancel(self) -> None: ...
-
-
-class Clock(Protocol):
-    """Seconds that only go forward, and alarms on them."""
-
-    def now(self) -> float: ...
-
-    def call_at(self, when: float, act: Callable[[], None]) -> Alarm: ...
-
-
-class LoopClock:
-    """Real time, as the running event loop tells it."""
-
-    def now(self) -> float:
-        return asyncio.get_running_loop().time()
-
-    def call_at(self, when: float, act: Callable[[], None]) -> Alarm:
-        return asyncio.get_running_loop().call_at(when, act)
+__all__ = ["Alarm", "Clock", "HandClock", "LoopClock", "sleep"]
 
 
 class _HandAlarm:

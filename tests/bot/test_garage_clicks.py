@@ -12,6 +12,7 @@ import pytest
 
 from bot.local import Outcome
 from bot.posts import plain_text
+from tests.bot.faults import SECRET, capture_logs, errors
 from tests.bot.pits import Pits, follow_up
 from tests.bot.test_names import NAMES, looks_inert
 from tests.bot.workbench import Bench, Racks, bench, button, notes, racks_only, values
@@ -314,12 +315,16 @@ async def test_a_fault_is_a_sentence_with_its_number(
     await ann.keep()
 
     def title(design: Any) -> str:
-        raise KeyError(design)
+        raise KeyError(SECRET)
 
     monkeypatch.setattr(racks, "title", title)
-    async with nothing_changes(pits):
-        outcome = await ann.press("front")
-    assert "Something went wrong here (fault " in await follow_up(outcome)
+    with capture_logs() as logs:
+        async with nothing_changes(pits):
+            outcome = await ann.press("front")
+        told = await follow_up(outcome)
+        assert await follow_up(await ann.press("front")) == told, "the same fault, the same number"
+    (logged,) = errors(logs)
+    assert f"Something went wrong here (fault {logged['fault']})" in told
     outcome = await pits.command(pits.ann, "garage")
     assert "Something went wrong here (fault " in await follow_up(outcome)
 

@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from bot import custom_ids
 from bot.local import Message, User
+from bot.notices import SHARED_MS
 from bot.panels import QUIET_MS
+from bot.sight import APART_MS
 from games.engine.ask import Ask
 from games.engine.errors import Refusal
 from games.engine.game import Game
@@ -172,6 +174,7 @@ async def go_on(world: World, script: Script) -> None:
     """Play goes on, by answers that are the same in all worlds as far as they are legal."""
     for turn in range(TURNS):
         async with world.step(f"answer {turn}", folds=bool(world.scene.computers)):
+            await world.chat()
             session = await world.session()
             if world.twin.lay is None and not world.twin.deed:
                 people = [ask for ask in session.running().asks if session.seats[ask.seat].user_id]
@@ -184,9 +187,23 @@ async def go_on(world: World, script: Script) -> None:
                 await world.pits.settled()
                 world.pits.clock.now += QUIET_MS
                 await world.pits.bot.clocks.tick()
+        if world.scene.chat:
+            async with world.step(f"the chat is quiet after answer {turn}"):
+                await come_down(world)
         async with world.step(f"a look after answer {turn}"):
             for name in world.lookers:
                 await _press_board(world, world.user(name), ("missed", "whycomputer"))
+
+
+async def come_down(world: World) -> None:
+    """Chat is quiet for so long that a buried board comes down, unless a live window runs."""
+    pits = world.pits
+    pits.clock.now += APART_MS[(await world.session()).pace] + QUIET_MS
+    await pits.bot.clocks.tick()
+    await pits.settled()
+    pits.clock.now += SHARED_MS  # who is called in the channel shares a message
+    await pits.settled()
+    world.boards.add(pits.board().id)
 
 
 async def _answer_alike(world: World, seat: int, value: Any) -> None:
@@ -337,6 +354,7 @@ async def time_passes(world: World) -> None:
             if due is not None:
                 pits.clock.now += max(0, due - pits.clock()) // share
                 await pits.bot.clocks.tick()
+        world.boards.add(pits.board().id)
 
 
 async def talk(world: World) -> None:

@@ -10,17 +10,19 @@ import msgspec
 import pytest
 import structlog
 
-from bot import boards, commands, discord_calls, hands, table_talk
+from bot import boards, commands, discord_calls, hands, ringing, table_talk, threads
 from bot.board_clicks import BoardClicks
 from bot.click import Click
 from bot.delivery import Delivery
 from bot.hand_clicks import HandClicks
 from bot.posts import Post
+from bot.reposts import Reposts
 from bot.session import Session
+from bot.sight import NotYet
 from games.engine.errors import NotYourSeat
 from games.engine.table import Table, Told
 from tests.canary.scenes import CARDS, MINI, NASCARDS, WAR
-from tests.canary.watch import FORGE, LOOK, SECRET
+from tests.canary.watch import DOWN, FORGE, LOOK, SECRET
 
 ALL: Final = (CARDS, MINI, NASCARDS, WAR)
 log = structlog.get_logger(__name__)
@@ -223,8 +225,8 @@ def _status_with_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     """/table status tells what everybody plans."""
     honest = boards.status
 
-    def status(session: Session, *rest: Any) -> Post:
-        post = honest(session, *rest)
+    def status(session: Session, now: int) -> Post:
+        post = honest(session, now)
         return replace(post, body=(*post.body, *(str(seat.plan)[:200] for seat in session.seats)))
 
     monkeypatch.setattr(boards, "status", status)
@@ -271,6 +273,48 @@ def _loud(table: Table[Any]) -> bool:
     return False
 
 
+def _when_it_comes_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A buried board waits where seat 0 holds something."""
+    honest = Reposts._comes_down
+
+    def comes_down(self: Reposts, session: Session, board: str) -> bool:
+        if odd(session.running()):
+            raise NotYet(self._sessions.now() + 60_000)
+        return honest(self, session, board)
+
+    monkeypatch.setattr(Reposts, "_comes_down", comes_down)
+
+
+def _on_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sign that leads to the table's thread tells something of a hand."""
+    honest = boards.sign
+
+    def sign(session: Session) -> Post:
+        post = honest(session)
+        return replace(post, body=(*post.body, f"-# {number(session.running())}"))
+
+    monkeypatch.setattr(boards, "sign", sign)
+    monkeypatch.setattr(threads, "SIGN_MS", 0)
+
+
+def _in_a_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is called in the channel, and everybody else, reads something of a hand there."""
+    honest = ringing.call_post
+
+    def call_post(session: Session, *rest: Any) -> Post:
+        post = honest(session, *rest)
+        return replace(post, ring=f"{post.ring} {number(session.running())}")
+
+    monkeypatch.setattr(ringing, "call_post", call_post)
+
+
+MOVING: Final = (
+    Leak("when a board comes down", _when_it_comes_down, (DOWN,), (NASCARDS,), odd),
+    Leak("a board in a thread of its own", on_board(_hand_by_names), (), (CARDS,)),
+    Leak("a sign", _on_sign, (), (CARDS,), number),
+    Leak("a call in the channel", _in_a_call, (DOWN,), (NASCARDS,), number),
+)
+"""Leaks where boards move, at tables where they do."""
 LEAKS: Final = (
     Leak("the board lists a hand by names", on_board(_hand_by_names)),
     Leak(

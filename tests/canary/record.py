@@ -69,8 +69,9 @@ class Record:
     steps: list[str] = field(default_factory=list)
     told: dict[tuple[str, str], Told] = field(default_factory=lambda: defaultdict(Told))
 
-    def of(self, reader: str) -> Iterator[tuple[str, Told]]:
-        """What reached a reader, step by step, without what differs by nature.
+    def of(self, reader: str, but: Collection[str] = ()) -> Iterator[tuple[str, Told]]:
+        """What reached a reader at other places than `but`, step by step, without what differs by
+        nature.
 
         That is: the port of this local Discord, and the ids that it gives to messages and files,
         which are numbered here in the order in which the reader meets them. Places are read one by
@@ -85,6 +86,8 @@ class Record:
             told = self.told[reader, step]
             plain = Told()
             for place, texts in sorted(told.places.items()):
+                if place in but:
+                    continue
                 fold = told.folds and place not in (LOG, PRESSES)
                 for text in _folded(texts) if fold else texts:
                     bare = text.replace(self.url, "local")
@@ -223,10 +226,11 @@ def compare(
 ) -> list[Leak]:
     """Where this reader was first told something else in a step, up to the step `until`; at other
     places than `but`."""
-    for (step, mine), (_, theirs) in zip(one.of(reader), other.of(reader), strict=False):
+    told = zip(one.of(reader, but), other.of(reader, but), strict=False)
+    for (step, mine), (_, theirs) in told:
         if step == until:
             break
-        places = sorted({*mine.places, *theirs.places} - {*but})
+        places = sorted({*mine.places, *theirs.places})
         if leaks := [*_leaks(reader, step, places, mine, theirs)]:
             return leaks
     return []

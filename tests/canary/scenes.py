@@ -47,8 +47,13 @@ class Scene:
     """Players bring what they have built at home where they may."""
     closed: tuple[int, ...] = ()
     """Seats whose direct messages are closed: they play by My hand, and are called in public."""
-    thread: Literal["", "public", "private"] = ""
-    """The table stands in a thread; a private one has the players for members."""
+    thread: Literal["", "public", "private", "own"] = ""
+    """The table stands in a thread; a private one has the players for members, and the table's own
+    is opened at its start."""
+    both: tuple[int, ...] = ()
+    """Seats that are called in their direct messages and in the channel."""
+    chat: bool = False
+    """People write below the board again and again, so that it comes down."""
 
     @property
     def name(self) -> str:
@@ -57,7 +62,14 @@ class Scene:
         here += ["brought"] if self.brought else []
         here += [f"closed{seat}" for seat in self.closed]
         here += [f"{self.thread} thread"] if self.thread else []
+        here += [f"both{seat}" for seat in self.both]
+        here += ["chat"] if self.chat else []
         return "-".join((*here, str(self.after)))
+
+    @property
+    def moves(self) -> bool:
+        """Whether its board is posted anew by itself: people bury it, or its thread would sleep."""
+        return self.chat or (self.thread == "own" and self.options.get("pace") == "post")
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -156,6 +168,9 @@ SCENES: Final = (
     Scene(NASCARDS, "keep", asked=3, options=POST, closed=(0, 2)),
     Scene(MINI, "speed", asked=3, options=FIGHT | POST, thread="public"),
     Scene(WAR, "scrap", asked=3, after=20, thread="private"),
+    Scene(CARDS, "negation", asked=2, after=8, options=DUEL, thread="own", both=(0,), chat=True),
+    Scene(NASCARDS, "keep", asked=3, options=POST, both=(0, 1), chat=True),
+    Scene(WAR, "mulligan", asked=3, options=POST, thread="own"),
 )
 MORE: Final = (
     *(Scene(CARDS, "negation", seats=n, asked=2, after=6, options=DUEL) for n in (4, 6)),

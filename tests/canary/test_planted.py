@@ -13,7 +13,7 @@ from bot import boards
 from bot.posts import Post
 from bot.session import Session
 from games.engine.table import Table
-from tests.canary.leaks import ALL, LEAKS, Leak
+from tests.canary.leaks import ALL, LEAKS, MOVING, Leak
 from tests.canary.scenes import CARDS, MINI, NASCARDS, SCENES, WAR, Scene
 from tests.canary.twins import TRUE, Twin, all_of, in_secret
 from tests.canary.watch import Watch
@@ -62,6 +62,24 @@ async def test_a_leak_is_noticed(
     assert watch.table is not None
     asked = [ask.seat for ask in watch.table.asked]
     assert await watch.leaks(twin_for(leak, watch.table, asked))
+
+
+@pytest.mark.parametrize("leak", MOVING, ids=lambda leak: leak.name)
+async def test_a_leak_where_boards_move_is_noticed(
+    leak: Leak, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (game,) = leak.games
+    scene = next(one for one in SCENES if one.game == game and one.moves)
+    honest = Watch(scene, tmp_path / "honest", empty, monkeypatch, only=leak.steps, checks=False)
+    honest.folder.mkdir()
+    await honest.begin()
+    assert honest.table is not None
+    twin = twin_for(leak, honest.table, [])
+    assert await honest.leaks(twin) == []
+    leak.put(monkeypatch)
+    watch = Watch(scene, tmp_path, empty, monkeypatch, only=leak.steps, checks=False)
+    await watch.begin()
+    assert await watch.leaks(twin)
 
 
 class SeatsTable:

@@ -23,11 +23,12 @@ from tests.canary.scenes import Scene
 from tests.canary.twins import TRUE, Twin
 from tests.canary.worlds import Script, World, world
 
-LOOK, FORGE, SECRET, AGAIN = (
+LOOK, FORGE, SECRET, AGAIN, DOWN = (
     "a look at everything",
     "forged presses",
     "something in secret",
     "a look after that",
+    "the chat is quiet",
 )
 QUIET: Final = 5
 """Steps at the beginning of every script after which nobody may know more by the rules."""
@@ -131,6 +132,8 @@ class Watch:
             if self.checks:
                 await check_board(made)
             await self._act(made)
+            if twin is TRUE and self.only is None and self.scene.moves:
+                assert len(made.boards) > 1, "no board has come down"
             return made.record
 
     def _find_twins(self, table: Table[Any]) -> None:
@@ -164,6 +167,8 @@ class Watch:
         yield FORGE, lambda: deeds.forge(made, self.script)
         yield SECRET, lambda: deeds.do_in_secret(made)
         yield AGAIN, lambda: deeds.look(made, again=True)
+        if self.scene.chat:
+            yield DOWN, lambda: deeds.come_down(made)
         for seat in made.people_asked[:-1]:
             yield f"seat {seat} answers in secret", partial(deeds.answer_in_secret, made, seat)
         yield "a look in mid-window", lambda: deeds.look(made, again=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -12,12 +13,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import rows
+from bot import custom_ids, rows
 from bot.local import Message, User
 from bot.seats import Move
 from bot.session import Session
+from bot.sight import AT_ANY_QUESTION
 from games.engine.game import find
 from tests.bot.pits import NOON, Pits, ids, opened, read
+from tests.bot.test_own_thread import thread_of
+from tests.bot.test_sight import write
 from tests.canary.record import LOG, PHONES, Record, Recorder, everything_logged
 from tests.canary.scenes import STRANGER, Scene
 from tests.canary.twins import Twin, facts, other_past
@@ -47,6 +51,8 @@ class World:
     """Number of the last move before the twin was laid."""
     people_asked: list[int] = field(default_factory=list)
     """Seats of people who are asked when the scene begins."""
+    boards: set[int] = field(default_factory=set)
+    """Boards that stood when the chat was quiet, one after the other."""
 
     @property
     def record(self) -> Record:
@@ -78,6 +84,11 @@ class World:
     async def session(self) -> Session:
         """The match."""
         return await self.pits.session()
+
+    async def chat(self) -> None:
+        """So much is written below the board that it is buried, in a scene where people do that."""
+        if self.scene.chat:
+            await write(self.pits, AT_ANY_QUESTION)
 
     @asynccontextmanager
     async def step(self, name: str, *, folds: bool = False) -> AsyncIterator[None]:
@@ -141,6 +152,7 @@ async def world(
             if twin.lay is not None:
                 _rewrite(pits, scene, twin)
             async with made.step("the position"):
+                await made.chat()
                 await pits.bot.sessions.change(pits.match, lambda session: _lay(session, made))
             asked = (await made.session()).waiting()
             made.people_asked = [ask.seat for ask in asked if ask.seat < scene.seats]
@@ -151,7 +163,7 @@ def _set_up(pits: Pits, scene: Scene) -> None:
     """Close the direct messages that are to be closed, and open the thread to play in."""
     for seat in scene.closed:
         pits.people[seat].dms_open = False
-    if scene.thread:
+    if scene.thread in ("public", "private"):
         private = scene.thread == "private"
         lane = pits.local.open_thread(pits.ann, pits.channel, "garage lane", private=private)
         for user in (pits.local.world.bot, *pits.people[1 : scene.seats]):
@@ -171,11 +183,29 @@ async def _deal(pits: Pits, scene: Scene) -> None:
     if scene.options:
         form = (await pits.press(pits.ann, "options")).modal
         await pits.submit(pits.ann, form, scene.options)
+    for seat in scene.both:
+        await pits.command(pits.people[seat], "notify", {"where": "both"})
+    if scene.thread == "own":
+        await _want_thread(pits)
     driving = pits.bot.sessions.drive
     pits.bot.sessions.drive = lambda match_id: None  # type: ignore[method-assign]
     await pits.press(pits.ann, "start")
     await pits.settled()
     pits.bot.sessions.drive = driving  # type: ignore[method-assign]
+    if scene.thread == "own":
+        pits.channel = thread_of(pits)
+
+
+async def _want_thread(pits: Pits) -> None:
+    """The host asks for a thread of the table's own, on whichever page of the options that is."""
+    for each in read(pits.board()):
+        if each.verb == "options":
+            custom_id = custom_ids.write("options", pits.match, each.number)
+            form = (await pits.local.click(pits.ann, pits.board(), custom_id)).modal
+            if form is not None and '"own_thread"' in json.dumps(form.body):
+                await pits.submit(pits.ann, form, {"own_thread": "true"})
+                return
+    raise LookupError("no page of the options asks for a thread")
 
 
 def _rewrite(pits: Pits, scene: Scene, twin: Twin) -> None:
