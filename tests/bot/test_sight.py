@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.click import IN_SECRET
 from bot.local import Message
 from bot.local.hub import Call
 from bot.sight import (
@@ -301,3 +302,15 @@ async def test_a_thread_by_post_is_kept_awake(pits: Pits) -> None:
     await later(pits, FRESH_MS)
     assert pits.board(thread) is not new
     assert len(pits.public(thread)) == 1
+
+
+async def test_a_press_in_secret_keeps_no_board_where_it_is(pits: Pits) -> None:
+    """When the board may move would tell that somebody has answered."""
+    await pits.deal(2)
+    sight, session = pits.bot.sessions.sight, await pits.session()
+    before = sight.thumb_at(session)
+    for verb in sorted(IN_SECRET):
+        sight.pressed(pits.match, pits.board().id, verb, pits.clock() + 60_000)
+        assert sight.thumb_at(session) == before, verb
+    sight.pressed(pits.match, pits.board().id, "more", pits.clock() + 60_000)
+    assert sight.thumb_at(session) > before

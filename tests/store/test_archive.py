@@ -22,7 +22,7 @@ from tests.store.rows import ANN, BEN, SEED, match, move
 
 ID = "7KQ2MX9A01"
 END = 1_000
-LATER = END + archive.KEPT_MS
+LATER = END + 30 * 24 * 60 * 60 * 1000
 EXTRA = b'{"room":2,"news":[[null,{"type":"passed"}]],"words":["luck",""]}'
 LOG = [
     move(1, kind="start", value=b"null", events=b'[[null,{"type":"dealt"}]]', draws=b"[3,5]"),
