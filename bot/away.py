@@ -52,7 +52,7 @@ def told(session: Session, seat: int, moves: Sequence[MoveRow], now: int) -> tup
     hours = (now - session.seats[seat].acted_at) // 3_600_000
     long = count(hours // 24, "day") if hours >= 48 else count(hours, "hour")
     out = [f"Back after {long}. {_played_for(moves, seat)}"]
-    out += [f"- {line}" for line in _to_you(session, seat, moves)]
+    out += [item(line) for line in _to_you(session, seat, moves)]
     out.append(standings(session, seat))
     out.append(_asked(session, seat, now))
     return tuple(out[:MOST_LINES])
@@ -89,7 +89,12 @@ def _to_you(session: Session, seat: int, moves: Sequence[MoveRow]) -> list[str]:
     about = [text for text in texts if _YOU.search(text)] or texts
     if not about:
         return ["Nothing happened to you."]
-    return [text if len(text) <= LONGEST else text[: LONGEST - 1] + "…" for text in about[-EVENTS:]]
+    return about[-EVENTS:]
+
+
+def item(text: str) -> str:
+    """A sentence of what happened, as it stands among the lines."""
+    return f"- {text if len(text) <= LONGEST else text[: LONGEST - 1] + '…'}"
 
 
 def standings(session: Session, seat: int) -> str:

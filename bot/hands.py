@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot import lapsed, plain, planning, resting
+from bot import away, lapsed, plain, planning, resting
 from bot.boards import (
     button_id,
     channel_link,
@@ -109,7 +109,8 @@ async def hand(
         post = await _hand(session, seat, pictures, path, note, due, by_dm=by_dm)
         if not back:
             return post
-        return msgspec.structs.replace(post, head=back[0], body=(*back[1:], *post.body))
+        more = [line for line in post.body if away.item(line.removeprefix("-# ")) not in back]
+        return msgspec.structs.replace(post, head=back[0], body=(*back[1:], *more))
     except Exception as error:
         return plain.hand(session, seat, note, error)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
@@ -14,6 +15,8 @@ from bot.click import Click
 from bot.lobby_form import typed
 from bot.notices import MINUTES_A_DAY, Quiet, Where, Wishes
 from bot.posts import Button, Choice, Post, Row, Select
+from bot.refused import Refused
+from bot.replies import Replies
 from bot.session import Session
 from bot.sessions import NOTICE, Sessions
 from bot.store import StoreError
@@ -128,9 +131,9 @@ def panel(wishes: Wishes, now: int, session: Session | None = None, seat: int | 
     return Post(head="Notices", body=tuple(lines), note=note, rows=tuple(rows))
 
 
-def form(wishes: Wishes) -> discord.ui.Modal:
-    """The form for quiet hours."""
-    quiet = wishes.quiet
+def form(wishes: Wishes, refused: Mapping[str, str] | None = None) -> discord.ui.Modal:
+    """The form for quiet hours; with what was typed there and `refused`, if anything was."""
+    quiet, before = wishes.quiet, refused or {}
     out = discord.ui.Modal(title="Quiet hours", custom_id="notices:quiet", timeout=None)
     for name, label, about, shown in (
         (FROM, "From", "Such as 22 or 22:30.", show_time(quiet.start) if quiet else ""),
@@ -140,7 +143,7 @@ def form(wishes: Wishes) -> discord.ui.Modal:
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=name,
             max_length=10,
-            default=shown or None,
+            default=before.get(name, shown) or None,
             required=name != CLOCK or not quiet,
         )
         out.add_item(discord.ui.Label(text=label, description=about, component=field))
@@ -150,8 +153,10 @@ def form(wishes: Wishes) -> discord.ui.Modal:
 class Notify:
     """Answers `/notify`, its panel, and the buttons that mute a table."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: Sessions, replies: Replies) -> None:
         self._sessions = sessions
+        self._replies = replies
+        self._refused: Refused[dict[str, str]] = Refused()
         self.handlers = {"notify": self.open, "mute": self.mute, "unmute": self.unmute}
 
     @staticmethod
@@ -224,26 +229,31 @@ class Notify:
             try:
                 wishes = (await self._sessions.people.one(user)).wishes
                 if deed == "quiet":
-                    await answering.form(form(wishes))
+                    await answering.form(form(wishes, self._refused.last("", user)))
                     return
                 await self._change(user, wishes, deed, data)
             except Refusal as error:
                 await answering.say(str(error))
-                return
             except StoreError as error:
                 log.warning("settings could not be kept", why=str(error))
                 await answering.say("The database is busy. Nothing was changed; please try again.")
-                return
-            wishes = (await self._sessions.people.one(user)).wishes
-            show = answering.update if own else answering.reply
-            await show(panel(wishes, self._sessions.now()))
+            else:
+                wishes = (await self._sessions.people.one(user)).wishes
+                show = answering.update if own else answering.reply
+                await show(panel(wishes, self._sessions.now()))
+            await self._replies.replace(("", user, "notices"), interaction, answering.private)
 
     async def _change(self, user: int, wishes: Wishes, deed: str, data: Any) -> None:
         if deed == "set":
             given = typed(data)
             start, end, now = (given.get(name, "") for name in (FROM, UNTIL, CLOCK))
-            hours = read_quiet(start, end, now, self._sessions.now(), wishes.quiet)
+            try:
+                hours = read_quiet(start, end, now, self._sessions.now(), wishes.quiet)
+            except Refusal:
+                self._refused.keep("", user, given)
+                raise
             await self._keep(user, Wishes(wishes.where, hours), asked=False)
+            self._refused.drop("", user)
         elif deed == "clear":
             await self._keep(user, Wishes(wishes.where), asked=False)
         else:

@@ -1,5 +1,6 @@
 """Private answers that stand in a channel: of each button one a person, and the newest takes the
-place of the one before it.
+place of the one before it. What the menu More leads to has one place together. What is said of a
+form goes with the next answer to that form, whatever that is.
 
 Only its reader sees a private answer, and it stays until he puts it away. It can be deleted for
 fifteen minutes with the token of the press that it answers. Those tokens stay in memory, like those
@@ -24,12 +25,21 @@ log = structlog.get_logger(__name__)
 
 MENU: Final = "more"
 """A menu is done with once something on it has been answered."""
-SAME: Final = {"respond": "hand"}
-"""Buttons that answer with what another one does."""
+SAME: Final = {
+    "respond": "hand",
+    **dict.fromkeys(
+        (
+            *("undo", "leave", "car", "whycomputer", "end", "standings", "chart", "askme"),
+            *("notify", "seats", "tellme", "tellmenot"),
+        ),
+        "of more",
+    ),
+}
+"""Buttons whose answers have one place together, with its name."""
 MOST: Final = 4096
 
 Key = tuple[str, int, str]
-"""A match, a user, and the button that was pressed."""
+"""A match (empty for none), a user, and the button that was pressed."""
 
 
 class Reply:
@@ -54,22 +64,25 @@ class Replies:
     async def answered(self, click: Click) -> None:
         """A press has been answered: what its private answer takes the place of goes."""
         new, user = click.answering.private, click.user
-        if not new:
+        if not new and click.interaction.type is not discord.InteractionType.modal_submit:
             return
         match, verb = click.pressed.match, click.pressed.verb
         menu, key = (match, user, MENU), (match, user, SAME.get(verb, verb))
-        old = [self._standing.pop(key, None)]
         message = click.interaction.message
         if message is not None and message.id in self._of(menu):
-            old.append(self._standing.pop(menu, None))
-        now = self._now()
-        if len(self._standing) >= MOST:
-            fresh = {k: reply for k, reply in self._standing.items() if now - reply.at < TOKEN_MS}
-            self._standing = fresh
-        self._standing[key] = Reply(click.interaction, new, now)
-        for reply in old:
-            if reply is not None and now - reply.at < TOKEN_MS:
-                await self._delete(reply)
+            await self.replace(menu, click.interaction, [])
+        await self.replace(key, click.interaction, new)
+
+    async def replace(self, key: Key, interaction: discord.Interaction, new: list[int]) -> None:
+        """These private answers, or none, take the place of those that stand there."""
+        old, now = self._standing.pop(key, None), self._now()
+        if new:
+            if len(self._standing) >= MOST:
+                fresh = {k: one for k, one in self._standing.items() if now - one.at < TOKEN_MS}
+                self._standing = fresh
+            self._standing[key] = Reply(interaction, new, now)
+        if old is not None and now - old.at < TOKEN_MS:
+            await self._delete(old)
 
     def _of(self, key: Key) -> list[int]:
         reply = self._standing.get(key)

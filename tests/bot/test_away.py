@@ -66,6 +66,7 @@ async def test_a_hand_after_a_day_away_opens_with_what_happened(pits: Pits, game
     shown = (await pits.press(pits.ann, "hand")).text
     for line in lines:
         assert line in shown
+        assert shown.count(line.removeprefix("- ")) == 1, "nothing is said twice"
     if session.ask_of(seat) is not None:
         clock = f"<t:{(session.due_of(seat) or 0) // 1000}:R>"
         assert lines[-1].endswith(f"** Time runs out {clock}.")

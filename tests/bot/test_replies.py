@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.local import Message, User
+from bot.local import Message, Modal, User
+from bot.local.forms import fields
 from bot.panels import TOKEN_MS
 from tests.bot.pits import Pits
 
@@ -48,6 +49,57 @@ async def test_the_menu_goes_once_something_on_it_has_been_answered(pits: Pits) 
     await pits.press(pits.ann, "standings", menu)
     assert menu.deleted
     assert len(private(pits, pits.ann)) == 2
+
+
+async def test_what_the_menu_leads_to_has_one_place(pits: Pits) -> None:
+    await pits.deal(2, computers=1)
+    for user, verbs in (
+        (pits.ann, ("standings", "chart", "notify", "undo")),
+        (pits.stranger, ("seats", "standings", "tellme", "tellmenot")),
+    ):
+        for verb in verbs:
+            newest = (
+                await pits.press(user, verb, (await pits.press(user, "more")).message)
+            ).message
+            assert private(pits, user) == [newest]
+
+
+async def test_a_refused_form_is_forgotten_with_the_next_answer_to_it(pits: Pits) -> None:
+    await pits.open(2)
+
+    async def options(points: str) -> None:
+        form = (await pits.press(pits.ann, "options")).modal
+        await pits.submit(pits.ann, form, {"points_to_win": points})
+
+    for points in ("many", "lots"):
+        await options(points)
+        (said,) = heads(pits, pits.ann)
+        assert "must be a whole number" in said
+    await options("100")
+    assert private(pits, pits.ann) == []
+
+
+async def test_refused_quiet_hours_are_forgotten_with_the_next_answer(pits: Pits) -> None:
+    panel = (await pits.command(pits.ann, "notify")).messages[0]
+
+    async def form() -> Modal:
+        shown = (await pits.forge(pits.ann, "notices:quiet", panel)).modal
+        assert shown is not None
+        return shown
+
+    for start in ("noon", "dusk"):
+        await pits.submit(pits.ann, await form(), {"from": start, "until": "7", "now": "9"})
+        assert private(pits, pits.ann)[0] == panel
+        (said,) = private(pits, pits.ann)[1:]
+        assert start in said.text
+    # What was typed is still there, until it is taken.
+    assert {f["custom_id"]: f.get("value") for f in fields((await form()).body)} == {
+        "from": "dusk", "until": "7", "now": "9",
+    }  # fmt: skip
+    await pits.submit(pits.ann, await form(), {"from": "22"})
+    assert private(pits, pits.ann) == [panel]
+    assert "22:00 to 7:00" in panel.text
+    assert [f.get("value") for f in fields((await form()).body)] == ["22:00", "7:00", None]
 
 
 async def test_respond_and_my_hand_are_one(pits: Pits) -> None:

@@ -48,6 +48,16 @@ async def test_an_older_message_shows_embeds_files_and_rows(desk: Desk) -> None:
     await expect(far.get_by_role("link")).to_have_attribute("href", "https://example.org/far.png")
 
 
+async def test_a_mention_of_a_new_thread_has_its_name_once_it_is_known(
+    desk: Desk, town: Town, bot: Showroom
+) -> None:
+    mine = [c for c in town.server.world.channels.values() if c.kind == "text"][-1]
+    thread = town.server.add_thread(mine, "duel-12")
+    # The message is here before the page has asked what is new.
+    town.server.write(town.rook, mine, f"The table is in <#{thread.id}>.")
+    await expect(desk.last.locator(".text")).to_have_text("The table is in #duel-12.")
+
+
 async def test_the_picture_is_really_there(desk: Desk) -> None:
     await desk.show_board()
     image = desk.last.locator(".gallery img")

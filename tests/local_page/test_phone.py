@@ -62,6 +62,19 @@ async def test_the_phones_tabs_lead_to_every_channel(desk: Desk, town: Town) -> 
     await expect(desk.page.locator("#pane-hand")).to_be_visible()
 
 
+async def test_the_message_box_of_a_long_name_keeps_its_one_line(desk: Desk, town: Town) -> None:
+    await desk.page.set_viewport_size(PHONE)
+    parent = [c for c in town.server.world.channels.values() if c.kind == "text"][-1]
+    town.server.add_thread(parent, "NASCARDS: Ann, Rook, Ben and everybody else of the table")
+    await desk.page.get_by_role("tab", name="↳ NASCARDS").click()
+    await expect(desk.line).to_have_attribute("placeholder", re.compile("NASCARDS: Ann"))
+    # What is typed decides how tall the box is; the words that stand there before do not.
+    for typed in ("", "hello", ""):
+        await desk.line.fill(typed)
+        tall = await desk.line.evaluate("box => [box.scrollHeight, box.clientHeight]")
+        assert tall == [46, 46], typed
+
+
 async def test_a_new_message_marks_the_hand_and_an_edit_does_not(
     desk: Desk, town: Town, bot: Showroom
 ) -> None:

@@ -273,11 +273,18 @@ function look(which) {
 
 /* ---- loading */
 
+/** Everything that messages can mention, by name. */
+const mentioned = () =>
+  JSON.stringify([...state.channels, ...state.users].map((one) => [one.id, one.name]));
+
 function keep(fresh) {
+  const before = mentioned();
   state = fresh;
   if (!person(me)) me = state.users[0]?.id ?? "";
   const open = state.channels.filter((one) => one.type !== "dm");
   if (!open.some((one) => one.id === channel)) channel = open[0]?.id ?? "";
+  // A message may have come before what it mentions was known here.
+  if (mentioned() !== before) [channelLog, handLog].forEach((log) => log.redraw());
 }
 
 let stateTimer = 0;

@@ -188,6 +188,11 @@ export class Log {
     this.#drawAll();
   }
 
+  /** The names of what the messages mention have changed. */
+  redraw() {
+    this.#drawAll();
+  }
+
   /** Drop what only one person may see. */
   forgetPrivate() {
     for (const [id, message] of this.#messages) {
