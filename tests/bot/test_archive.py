@@ -88,6 +88,27 @@ async def test_all_that_can_be_asked_of_it_is_the_same(pits: Pits, game: str) ->
     assert bytes_of(pits) <= min(MOST_BYTES, size // 3)
 
 
+async def test_the_running_bot_lets_go_of_it_once_an_hour(pits: Pits) -> None:
+    await played(pits, "nascards", 2)
+    await pits.bot.keep_house(60)
+    moves = await pits.store.moves(pits.match)
+    pits.clock.now += KEPT_MS + DAY
+    await pits.bot.keep_house(59)
+    assert len(moves) > 1
+    assert await stored_moves(pits) == len(moves)
+    await pits.bot.keep_house(60)
+    assert await stored_moves(pits) == 0
+
+
+async def stored_moves(pits: Pits) -> int:
+    """Rows of moves that the database holds of the match."""
+    with sqlite3.connect(pits.url.removeprefix("sqlite+aiosqlite:///")) as connection:
+        query = "SELECT count(*) FROM moves WHERE match_id = ?"
+        (count,) = connection.execute(query, (pits.match,)).fetchone()
+    connection.close()
+    return int(count)
+
+
 async def test_its_buttons_still_work(pits: Pits) -> None:
     await pits.deal(2, game="nascards")
     whim = random.Random(3)

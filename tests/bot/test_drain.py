@@ -12,6 +12,7 @@ import pytest
 
 from bot.door import OLDEST_MS, RESTARTING
 from bot.local import LocalDiscord
+from bot.store import OutboxRow
 from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import Pits, find, follow_up, question
 from tests.bot.test_process import start
@@ -89,6 +90,33 @@ async def test_a_stop_stores_what_computers_are_doing(
     go.set()
     await stop
     assert any(move.kind == "computer" for move in await pits.store.moves(pits.match))
+    await pits.stop()
+    await pits.start()
+
+
+async def test_a_stop_sends_what_is_being_sent(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    delivery = pits.bot.delivery
+    send, begun, go = delivery.handlers["board"], asyncio.Event(), asyncio.Event()
+    sent = []
+
+    async def held(row: OutboxRow, rest: str) -> None:
+        begun.set()
+        await go.wait()
+        await send(row, rest)
+        sent.append(row.target)
+
+    delivery.handlers["board"] = held
+    await pits.store.post(pits.match, "board", b"", pits.clock())
+    pits.bot.sessions.wake()
+    await begun.wait()
+    stop = asyncio.create_task(pits.bot.close())
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert not stop.done()
+    go.set()
+    await stop
+    assert sent == ["board"]
     await pits.stop()
     await pits.start()
 
