@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot import away, boards, hands, plain
+from bot import away, boards, calls, hands, plain
 from bot.pacing import BOARDS, HANDS
 from bot.panels import OldHands
 from bot.pictures import Pictures
@@ -130,15 +130,22 @@ class HandMessage:
         key = hands.hand_key(session, self.seat)
         if shown.message and shown.key == key and not self._anew:
             return None
-        anew, silent = self._anew, False
+        anew = self._anew
         if not anew:
             if self.follows_at > self._sessions.now():
                 raise NotYet(self.follows_at)
-            anew = silent = self.old is not None and self.old.is_anew(session, self.seat)
-        return await self._to(session, user, key, anew=anew, silent=silent)
+            anew = self.old is not None and self.old.is_anew(session, self.seat)
+        return await self._to(session, user, key, anew=anew, rings=self._tells(session))
+
+    def _tells(self, session: Session) -> bool:
+        """Whether nothing but this hand tells its player that a seat is his: somebody has let him
+        in. All else is for notices to ring for: the push of a hand has no text."""
+        mine = session.seats[self.seat]
+        called = calls.call_of(session, self.seat, private=True)
+        return mine.since > 0 and not mine.hand.message and called is None
 
     async def _to(
-        self, session: Session, user: int, key: str, *, anew: bool, silent: bool = False
+        self, session: Session, user: int, key: str, *, anew: bool, rings: bool = False
     ) -> Wanted | None:
         """The message to that user. A seat whose user has changed meanwhile has a row of its own
         in the outbox: what was meant for one person never goes to another."""
@@ -148,7 +155,7 @@ class HandMessage:
         shown = session.seats[self.seat].hand
         if not self.channel:
             self.channel = shown.channel or await self._showing.open_dm(user)
-        return Wanted(self.channel, shown.message, key, anew, silent)
+        return Wanted(self.channel, shown.message, key, anew, silent=not rings)
 
     def share(self, session: Session) -> float:
         """See `Thing`."""

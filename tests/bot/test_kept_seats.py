@@ -72,6 +72,16 @@ async def test_again_keeps_seats_by_name_and_writes_to_nobody(pits: Pits) -> Non
     assert {n: after[n] - before[n] for n in after if after[n] != before[n]} == {"Ben": 1}
 
 
+async def test_a_seat_without_a_question_rings_nobody(pits: Pits) -> None:
+    """The push of a hand has no text: what it would ring for, a notice says."""
+    board = await finished(pits)
+    await again(pits, pits.ann, board)
+    await pits.press(pits.ben, "join", lobby(pits))
+    for user in (pits.ann, pits.ben):
+        assert pits.panel(user).text.startswith("### You have a seat")
+        assert "" not in [push.text for push in pits.local.pushes(user)]
+
+
 async def test_one_message_names_the_invited_once_and_mentions_nobody_else(pits: Pits) -> None:
     board = await finished(pits)
     await again(pits, pits.ann, board)

@@ -294,6 +294,18 @@ async def test_the_greeting_becomes_the_hand_and_one_notice_rings(pits: Pits) ->
     assert len(pushes(pits, pits.ben)) == 1
 
 
+async def test_a_first_hand_leaves_the_ring_to_its_notice(pits: Pits) -> None:
+    await pits.open(2)
+    # No greeting came to him, so the hand is a message of its own.
+    pits.local.misbehave.delete_message(pits.panel(pits.ben))
+    rang = len(pits.local.pushes(pits.ben))
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    assert question(pits.panel(pits.ben))
+    (push,) = pits.local.pushes(pits.ben)[rang:]
+    assert push.text.startswith("The match has begun · ")
+
+
 async def test_who_is_not_asked_first_hears_it_too(pits: Pits) -> None:
     await pits.deal(3, game="world-auto-racing")
     session = await pits.session()
