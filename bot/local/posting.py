@@ -334,7 +334,7 @@ def page_json(hub: Hub, message: Message) -> Json:
     if thread is not None:
         out["thread"] = {
             "id": str(thread.id), "name": thread.name, "archived": thread.archived,
-            "count": len(hub.world.messages[thread.id]),
+            "count": hub.world.count_in(thread),
         }  # fmt: skip
     out["author"] |= {"username": author.name, "bot": author.bot}
     interaction = message.interaction

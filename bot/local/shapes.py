@@ -135,7 +135,7 @@ def channel_json(world: World, channel: Channel) -> Json:
 
 
 def _thread_json(world: World, thread: Channel) -> Json:
-    count = len(world.messages.get(thread.id, ()))
+    count = world.count_in(thread)
     metadata: Json = {
         "archived": thread.archived,
         "archive_timestamp": stamp(thread.changed_at),

@@ -371,6 +371,10 @@ class World:
             return []
         return [m for m in self.messages[channel.id].values() if m.owner_id in (None, user.id)]
 
+    def count_in(self, thread: Channel) -> int:
+        """How many messages a thread has. What only one person sees is never sent there."""
+        return sum(m.owner_id is None for m in self.messages.get(thread.id, {}).values())
+
     def unread(self, channel: Channel, user: User) -> int:
         """How many messages of others came after the last that the person has read."""
         last = self.reads.get((user.id, channel.id), 0)

@@ -21,6 +21,8 @@ class Probe:
         self.slow = asyncio.Event()
         """Rows named `slow` wait for it."""
         pits.bot.delivery.handlers["probe"] = self.send
+        pits.bot.delivery.every = 0.02
+        pits.bot.sessions.wake()
 
     async def send(self, row: OutboxRow, rest: str) -> None:
         self.sent.append(rest)

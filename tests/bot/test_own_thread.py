@@ -73,6 +73,16 @@ async def test_the_table_plays_in_its_thread(pits: Pits) -> None:
     assert pits.public() == [lobby]
 
 
+async def test_what_one_person_sees_does_not_count_in_a_thread(pits: Pits) -> None:
+    await begun(pits)
+    thread = thread_of(pits)
+    before = pits.local.world.count_in(thread)
+    await pits.press(pits.ann, "hand", pits.board(thread))
+    assert pits.local.world.count_in(thread) == before
+    pits.local.write(pits.cora, thread, "Go!")
+    assert pits.local.world.count_in(thread) == before + 1
+
+
 async def test_several_tables_in_threads_of_one_channel(pits: Pits) -> None:
     await begun(pits)
     first = pits.match
