@@ -103,7 +103,7 @@ class Ringing:
                        None)  # fmt: skip
             wanted = self._wanted(session, seat, each) if each in places else None
             if row is not None and (wanted is None or not _is(row, *wanted)):
-                await self._take_away(row)
+                await self.take_away(row)
                 row = None
             if user is None or wanted is None or (row is not None and row.message):
                 continue
@@ -119,7 +119,7 @@ class Ringing:
         await self._sessions.store.post(match_id, CALL, b"", now, due=now + notices.SHARED_MS)
         self._sessions.wake()
 
-    async def _take_away(self, row: NoticeRow) -> None:
+    async def take_away(self, row: NoticeRow) -> None:
         """Delete a notice; one in the channel once nobody's call stands on it any more."""
         if await self._sessions.store.let_go_of_notice(row):
             if not await self._showing.remove(row.channel, row.message):
@@ -195,7 +195,7 @@ class Ringing:
                 wanted = self._wanted(session, seat, "channel")
             old = next((row for row in rows if row.public and row.user_id == user), None)
             if old is not None and wanted is None:
-                await self._take_away(old)
+                await self.take_away(old)
             if wanted is not None:
                 row = _row(session, user, *wanted, public=True, now=now)
                 due.append((row, wanted[1]))

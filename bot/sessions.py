@@ -361,7 +361,8 @@ class Sessions:
                 out.append(Outgoing(target=f"hand:{number}"))
         out += [*self.sight.opens(session, self.now()), *self.sign(session)]
         out += [Outgoing(target=f"{NOTICE}{seat}") for seat in sorted(set(session.calls))]
-        for target, payload in (*session.tell, *watchers.of_the_end(session)):
+        others = (*watchers.of_the_end(session), *watchers.of_the_invited(session))
+        for target, payload in (*session.tell, *others):
             out.append(Outgoing(target=target, payload=payload))
         return out
 

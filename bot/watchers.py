@@ -16,7 +16,7 @@ from bot.discord_calls import Unable
 from bot.guests import Guest
 from bot.posts import Post, plain_name
 from bot.session import Session
-from bot.store import OutboxRow
+from bot.store import NoticeRow, OutboxRow
 from games.engine.errors import Refusal
 
 if TYPE_CHECKING:
@@ -69,6 +69,23 @@ def of_the_end(session: Session) -> list[tuple[str, bytes]]:
     return [(f"result:{guest.user_id}", b"") for guest in guests.of(session, "watches")]
 
 
+INVITED: Final = -1_000_000
+"""Number of the notice that names somebody whose seat is kept; below those of `bot.calls`."""
+
+
+def of_the_invited(session: Session) -> list[tuple[str, bytes]]:
+    """What takes the notice away, with the commit after which a seat is kept for somebody no more,
+    as outbox rows."""
+    before = {guest.user_id for guest in session.stored_guests if guest.kind == "invited"}
+    return [("unnamed", b"")] if before - _invited(session) else []
+
+
+def _invited(session: Session) -> set[int]:
+    """Whom a lobby keeps a seat for."""
+    lobby = session.status == "lobby"
+    return {guest.user_id for guest in guests.of(session, "invited")} if lobby else set()
+
+
 # -- telling it
 
 
@@ -100,6 +117,7 @@ class Teller:
             "out": self._out_row,
             "former": self._former_row,
             "named": self._named_row,
+            "unnamed": self._unnamed_row,
         }
         """Of rows of the outbox."""
 
@@ -123,6 +141,9 @@ class Teller:
     async def _named_row(self, row: OutboxRow, _: str) -> None:
         session = await self._sessions.look(row.match_id)
         await self._name(session, msgspec.json.decode(row.payload, type=list[int]), str(row.id))
+
+    async def _unnamed_row(self, row: OutboxRow, _: str) -> None:
+        await self._unname(row.match_id)
 
     async def say(
         self, session: Session, user: int, text: str, nonce: str, where: Where | None = None
@@ -156,20 +177,43 @@ class Teller:
         await self._delivery.post(session.channel_id, post, nonce=nonce)
 
     async def _name(self, session: Session, users: list[int], nonce: str) -> None:
-        """Name, once, those whose seats a new table keeps; below the lobby they are to press."""
-        invited = {guest.user_id for guest in guests.of(session, "invited")}
-        users = [user for user in users if user in invited]
-        if session.status != "lobby" or not users:
+        """Name, once, those whose seats a new table keeps; below the lobby they are to press. The
+        message goes when none of them is waited for any more."""
+        users = [user for user in users if user in _invited(session)]
+        if not users:
             return
         await self._delivery.board(session.id)
+        session = await self._sessions.look(session.id)
         mentions = " ".join(f"<@{user}>" for user in users)
         post = Post(
             head="",
             ring=f"{mentions} {host(session)} plays {session.game.title} again. Your seat "
-            "is kept: press Join at the new table.",
+            f"is kept: press Join at the new table. {boards.board_link(session)}",
             mentions=tuple(users),
         )
-        await self._delivery.post(session.channel_id, post, nonce=nonce)
+        store, channel, now = self._sessions.store, session.channel_id, self._sessions.now()
+        claimed = [
+            await store.claim_notice(
+                NoticeRow(
+                    match_id=session.id, user_id=user, public=True, number=INVITED, stage=0,
+                    channel=channel, at=now,
+                ),
+                lambda rang: (False, rang),
+            )
+            for user in users
+        ]  # fmt: skip
+        message = await self._delivery.post(channel, post, nonce=nonce)
+        if not any([await store.notice_sent(row, message) for row in claimed]):
+            await self._delivery.remove(channel, message)
+        await self._unname(session.id)
+
+    async def _unname(self, match_id: str) -> None:
+        """Take away what names those whom no seat is kept for any more."""
+        rows = await self._sessions.store.notices(match_id)
+        invited = _invited(await self._sessions.look(match_id))
+        for row in rows:
+            if row.number == INVITED and row.user_id not in invited:
+                await self._delivery.ringing.take_away(row)
 
     async def _show_former(self, session: Session, user: int, where: Where) -> None:
         """Take a hand off the message of somebody whose seat another has: an edit, which rings

@@ -92,18 +92,60 @@ async def test_one_message_names_the_invited_once_and_mentions_nobody_else(pits:
     assert pits.public().index(named) > pits.public().index(lobby(pits)), "below the lobby"
 
 
+def naming(pits: Pits) -> list[Message]:
+    """The messages in the channel that name those whose seats are kept."""
+    return [m for m in pits.public() if "press Join at the new table" in m.content]
+
+
+async def test_the_naming_leads_to_the_lobby_and_goes_when_all_have_come(pits: Pits) -> None:
+    board = await finished(pits)
+    await again(pits, pits.ann, board)
+    (named,) = naming(pits)
+    place = f"{pits.local.guild.id}/{pits.channel.id}/{lobby(pits).id}"
+    assert named.content.endswith(f" https://discord.com/channels/{place}")
+    await pits.press(pits.ben, "join", lobby(pits))
+    await pits.settled()
+    assert naming(pits) == [named], "Cora is waited for"
+    await pits.press(pits.cora, "join", lobby(pits))
+    await pits.settled()
+    assert naming(pits) == []
+    assert await pits.store.notices(pits.match) == []
+
+
+async def test_the_naming_goes_when_the_match_begins_without_them(pits: Pits) -> None:
+    board = await finished(pits, computers=1)
+    await again(pits, pits.ann, board)
+    assert naming(pits)
+    await pits.press(pits.ann, "start", lobby(pits))
+    await pits.settled()
+    assert naming(pits) == []
+
+
+async def test_the_naming_goes_with_a_lobby_that_closes(pits: Pits) -> None:
+    board = await finished(pits)
+    await again(pits, pits.ann, board)
+    assert naming(pits)
+    await pits.stop()
+    await pits.start()
+    await pits.press(pits.ann, "unjoin", lobby(pits))
+    await pits.settled()
+    assert naming(pits) == []
+
+
 async def test_who_was_named_a_moment_ago_is_not_named_again(pits: Pits) -> None:
     board, first = await finished(pits), pits.match
+    named = []
     for _ in range(4):
         pits.match = first
         await again(pits, pits.ann, board)
+        named.append(len(naming(pits)))
         await pits.press(pits.ann, "unjoin", lobby(pits))
         await pits.settled()
-    assert len([m for m in pits.public() if f"<@{pits.ben.id}>" in m.text]) == 1
+    assert named == [1, 0, 0, 0]
     pits.clock.now += KEPT_MS + MINUTE
     pits.match = first
     await again(pits, pits.ann, board)
-    assert len([m for m in pits.public() if f"<@{pits.ben.id}>" in m.text]) == 2
+    assert len(naming(pits)) == 1
 
 
 async def test_the_invited_sit_down_by_join_and_are_greeted_then(pits: Pits) -> None:

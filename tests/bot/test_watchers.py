@@ -96,7 +96,7 @@ async def test_pressed_twice_and_taken_back(pits: Pits) -> None:
     shown = await more(pits, pits.stranger)
     assert item(shown, "tellmenot").label == "Don't tell me the result"
     await pits.press(pits.stranger, "tellmenot", shown)
-    outcome = await pits.forge(pits.stranger, find(shown, "tellmenot"), shown)
+    outcome = await pits.forge(pits.stranger, find(shown, "tellmenot"))
     assert "I would not have told you." in await follow_up(outcome)
     await end(pits)
     assert not told(pits, pits.stranger)
@@ -117,7 +117,7 @@ async def test_too_late_and_too_many(pits: Pits, monkeypatch: pytest.MonkeyPatch
     await ask(pits, pits.cora)
     assert "1 people are told the result already." in await ask(pits, pits.stranger)
     await end(pits)
-    outcome = await pits.forge(pits.stranger, find(shown, "tellme"), shown)
+    outcome = await pits.forge(pits.stranger, find(shown, "tellme"), pits.public()[-1])
     assert "This match is over." in await follow_up(outcome)
 
 
