@@ -61,7 +61,7 @@ class Ringing:
     async def _hush_row(self, row: OutboxRow, _: str) -> None:
         """Take all notices of a match away."""
         for each in await self._sessions.store.notices(row.match_id):
-            await self._take_away(each)
+            await self.take_away(each)
 
     # -- what there is to be
 
