@@ -53,7 +53,7 @@ class BoardClicks:
         self.pictures = pictures
         self.replays = replays
         self._refused: Refused[tuple[int, dict[str, str]]] = Refused()
-        about_seats = GuestClicks(sessions, pictures, self._lobby_deed)
+        about_seats = GuestClicks(sessions, pictures, delivery.panels, self._lobby_deed)
         self.handlers = {
             **about_seats.handlers,
             "hand": self.hand,

@@ -8,6 +8,7 @@ from typing import Any, Final
 from bot import hands, lobby, takeover, watchers
 from bot.boards import who
 from bot.click import Click
+from bot.panels import Panels
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.session import Session
@@ -25,9 +26,12 @@ ASKED: Final = (
 class GuestClicks:
     """Answers what is pressed about seats; `on_board` is for buttons of the board."""
 
-    def __init__(self, sessions: Sessions, pictures: Pictures, on_board: Deed) -> None:
+    def __init__(
+        self, sessions: Sessions, pictures: Pictures, panels: Panels, on_board: Deed
+    ) -> None:
         self.sessions = sessions
         self.pictures = pictures
+        self._panels = panels
         self._on_board = on_board
         self.handlers = {
             "seats": self.seats,
@@ -93,6 +97,7 @@ class GuestClicks:
         session = await self.sessions.look(match)
         if not seated:
             await self._show(click, takeover.seats_post(session, user, ASKED))
+            self._panels.asks(click)
             return
         seat = session.my_seat(user)
         note = f"You play {who(session, seat)} now."

@@ -78,6 +78,8 @@ class Panels:
         self._panels: dict[Place, Panel] = {}
         self._opening: Counter[tuple[str, int]] = Counter()
         """How many private hands are being made, by match and user."""
+        self._asking: dict[tuple[str, int], Panel] = {}
+        """What stands before who asks for a seat, by match and user."""
         sessions.looked_at = lambda match_id, seat: self.of((match_id, seat)) is not None
 
     @contextmanager
@@ -107,6 +109,28 @@ class Panels:
         if len(self._panels) >= MOST:
             self._panels = {k: p for k, p in self._panels.items() if self._looked_at(p, now)}
         self._panels[place] = Panel(interaction, message, key, now)
+
+    def asks(self, click: Click) -> None:
+        """Somebody has asked for a seat. The private answer that he asked on becomes his hand when
+        he is let in."""
+        message, now = click.interaction.message, self._now()
+        if message is None or not click.changes:
+            return
+        if len(self._asking) >= MOST:
+            fresh = {k: p for k, p in self._asking.items() if now - p.pressed_at < TOKEN_MS}
+            self._asking = fresh
+        place = click.pressed.match, click.user
+        self._asking[place] = Panel(click.interaction, message.id, "", now)
+
+    def _let_in(self, session: Session, seat: int) -> Panel | None:
+        """What the seat's player asked for it on, if he has just been let in."""
+        user = session.seats[seat].user_id if seat < len(session.seats) else None
+        asked = self._asking.pop((session.id, user or 0), None)
+        now = self._now()
+        if asked is None or now - asked.pressed_at >= TOKEN_MS:
+            return None
+        self.opened((session.id, seat), asked.interaction, asked.message, "")
+        return self.of((session.id, seat))
 
     def pressed(self, click: Click, session: Session) -> None:
         """Something was pressed on a hand, and has been answered: if a private answer shows it, it
@@ -140,7 +164,7 @@ class Panels:
         session = await self._sessions.look(match_id)
         if seat < len(session.seats) and (match_id, session.seats[seat].user_id) in self._opening:
             return self._now() + QUIET_MS
-        panel = self.of((match_id, seat))
+        panel = self._let_in(session, seat) or self.of((match_id, seat))
         if panel is None:
             return 0
         if hands.hand_key(session, seat) != panel.key:

@@ -16,6 +16,7 @@ from bot.guests import ASKING_MS
 from bot.local import Message, User
 from bot.messages import HandMessage
 from bot.notices import SHARED_MS
+from bot.panels import QUIET_MS
 from bot.seats import Seat, Shown
 from bot.session import Session
 from bot.store.archive import KEPT_MS
@@ -189,10 +190,31 @@ async def test_the_host_lets_somebody_in(pits: Pits) -> None:
     outcome = await pits.press(pits.ann, "admit")
     assert outcome.updated
     await pits.settled()
+    # What he asked on shows his hand first.
+    pits.clock.now += QUIET_MS
+    pits.bot.sessions.wake()
+    await pits.settled()
     session = await pits.session()
     assert session.seats[2].user_id == pits.stranger.id
     assert pits.panel(pits.stranger).alts
     assert "admit" not in verbs(pits.board())
+
+
+async def test_what_he_asked_on_becomes_his_hand(pits: Pits) -> None:
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    assert "You have asked." in shown.text
+    await pits.press(pits.ann, "admit")
+    await pits.settled()
+    assert "You have asked." not in shown.text
+    assert "withdraw" not in verbs(shown)
+    assert shown.alts, "his cards"
+    pits.clock.now += QUIET_MS
+    pits.bot.sessions.wake()
+    await pits.settled()
+    assert pits.panel(pits.stranger).alts, "the direct message follows"
 
 
 async def test_while_the_host_is_here_nobody_else_decides(pits: Pits) -> None:
