@@ -21,7 +21,7 @@ from bot.demo.choice import ANSWERS, WISHES
 from bot.fairness import deal_again
 from bot.store import MatchRow, MoveRow, Store
 from bot.walk import ALL
-from games.engine.game import find
+from games.engine.game import Game, find
 
 Standing = Literal["made", "nothing", "lost"]
 """What a press came to by its answer: `made` was acknowledged, `nothing` was a refusal or a look,
@@ -147,18 +147,20 @@ def _as_pressed(record: Record, press: Press, moves: Sequence[MoveRow]) -> list[
     here = (move.kind, move.seat) == (kind, record.seat(press.user_id))
     if not here or move is not moves[0]:
         return [f"Move {move.n} is not what was pressed: {press}."]
-    if kind == "answer" and (move.number != press.number or not _leads_to(record, press, move)):
+    if kind == "answer" and (
+        move.number != press.number or not leads_to(find(record.match.game), press, move.value)
+    ):
         return [f"Move {move.n} is another answer than was pressed: {press}."]
     return []
 
 
-def _leads_to(record: Record, press: Press, move: MoveRow) -> bool:
-    """Whether the path that was pressed leads to the stored value: of several cards, its name."""
-    game = find(record.match.game)
-    keys = game.words.path(msgspec.json.decode(move.value, type=game.Answer))
+def leads_to(game: Game[Any], press: Press, value: bytes) -> bool:
+    """Whether the path that was pressed leads to the stored value. Of several things chosen at once
+    the path has only a name, and a game may give each of them a key of its own instead."""
+    keys = game.words.path(msgspec.json.decode(value, type=game.Answer))
     many = press.verb == "some" or press.path[-1:] == (ALL,)
     path = press.path[:1] if many else press.path
-    return keys[: len(path)] == path
+    return keys[: len(path)] == path or (many and len(keys) > 1)
 
 
 def _unasked(record: Record, presses: Sequence[Press]) -> list[str]:

@@ -16,6 +16,8 @@ from bot.demo import People, Plan, judge
 from bot.demo.judge import Press
 from bot.demo.process import BotProcess
 from games.engine import chance
+from games.engine.game import find
+from games.nascards.moves import Aim, Drive
 from tests.bot.pits import Pits, ids, opened
 
 MATCH = Plan(game="world-auto-racing", seats=2, options={"length": "60"}, seed=2, hurry=100)
@@ -224,6 +226,17 @@ async def test_a_planted_fault_is_found(
     with rows:
         plant(rows, case.log)
     assert any(found in fault for fault in await case.faults())
+
+
+@pytest.mark.parametrize(
+    ("answer", "fits"),
+    [(Aim((0, 2)), True), (Aim((2,)), False), (Drive((7,)), False)],
+)
+def test_several_things_chosen_at_once_are_an_answer_of_several(answer: object, fits: bool) -> None:
+    """Cars aimed at have a key each, and no name of what they were chosen from."""
+    press = Press(1, 2, "some", 3, ("cars",))
+    value = msgspec.json.encode(answer)
+    assert judge.leads_to(find("nascards"), press, value) is fits
 
 
 async def test_a_press_lost_to_a_kill_may_be_stored_or_not(
