@@ -150,6 +150,12 @@ async def test_a_thread_where_the_bot_may_not_write(pits: Pits) -> None:
     assert "Send Messages in Threads" in await follow_up(outcome)
 
 
+async def test_a_voice_channel_where_the_bot_may_not_enter(pits: Pits) -> None:
+    box = pits.local.add_channel("box", voice=True, deny=["connect"])
+    assert "Connect" in await follow_up(await pits.command(pits.ann, "play", channel=box))
+    assert await pits.store.open_matches() == []
+
+
 @pytest.mark.parametrize("denied", ["view_channel", "send_messages", "attach_files"])
 async def test_permissions_lost_in_the_middle_of_a_match(pits: Pits, denied: str) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot import replays, rows, table_talk
-from bot.local import Message, Outcome
+from bot.local import Message, Outcome, shapes, uploads
 from bot.posts import Picture
 from bot.session import Session
 from games.engine.errors import Refusal
@@ -194,3 +194,17 @@ def run_out(number: int, session: Session) -> None:
     """As a clock does where several play."""
     ask = next(ask for ask in session.running().asks if ask.number == number)
     session.give("clock", ask.seat, number, ask.default)
+
+
+async def test_a_server_that_takes_larger_files_gets_the_film(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fight(pits, 1)
+    for part in (shapes, uploads):
+        monkeypatch.setattr(part, "FILE_LIMIT", 50 * 1024 * 1024)
+    large = b"x" * (11 * 1024 * 1024)
+    monkeypatch.setattr(replays, "draw", lambda _: Picture("replay.gif", large, "A fight."))
+    before = len(pits.local.calls)
+    outcome = await pits.command(pits.ann, "replay")
+    assert "too large" not in outcome.text
+    assert any(call.files for call in pits.local.calls[before:])

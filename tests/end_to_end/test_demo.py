@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot import demo
+from bot import demo, local
 from bot.demo import Plan, judge
 
 
@@ -37,6 +37,7 @@ async def outcome(folder: Path, plan: Plan) -> tuple[str, int]:
     """Play a match in which nothing may be wrong; its digest, and how often the bot was killed."""
     people, record = await demo.play(plan, folder / f"{plan.kill_every}.sqlite3")
     assert people.wrong == []
+    assert people.local.hub.limits.rates == local.hurried(local.DISCORD, plan.hurry)
     assert record is not None
     assert record.match.status == "finished"
     return judge.digest(record), people.bot.kills
