@@ -168,6 +168,7 @@ async def answer_in_secret(world: World, seat: int) -> None:
     ask = session.ask_of(seat)
     if ask is not None and len(session.running().asks) > 1:
         await answer(world, seat, ask.default)
+        world.record.answered.add(seat)
 
 
 async def go_on(world: World, script: Script) -> None:

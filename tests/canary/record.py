@@ -68,6 +68,8 @@ class Record:
     url: str = ""
     steps: list[str] = field(default_factory=list)
     told: dict[tuple[str, str], Told] = field(default_factory=lambda: defaultdict(Told))
+    answered: set[int] = field(default_factory=set)
+    """Seats that have answered in mid-window, one after the other."""
 
     def of(self, reader: str, but: Collection[str] = ()) -> Iterator[tuple[str, Told]]:
         """What reached a reader at other places than `but`, step by step, without what differs by

@@ -99,7 +99,7 @@ class Watch:
             found += compare(self.true, other, reader, end)
             self._count(end)
         found += compare(
-            self.true, other, PHONES, parted(self.true, other, PHONES), but=self._own(twin)
+            self.true, other, PHONES, parted(self.true, other, PHONES), but=self._own(twin, other)
         )
         if not twin.deed:
             # Whoever runs the bot may read that somebody has pressed, but not what was dealt.
@@ -107,13 +107,14 @@ class Watch:
             found += compare(self.true, other, LOG, first)
         return found
 
-    def _own(self, twin: Twin) -> list[str]:
-        """What calls whoever does something in secret. It goes with the deed; what was dealt must
-        not show even on one's own lock screen."""
+    def _own(self, twin: Twin, other: Record) -> list[str]:
+        """What calls whoever does something in secret, or has not to answer because of that. It
+        goes with the deed; what was dealt must not show even on one's own lock screen."""
         if not twin.deed:
             return []
-        name = self.scene.people[twin.seat]
-        return [f"phone of {name}", f"notices to {name}"]
+        seats = {twin.seat, *(self.true.answered ^ other.answered)}
+        names = [self.scene.people[seat] for seat in sorted(seats)]
+        return [f"{what} {name}" for name in names for what in ("phone of", "notices to")]
 
     def _count(self, end: str) -> None:
         for step in self.true.steps:
