@@ -18,7 +18,7 @@ test: install ## the test suite, import directions among it, without its exhaust
 check: lint bench-shortest test ## format, lint, types, every benchmark once, and the tests
 
 check-long: install ## the exhaustive forms of the tests
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m long
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal -m long
 
 lint: install ## format, lint and types
 	$(BIN)/ruff format --check .

@@ -10,7 +10,7 @@ import pytest
 
 from tests.canary.scenes import MORE, SCENES, Scene
 from tests.canary.twins import Twin
-from tests.canary.watch import AGAIN, Watch
+from tests.canary.watch import AGAIN, STANDING, Watch
 
 TURNS: Final = 4
 """Scenes of a game by which every deed in secret has had its turn."""
@@ -49,10 +49,18 @@ async def test_nobody_can_tell_what_is_hidden(
 async def test_nobody_can_tell_any_hidden_part(
     scene: Scene, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each card, part and number alone, all of each seat, and all that is done in secret."""
-    watch = Watch(scene, tmp_path, empty, monkeypatch)
+    """Each card, part and number alone, all of each seat, and all that is done in secret. With one
+    part alone play does not go on: what comes of it is seen with all of its seat."""
+    (tmp_path / "whole").mkdir()
+    watch = Watch(scene, tmp_path / "whole", empty, monkeypatch)
     await watch.begin()
-    for twin in (*watch.unseen, *watch.whole, *watch.alone, *watch.secret):
+    for twin in (*watch.unseen, *watch.whole, *watch.secret):
+        for leak in await watch.leaks(twin):
+            pytest.fail(f"{twin.name}: {leak}")
+    (tmp_path / "alone").mkdir()
+    watch = Watch(scene, tmp_path / "alone", empty, monkeypatch, only=STANDING)
+    await watch.begin()
+    for twin in watch.alone:
         for leak in await watch.leaks(twin):
             pytest.fail(f"{twin.name}: {leak}")
 

@@ -30,6 +30,8 @@ LOOK, FORGE, SECRET, AGAIN, DOWN = (
     "a look after that",
     "the chat is quiet",
 )
+STANDING: Final = (LOOK, FORGE, SECRET, AGAIN)
+"""Steps in which nobody answers."""
 QUIET: Final = 5
 """Steps at the beginning of every script after which nobody may know more by the rules."""
 
