@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from bot import custom_ids
 from bot.app import Motordrome
@@ -80,11 +80,22 @@ def watch_turns(bot: Motordrome, waited: list[str]) -> None:
             if not holds[task]:
                 del holds[task]
 
-    @asynccontextmanager
-    async def watched_lock(match_id: str, target: str) -> AsyncIterator[None]:
-        async with lock(match_id, target):
-            with holding():
-                yield
+    class Watched(asyncio.Lock):
+        """A message's lock; whoever holds it is noted."""
+
+        async def acquire(self) -> Literal[True]:
+            await super().acquire()
+            self._held = holding()
+            self._held.__enter__()
+            return True
+
+        def release(self) -> None:
+            self._held.__exit__(None, None, None)
+            super().release()
+
+    def watched_lock(match_id: str, target: str) -> asyncio.Lock:
+        delivery._locks.setdefault(f"{match_id}/{target}", Watched())
+        return lock(match_id, target)
 
     @asynccontextmanager
     async def watched_turn(place: int | str, kind: Kind, **how: Any) -> AsyncIterator[None]:
@@ -95,7 +106,7 @@ def watch_turns(bot: Motordrome, waited: list[str]) -> None:
                 yield
 
     # A lock inside a turn is the right order, and a second lock is no turn: only turns are noted.
-    delivery.lock = watched_lock  # type: ignore[method-assign, assignment]
+    delivery.lock = watched_lock  # type: ignore[method-assign]
     delivery.pace.turn = watched_turn  # type: ignore[method-assign]
 
 
