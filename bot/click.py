@@ -29,6 +29,8 @@ ON_BOARD: Final = frozenset(
 
 ON_SEATS: Final = frozenset({"eject", "freeseat", "letin", "taking", "sit", "withdraw"})
 """Verbs of the private post about seats: answered by changing that post."""
+OPENS_HAND: Final = frozenset({"hand", "respond"})
+"""Verbs of the board answered with a private hand."""
 IN_SECRET: Final = frozenset({"pass"})
 """Verbs of the board that answer in secret: nothing that everybody sees may change at the press,
 not even where it is refused, because that hangs on what its player has answered."""

@@ -7,6 +7,7 @@ a message of a table that is gone gets one private sentence, and the message is 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final
 
 import discord
@@ -14,7 +15,7 @@ import discord
 from bot import custom_ids, moving
 from bot.answering import Answering
 from bot.board_clicks import BoardClicks
-from bot.click import IN_SECRET, ON_BOARD, ON_PANEL, Click, is_of, may_change, on_notice
+from bot.click import IN_SECRET, ON_BOARD, ON_PANEL, OPENS_HAND, Click, is_of, may_change, on_notice
 from bot.delivery import Delivery
 from bot.garage_clicks import GarageClicks
 from bot.hand_clicks import HandClicks
@@ -100,10 +101,11 @@ class Clicks:
             verb, now = click.pressed.verb, self.sessions.now()
             self.sessions.sight.pressed(click.pressed.match, message.id, verb, now)
         try:
-            await moving.clicked(self.sessions, click)
-            async with self._hands.holding(click):
-                await handler(click)
-                await self._looks(click)
+            with self._opens(click):
+                await moving.clicked(self.sessions, click)
+                async with self._hands.holding(click):
+                    await handler(click)
+                    await self._looks(click)
         except AlreadyHandled:
             await self._repair(click, "")
         except NoSuchMatch as error:
@@ -123,6 +125,12 @@ class Clicks:
             )
         await self.sessions.keep_press(click.user)
         await self._replies.answered(click)
+
+    def _opens(self, click: Click) -> AbstractContextManager[None]:
+        """See `Panels.opening`: of a press that is answered with a hand of its own."""
+        if click.pressed.verb not in OPENS_HAND:
+            return nullcontext()
+        return self.delivery.panels.opening(click.pressed.match, click.user)
 
     async def _looks(self, click: Click) -> None:
         """A hand in the channel that was pressed follows the game from now on."""

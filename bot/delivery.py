@@ -83,6 +83,7 @@ class Delivery(Outbox, Showing):
             WORD: self._word_row,
             **self.ringing.handlers,
             **Teller(self, sessions).handlers,
+            **self.panels.handlers,
             **self.reposts.handlers,
             **self.threads.handlers,
         }
@@ -168,10 +169,8 @@ class Delivery(Outbox, Showing):
         if session.status != "live" or session.resting or match_id in self._shut_out:
             return
         self._shut_out.add(match_id)
-        post = Post(
-            head="The board cannot be shown",
-            body=(why.format(session.channel_id),),
-        )
+        # Plain words: a push of anything else is empty.
+        post = Post(head="", ring=why.format(session.channel_id))
         for number in session.people():
             channel = session.seats[number].hand.channel
             if channel:

@@ -27,6 +27,7 @@ from bot.session import Session
 from bot.sessions import Sessions
 from bot.showing import Showing
 from bot.sight import NotYet
+from bot.store import OutboxRow
 
 log = structlog.get_logger(__name__)
 
@@ -80,6 +81,7 @@ class Panels:
         """How many private hands are being made, by match and user."""
         self._asking: dict[tuple[str, int], Panel] = {}
         """What stands before who asks for a seat, by match and user."""
+        self.handlers = {"asker": self.tell_asker}
         sessions.looked_at = lambda match_id, seat: self.of((match_id, seat)) is not None
 
     @contextmanager
@@ -121,6 +123,20 @@ class Panels:
             self._asking = fresh
         place = click.pressed.match, click.user
         self._asking[place] = Panel(click.interaction, message.id, "", now)
+
+    async def tell_asker(self, row: OutboxRow, user: str) -> None:
+        """Show who asked for a seat, where he asked, that he does not get it. Whose press is too
+        long ago is told nothing: the buttons there still answer."""
+        panel = self._asking.pop((row.match_id, int(user)), None)
+        if panel is None or self._now() - panel.pressed_at >= TOKEN_MS:
+            return
+        async with (
+            self._showing.pace.turn(panel.interaction.token, "panel", rank=HANDS),
+            asyncio.timeout(self._showing.call_seconds),
+        ):
+            await discord_calls.update(
+                panel.interaction, Post(head="Seats", body=(row.payload.decode(),))
+            )
 
     def _let_in(self, session: Session, seat: int) -> Panel | None:
         """What the seat's player asked for it on, if he has just been let in."""

@@ -29,6 +29,8 @@ RULES: Final[dict[Taking, tuple[str, str]]] = {
     "ask": ("Ask me first", "While you are away, anyone at the table may agree"),
     "no": ("Nobody", "Computers play on to the end"),
 }
+TURNED_AWAY: Final = "The table has turned you away. Only the host can let you in again."
+NOBODY_MAY: Final = "The host lets nobody take a computer's seat any more."
 NOBODY_HERE: Final = "Nobody sits at this table now who could let you in."
 
 
@@ -125,7 +127,13 @@ def turn_away(session: Session, user_id: int, number: int, now: int, host_seen: 
     request = _request(session, user_id, number, now, host_seen)
     guests.drop(session, "asks", request.user_id)
     guests.add(session, msgspec.structs.replace(request, kind="barred"))
+    _tell_asker(session, request, TURNED_AWAY)
     return ""
+
+
+def _tell_asker(session: Session, request: Guest, sentence: str) -> None:
+    """Who asked for a seat is told what became of it, where he asked."""
+    session.tell.append((f"asker:{request.user_id}", sentence.encode()))
 
 
 def _too_late(session: Session, request: Guest, now: int) -> bool:
@@ -163,6 +171,8 @@ def set_rule(session: Session, user_id: int, rule: str) -> None:
         raise Refusal("Choose one line of the list.")
     session.taking = known
     if known == "no":
+        for guest in guests.of(session, "asks"):
+            _tell_asker(session, guest, NOBODY_MAY)
         session.guests = tuple(guest for guest in session.guests if guest.kind != "asks")
 
 

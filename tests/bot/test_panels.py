@@ -175,8 +175,9 @@ async def test_an_old_hand_without_a_question_is_edited_seldom(pits: Pits) -> No
     assert not old.deleted
 
 
+@pytest.mark.parametrize("by", ["/hand", "My hand"])
 async def test_who_opens_a_hand_is_shown_nothing_elsewhere(
-    pits: Pits, monkeypatch: pytest.MonkeyPatch
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, by: str
 ) -> None:
     """Which comes first, the new hand or what its press changed, hangs on the machine alone: here
     the new hand comes last."""
@@ -199,7 +200,9 @@ async def test_who_opens_a_hand_is_shown_nothing_elsewhere(
         await opens(answering, session, seat)
 
     monkeypatch.setattr(delivery.panels, "open", when_all_has_been_told)
-    outcome = await pits.command(pits.ben, "hand")
+    outcome = await (
+        pits.command(pits.ben, "hand") if by == "/hand" else pits.press(pits.ben, "hand")
+    )
     assert outcome.ephemeral is not None
     assert question(outcome.ephemeral) == question(pits.panel(pits.ben))
     await pits.settled()

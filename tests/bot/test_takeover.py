@@ -217,6 +217,47 @@ async def test_what_he_asked_on_becomes_his_hand(pits: Pits) -> None:
     assert pits.panel(pits.stranger).alts, "the direct message follows"
 
 
+async def test_what_he_asked_on_says_that_he_was_turned_away(pits: Pits) -> None:
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    await pits.press(pits.ann, "turnaway")
+    await pits.settled()
+    assert takeover.TURNED_AWAY in shown.text
+    assert "You have asked." not in shown.text
+    assert verbs(shown) == []
+
+
+async def test_and_that_the_host_lets_nobody_in_any_more(pits: Pits) -> None:
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    mine = await seats(pits, pits.ann)
+    await pits.press(pits.ann, "taking", mine, values=["no"])
+    await pits.settled()
+    assert takeover.NOBODY_MAY in shown.text
+    assert verbs(shown) == []
+    assert "admit" not in verbs(pits.board())
+
+
+async def test_who_asked_long_ago_keeps_what_he_asked_on(pits: Pits) -> None:
+    """Its token is no longer good."""
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    before = shown.text
+    pits.clock.now += 14 * MINUTE
+    session = await pits.session()
+    sentence = b"Too late."
+    await pits.store.post(session.id, f"asker:{pits.stranger.id}", sentence, pits.clock.now)
+    pits.bot.sessions.wake()
+    await pits.settled()
+    assert shown.text == before
+
+
 async def test_while_the_host_is_here_nobody_else_decides(pits: Pits) -> None:
     await table(pits)
     await take(pits, pits.stranger, 2)

@@ -120,9 +120,10 @@ ON_QUESTION: Final = ("why", "offer")
 
 
 def _others(world: World, seat: int) -> list[User]:
-    """Somebody else at the table, and who is not at it."""
-    other = world.scene.people[(seat + 1) % world.scene.seats]
-    return [world.user(other), world.user(world.outsider)]
+    """Somebody else at the table, and who is not at it; in a private thread only players are."""
+    people = world.scene.people
+    names = dict.fromkeys((people[(seat + 1) % world.scene.seats], world.outsider))
+    return [world.user(name) for name in names if name != people[seat]]
 
 
 def _spread(paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
