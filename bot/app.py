@@ -32,7 +32,7 @@ from bot.replays import Replays
 from bot.sessions import Sessions
 from bot.settings import Settings, SettingsError
 from bot.store import Store
-from games.engine.game import NAMES, all_games, installed
+from games.engine.found import all_games, refused
 
 log = structlog.get_logger(__name__)
 
@@ -56,8 +56,8 @@ def warm_up() -> None:
     """
     for game in all_games():
         images.artist(game.name)
-    if missing := [name for name in NAMES if not installed(name)]:
-        log.error("games cannot be imported; their tables are out of order", games=missing)
+    for name, why in refused().items():
+        log.error("a game is refused; its tables sleep until it is back", game=name, why=why)
     gc.collect()
     gc.freeze()
 

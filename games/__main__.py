@@ -1,4 +1,4 @@
-"""The games in a terminal: `python -m games list | play | match | cases | sets`."""
+"""The games in a terminal: `python -m games list | check | play | match | cases | sets`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from games.engine.cases import read_cases, run
 from games.engine.chance import SeededChance
 from games.engine.errors import BadSet
 from games.engine.fair import LoggedChance, as_json, reveal, sealed_chance
-from games.engine.game import NAMES, Game, all_games, find
+from games.engine.found import NAMES, all_games, find, refused
+from games.engine.game import Game
 from games.engine.notation import CaseError
 from games.engine.players import Player
 from games.engine.table import Table, Told
@@ -48,6 +49,8 @@ def _parser() -> _Parser:
     commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
     commands.add_parser("list", help="every game, its seats and how long it takes")
 
+    commands.add_parser("check", help="whether every game that is installed can be played")
+
     play = commands.add_parser("play", help="a whole match played by computer seats")
     play.add_argument("game", choices=NAMES)
     play.add_argument("--seats", type=_count, default=2)
@@ -76,9 +79,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code: 0, 1 for failed cases, 2 for wrong arguments."""
     parser = _parser()
     args, rest = parser.parse_known_args(arguments)
-    if args.command in ("list", "cases", "sets"):
+    if args.command in ("list", "check", "cases", "sets"):
         if rest:
             parser.error(f"unknown argument {rest[0]}")
+        if args.command == "check":
+            return _check()
         if args.command == "sets":
             return _sets(parser, find(args.game), args.files)
         return _list() if args.command == "list" else _cases(parser, args.files)
@@ -114,6 +119,14 @@ def _list() -> int:
         levels = ", ".join(game.computers)
         print(f"{game.name:<20}{game.title}: {low} to {high} seats, {game.minutes} ({levels})")
     return 0
+
+
+def _check() -> int:
+    """Whether each game can be played, and if not, why."""
+    wrong = refused()
+    for name in NAMES:
+        print(wrong.get(name, f"{name}: sound"))
+    return 1 if wrong else 0
 
 
 def _level(parser: _Parser, game: Game[Any], level: str) -> str:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
-from typing import Any, Protocol
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from typing import Any, Final, Protocol
 
+from games.engine.game import find
 from games.engine.players import Player
 from images.choices import Choices, Playable
+from images.plain import Plain
+
+GROUP: Final = "motordrome.artists"
 
 __all__ = ["Artist", "Choices", "Playable", "artist", "follows"]
 
@@ -60,11 +67,19 @@ class Artist(Protocol):
         ...
 
 
+@cache
 def artist(game: str) -> Artist:
-    """Who draws the game of that name."""
-    module: Any = import_module("images." + game.replace("-", "_"))
-    artist: Artist = module
-    return artist
+    """Who draws the game of that name: the module `images.<game>` of a game of ours, what an
+    installed package announces in the entry point group `motordrome.artists`, or `Plain`."""
+    for point in entry_points(group=GROUP, name=game):
+        announced: Artist = point.load()
+        return announced
+    module = f"{__name__}.{game.replace('-', '_')}"
+    if find_spec(module) is None:
+        return Plain(find(game))
+    ours: Any = import_module(module)
+    drawn: Artist = ours
+    return drawn
 
 
 def follows(game: str) -> bool:

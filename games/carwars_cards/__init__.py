@@ -15,12 +15,11 @@ from games.carwars_cards.options import Options
 from games.carwars_cards.state import Duelist
 from games.carwars_cards.state import State as Match
 from games.carwars_cards.view import CardsView
-from games.carwars_cards.words import WORDS
+from games.carwars_cards.words import CardWords
 from games.engine.ask import Step
 from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result, Wish
 from games.engine.table import Live
-from games.engine.words import Words
 
 BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
     "deal": match.deal,
@@ -56,7 +55,7 @@ class CarWarsCards(Game[Match]):
     Order: ClassVar[Any] = Order
     Event: ClassVar[Any] = Event
     quiet = (HandDrawn, TurnBegan)
-    words: ClassVar[Words] = WORDS
+    Words = CardWords
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     names: ClassVar[Mapping[str, int]] = {**NUMBERS, **SIDE_NUMBERS}
 

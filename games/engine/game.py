@@ -1,29 +1,30 @@
-"""What a game is to everything outside it, and where the games are found."""
+"""What a game is to everything outside it."""
 
 from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
+from games.engine import seen
 from games.engine.ask import Ask, Asks, Step
 from games.engine.chance import Chance
 from games.engine.errors import BadSet
+from games.engine.found import NAMES, all_games, find, installed
+from games.engine.leaving import Leave, Left
+from games.engine.messages import Filter, Messages
+from games.engine.texts import read_texts
+from games.engine.words import Words
 
 if TYPE_CHECKING:
     from games.engine.designs import Designs
     from games.engine.plans import Plans
     from games.engine.table import Live, Table
-    from games.engine.words import Words
 
 S = TypeVar("S", bound=msgspec.Struct)
-
-NAMES: Final = ("carwars-cards", "mini-carwars", "nascards", "world-auto-racing")
-"""Every game that can be played, as commands spell it; `games.<name with _>` holds it as `GAME`."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -63,6 +64,48 @@ class ComputerSeat(Protocol):
         ...
 
 
+class NoOptions(msgspec.Struct, frozen=True):
+    """A table with nothing to choose."""
+
+
+class Easy:
+    """A computer seat that answers anything."""
+
+    def decide(
+        self, view: Any, ask: Ask[Any], imagine: Callable[[int], Table[Any]], whim: random.Random
+    ) -> Decision:
+        """See `ComputerSeat`."""
+        return Decision(_any(ask, whim), "An easy computer answers as it likes.")
+
+
+class Worth:
+    """A computer seat that goes by what an answer is worth at first sight."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+
+    def decide(
+        self, view: Any, ask: Ask[Any], imagine: Callable[[int], Table[Any]], whim: random.Random
+    ) -> Decision:
+        """See `ComputerSeat`."""
+        if not ask.options:
+            return Decision(_any(ask, whim), "It took what came to hand.")
+        worth = {at: self._game.worth(view, ask.seat, each) for at, each in enumerate(ask.options)}
+        best = max(worth.values())
+        at = whim.choice([at for at in worth if worth[at] == best])
+        return Decision(ask.options[at], "It looked best from what that seat can see.")
+
+
+def _by_marks(kind: type[Game[Any]]) -> bool:
+    """Whether views of a game are its covered states."""
+    return kind.view is Game.view
+
+
+def _any(ask: Ask[Any], whim: random.Random) -> Any:
+    """A legal answer, whichever."""
+    return whim.choice(ask.options) if ask.options else ask.default
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game, over a state of type S which is plain data.
 
@@ -75,8 +118,10 @@ class Game(ABC, Generic[S]):
     title: ClassVar[str]
     seats: ClassVar[tuple[int, int]]
     """Fewest and most seats, whatever the options."""
-    minutes: ClassVar[str]
-    """How long a game takes, for the lobby: "20 to 40 minutes"."""
+    minutes: ClassVar[str] = ""
+    """How long a game takes, for the lobby: "20 to 40 minutes"; empty where nobody has measured."""
+    unit: ClassVar[str] = "point"
+    """What scores count, in the singular."""
     windows: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question that are a short window for several seats to answer in secret."""
     standing: ClassVar[Mapping[str, Wish]] = {}
@@ -87,17 +132,17 @@ class Game(ABC, Generic[S]):
     rules_version: ClassVar[int] = 1
     """Rises with every change after which an older match might be played differently."""
     hides: ClassVar[bool] = True
-    """Whether anything is hidden from anybody. Where not, `redeal` gives back what it was given,
-    every event is told to all, and all views are a spectator's but for `seat`: it tells all of the
-    state. (Answers to an open window are the table's to hide.)"""
+    """Whether anything is hidden from anybody, as the marks of the state say. Where not, `redeal`
+    gives back what it was given, every event is told to all, and all views are a spectator's but
+    for `seat`: it tells all of the state. (Answers to an open window are the table's to hide.)"""
     schema: ClassVar[int] = 1
     """Number of the state's form; `migrate` turns older ones into it."""
     State: ClassVar[type[Any]]
-    Options: ClassVar[type[Any]]
+    Options: ClassVar[type[Any]] = NoOptions
     """Options of a table with the rulebook's defaults, a msgspec Struct."""
     Answer: ClassVar[Any]
     """Union of the tagged structs that answer questions."""
-    Order: ClassVar[Any]
+    Order: ClassVar[Any] = Leave
     """Union of the tagged structs that may be laid down at any time."""
     Event: ClassVar[Any]
     """Union of the tagged structs that tell what happened."""
@@ -106,7 +151,13 @@ class Game(ABC, Generic[S]):
     of a seat."""
     quiet: ClassVar[tuple[type[Any], ...]] = ()
     """Events too small for the few lines a board has room for."""
+    Words: ClassVar[type[Words]] = Words
+    """What it says better than its structs do."""
     words: ClassVar[Words]
+    messages: ClassVar[Messages]
+    """What it says of its events, where their types or a file of texts say it."""
+    filters: ClassVar[Mapping[str, Filter]] = {}
+    """How its sentences put values, by the name that stands after the colon."""
     computers: ClassVar[Mapping[str, ComputerSeat]]
     """Computer seats by level: `easy`, `normal`."""
     designs: ClassVar[Designs | None] = None
@@ -116,6 +167,30 @@ class Game(ABC, Generic[S]):
     names: ClassVar[Mapping[str, int]] = {}
     """Names that rule cases may write where the state or an answer holds a number: card ids, sides.
     Where two names share a number, the one to show comes first."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "name" not in vars(cls):
+            return
+        game = cls()
+        if cls.Order is Leave:
+            cls.Event = cls.Event | Left
+        if _by_marks(cls):
+            cls.hides = seen.hides(cls.State)
+        kinds = get_args(cls.Event) or (cls.Event,)
+        cls.messages = Messages(kinds, read_texts(cls.__module__), cls.filters)
+        cls.words = cls.Words(game)
+        if not hasattr(cls, "computers"):
+            cls.computers = {"easy": Easy(), "normal": Worth(game)}
+
+    def faults(self) -> Iterator[str]:
+        """What of the game is missing or makes no sense, a sentence each; nothing for one that can
+        be played."""
+        if _by_marks(type(self)):
+            for field in seen.unmarked(self.State):
+                yield f"{field} has no mark that says who sees it (games.engine.seen)."
+        if self.Words.event is Words.event:
+            yield from self.messages.faults()
 
     @abstractmethod
     def setup(self, seats: int, options: Any) -> S:
@@ -129,23 +204,24 @@ class Game(ABC, Generic[S]):
     def over(self, state: S) -> Result | None:
         """The result once the game has ended."""
 
-    @abstractmethod
     def view(self, state: S, seat: int | None) -> Any:
-        """What that seat (None: a spectator) may see, built up from what is public.
+        """What that seat (None: a spectator) may see: the state with the rest covered.
 
         Every game's view has `seat`, `hand` (the seat's own cards) and `active` (the seat that
         acts alone now, or -1).
         """
+        view: Any = seen.view(state, seat)
+        view.seat = seat
+        return view
 
-    @abstractmethod
     def orders(self, state: S, seat: int) -> Sequence[Any]:
         """What that seat may lay down now outside its questions."""
+        return () if self.has_left(state, seat) else (Leave(),)
 
-    @abstractmethod
-    def order(self, state: S, seat: int, value: Any) -> None:
+    def order(self, state: Any, seat: int, value: Any) -> None:
         """Write an order into that seat's order field, and nothing else. Rules read it in beats."""
+        state.leaving.append(seat)
 
-    @abstractmethod
     def redeal(self, then: S, now: S, seat: int | None, chance: Chance) -> S:
         """The checkpoint `then` with everything `seat` cannot see at `now` dealt anew.
 
@@ -153,10 +229,22 @@ class Game(ABC, Generic[S]):
         hidden is pooled, sorted, shuffled and dealt into the places hidden cards held; other
         seats' orders are cleared. May change and return `then`.
         """
+        dealt: Any = seen.redeal(then, now, seat, chance)
+        dealt.leaving = [other for other in dealt.leaving if other == seat]
+        return dealt  # type: ignore[no-any-return]
 
-    @abstractmethod
     def cards(self, state: S) -> list[int]:
         """Every card on the table wherever it lies, for counting that none is made or lost."""
+        return seen.cards(state)
+
+    def goal(self, options: Any) -> int:
+        """The score that wins, or 0 where none does."""
+        return 0
+
+    def worth(self, view: Any, seat: int, answer: Any) -> float:
+        """How good an answer looks, from a seat's view: what the computer seat goes by where a game
+        has none of its own."""
+        return 0.0
 
     def room(self, options: Any) -> tuple[int, int]:
         """Fewest and most seats of a table with these options."""
@@ -168,11 +256,11 @@ class Game(ABC, Generic[S]):
 
     def retirement(self, state: S, seat: int) -> Any:
         """The order by which a player leaves the match for good; None where there is none."""
-        return None
+        return None if self.has_left(state, seat) else Leave()
 
-    def has_left(self, state: S, seat: int) -> bool:
+    def has_left(self, state: Any, seat: int) -> bool:
         """Whether a seat has left the match for good, or has ordered so."""
-        return False
+        return seat in state.left or seat in state.leaving
 
     def why_not(self, state: S, ask: Ask[Any], value: Any) -> str:
         """Why an answer is not among a question's options, in a sentence for its seat; empty where
@@ -206,28 +294,6 @@ class Game(ABC, Generic[S]):
     def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
         """A state of an older schema in the present form, as plain JSON values."""
         raise ValueError(f"{self.name}: states of schema {schema} are not known")
-
-
-def find(name: str) -> Game[Any]:
-    """The game of that name. Raises KeyError when there is none."""
-    if name not in NAMES:
-        raise KeyError(name)
-    game: Game[Any] = import_module("games." + name.replace("-", "_")).GAME
-    return game
-
-
-def installed(name: str) -> bool:
-    """Whether there is a game of that name here and its package can be imported."""
-    try:
-        find(name)
-    except Exception:
-        return False
-    return True
-
-
-def all_games() -> list[Game[Any]]:
-    """Every game that is installed, in the order commands list them."""
-    return [find(name) for name in NAMES if installed(name)]
 
 
 __all__ = [

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
 SEAT_LETTERS: Final = "ABCDEFGH"
+
+SEAT: Final = msgspec.Meta(extra={"holds": "seat"})
+Seat: TypeAlias = Annotated[int, SEAT]
+"""The number of a seat, from 0. Of a field so typed, sentences tell the player's name."""
 
 
 class Player(msgspec.Struct, frozen=True):

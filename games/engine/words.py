@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from games.engine import defaults
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
+from games.engine.voice import count, upper
+
+if TYPE_CHECKING:
+    from games.engine.game import Game
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -47,76 +51,125 @@ class Chart(msgspec.Struct, frozen=True):
     """Where the game is won, or 0."""
 
 
-def _nothing(view: Any, seat: int) -> str:
-    return ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """What a game says, each part a function. Sentences are plain text; names of players are put in
-    as they stand in `players`.
+    """What a game says. Sentences are plain text; names of players are put in as they stand in
+    `players`. Each has a default made from what the game's structs say; a game overrides what it
+    says better.
 
     `view` is always the view of the seat that will read the sentence (`view.seat`, None for the
     channel), so a sentence can hold nothing that seat may not know.
     """
 
-    title: Callable[[Any], str]
-    """(view) Where the game stands: "Duel 2, turn 14"."""
-    verb: Callable[[Any, Asks], str]
-    """(view, asked) What the acting player does, for the head of the picture: "attacks"."""
-    headline: Callable[[Any, Asks, Sequence[Player]], str]
-    """(view, asked, players) Whose turn it is and what is awaited, for everyone: public facts
-    only."""
-    prompt: Callable[[Any, Ask[Any], Sequence[Player]], str]
-    """(view, ask, players) The question, to the seat it is put to."""
-    watching: Callable[[Any], str]
-    """(view) That the seat only looks on now, and why; empty while it still plays."""
-    task: Callable[[Ask[Any]], str]
-    """(ask) What is to be done, in a few words: the title of the hand's picture."""
-    why: Callable[[Any, Ask[Any], Sequence[Player]], str]
-    """(view, ask, players) Where in the turn the question stands ("Ann's attack > Ben's Swerve >
-    Debris")."""
-    event: Callable[[Any, Sequence[Player], int | None], str]
-    """(event, players, seat) What happened, as `seat` reads it; empty when there is nothing to
-    say."""
-    path: Callable[[Any], tuple[str, ...]]
-    """(option) Its parts as short keys of letters and digits, the same for ever.
-
-    Options are walked part by part (card, then target, then side); no two options of one question
-    have the same path, and none is the beginning of another.
-    """
-    part: Callable[[Any, Ask[Any], tuple[str, ...], Sequence[Player]], Label]
-    """(view, ask, path, players) How the last key of a path is shown, as a choice among its
-    sisters."""
-    order: Callable[[Any, Any, Sequence[Player]], Label]
-    """(view, order, players) How an order that could be laid down is shown."""
-    idle: Callable[[Any, Ask[Any] | None], dict[int, str]]
-    """(view, ask) Why a card of the hand (by place) cannot be played now; playable ones are absent.
-
-    Places number the cards of the hand's picture from 0; a game with cards of several kinds numbers
-    them through, as its artist draws them.
-    """
-    foot: Callable[[Any, Ask[Any], Sequence[Player]], dict[int, tuple[str, str]]]
-    """(view, ask, players) For playable cards of the hand (by place): first key of their path, and
-    on whom."""
     named: Collection[str] = ()
     """First keys of the paths of cards that name themselves by a large figure: neither their
     button nor the card in the picture carries a number besides."""
-    chart: Callable[[Any], Chart]
-    """(view) The game so far, for `/table chart`."""
-    score: Callable[[Any, int], str]
-    """(view, points) A score of the result with its unit: "60 points", "204 miles"."""
-    kit: Callable[[Any, int], str] = _nothing
-    """(view, seat) What a seat plays with where seats differ, such as the name of its car; else
-    empty."""
-    topics: Callable[[], Sequence[Topic]]
-    """Rules help, in the rulebook's order; the first tells the game in a minute."""
-    cards: Callable[[], Sequence[Topic]]
-    """Every kind of card with what it does and where its figures are from."""
-    options: Callable[[Any], str]
-    """(options) A table's options in one line."""
-    option: Callable[[str], tuple[str, str]]
-    """(name) For a field of the game's Options: its label, and what it means in one line.
 
-    At most 45 and 100 characters. Raises KeyError for a field there is not.
-    """
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    # -- where the game stands
+
+    def title(self, view: Any) -> str:
+        """Where the game stands: "Duel 2, turn 14"."""
+        return f"Turn {view.turn}" if getattr(view, "turn", 0) else ""
+
+    def verb(self, view: Any, asked: Asks) -> str:
+        """What the acting player does, for the head of the picture: "attacks"."""
+        return "to play" if asked else ""
+
+    def headline(self, view: Any, asked: Asks, players: Sequence[Player]) -> str:
+        """Whose turn it is and what is awaited, for everyone: public facts only."""
+        return defaults.headline(self.game, view, asked, players)
+
+    def watching(self, view: Any) -> str:
+        """That the seat only looks on now, and why; empty while it still plays."""
+        out = view.seat is not None and self.game.has_left(view, view.seat)
+        return "You have left the match." if out else ""
+
+    def chart(self, view: Any) -> Chart:
+        """The game so far, for `/table chart`."""
+        lines = tuple(zip(*getattr(view, "history", ()), strict=True))
+        unit = f"{self.game.unit}s"
+        return Chart(f"{upper(unit)} by turn", "turn", unit, lines, self.game.goal(view.options))
+
+    def score(self, view: Any, points: int) -> str:
+        """A score of the result with its unit: "60 points", "204 miles"."""
+        return count(points, self.game.unit)
+
+    def kit(self, view: Any, seat: int) -> str:
+        """What a seat plays with where seats differ, such as the name of its car; else empty."""
+        return ""
+
+    # -- questions
+
+    def prompt(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
+        """The question, to the seat it is put to."""
+        return f"{upper(ask.kind)}?"
+
+    def task(self, ask: Ask[Any]) -> str:
+        """What is to be done, in a few words: the title of the hand's picture."""
+        return upper(ask.kind)
+
+    def why(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
+        """Where in the turn the question stands ("Ann's attack > Ben's Swerve > Debris")."""
+        return " > ".join(part for part in (self.title(view), upper(ask.kind)) if part)
+
+    def path(self, option: Any) -> tuple[str, ...]:
+        """An answer's parts as short keys of letters and digits, the same for ever.
+
+        Options are walked part by part (card, then target, then side); no two options of one
+        question have the same path, and none is the beginning of another.
+        """
+        return defaults.path(option)
+
+    def part(
+        self, view: Any, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player]
+    ) -> Label:
+        """How the last key of a path is shown, as a choice among its sisters."""
+        return Label(*defaults.part(self, ask, path, players))
+
+    def order(self, view: Any, order: Any, players: Sequence[Player]) -> Label:
+        """How an order that could be laid down is shown."""
+        return Label(*defaults.order(order))
+
+    def idle(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
+        """Why a card of the hand (by place) cannot be played now; playable ones are absent.
+
+        Places number the cards of the hand's picture from 0; a game with cards of several kinds
+        numbers them through, as its artist draws them.
+        """
+        playable = {} if ask is None else defaults.playable(self, view, ask)
+        return {at: "Not now" for at in range(len(view.hand)) if at not in playable}
+
+    def foot(
+        self, view: Any, ask: Ask[Any], players: Sequence[Player]
+    ) -> dict[int, tuple[str, str]]:
+        """For playable cards of the hand (by place): first key of their path, and on whom."""
+        return {at: (key, "") for at, key in defaults.playable(self, view, ask).items()}
+
+    # -- events
+
+    def event(self, event: Any, players: Sequence[Player], seat: int | None) -> str:
+        """What happened, as `seat` reads it; empty when there is nothing to say."""
+        return self.game.messages.sentence(event, players, seat)
+
+    # -- help
+
+    def topics(self) -> Sequence[Topic]:
+        """Rules help, in the rulebook's order; the first tells the game in a minute."""
+        return (Topic("rules", "Rules", defaults.text(self.game), "Rules"),)
+
+    def cards(self) -> Sequence[Topic]:
+        """Every kind of card with what it does and where its figures are from."""
+        return ()
+
+    def options(self, options: Any) -> str:
+        """A table's options in one line."""
+        return defaults.options(self, options)
+
+    def option(self, name: str) -> tuple[str, str]:
+        """For a field of the game's Options: its label, and what it means in one line.
+
+        At most 45 and 100 characters. Raises KeyError for a field there is not.
+        """
+        return defaults.option(self.game.Options, name)

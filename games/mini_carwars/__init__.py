@@ -11,7 +11,6 @@ from games.engine.designs import Designs
 from games.engine.game import ComputerSeat, Game, Result
 from games.engine.plans import Plans
 from games.engine.table import Live
-from games.engine.words import Words
 from games.mini_carwars import buying, firing, lining, redeal, refusals, sides, turn, viewing
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import NUMBERS
@@ -22,7 +21,7 @@ from games.mini_carwars.options import Options
 from games.mini_carwars.plans import PLANS
 from games.mini_carwars.state import State as Fight
 from games.mini_carwars.view import MiniView
-from games.mini_carwars.words import WORDS
+from games.mini_carwars.words import MiniWords
 
 QUIT: Final = Quit()
 BEATS: Final[dict[str, Callable[[Live[Fight]], Step[None] | None]]] = {
@@ -56,7 +55,7 @@ class MiniCarWars(Game[Fight]):
     Event: ClassVar[Any] = Event
     briefs = 12
     quiet = (TurnBegan, SpeedsShown, Moved)
-    words: ClassVar[Words] = WORDS
+    Words = MiniWords
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     designs: ClassVar[Designs | None] = DESIGNS
     building = frozenset(("vehicle",))

@@ -9,7 +9,6 @@ from games.engine.ask import Step
 from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result, Wish
 from games.engine.table import Live
-from games.engine.words import Words
 from games.nascards import crash, maneuver, pits, race, redeal, speed, view
 from games.nascards.ai import COMPUTERS
 from games.nascards.cards import NUMBERS
@@ -30,7 +29,7 @@ from games.nascards.state import Driver
 from games.nascards.state import State as Match
 from games.nascards.track import RaceOver
 from games.nascards.view import RaceView
-from games.nascards.words import WORDS
+from games.nascards.words import NascardsWords
 
 BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
     "advantages": race.advantages,
@@ -77,7 +76,7 @@ class Nascards(Game[Match]):
         *(TurnBegan, PhaseBegan, SpeedDrawn, ManeuversDealt, Aimed, SpeedPlayed),
         *(Drafted, MishapRolled),
     )
-    words: ClassVar[Words] = WORDS
+    Words = NascardsWords
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     names: ClassVar[Mapping[str, int]] = NUMBERS
 

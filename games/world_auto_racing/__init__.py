@@ -11,7 +11,6 @@ from games.engine.designs import Designs
 from games.engine.errors import BadSet
 from games.engine.game import ComputerSeat, Game, Result, Wish
 from games.engine.table import Live
-from games.engine.words import Words
 from games.world_auto_racing import (
     cards,
     choices,
@@ -32,7 +31,7 @@ from games.world_auto_racing.options import Options
 from games.world_auto_racing.state import Racer
 from games.world_auto_racing.state import State as Race
 from games.world_auto_racing.view import WarView
-from games.world_auto_racing.words import WORDS
+from games.world_auto_racing.words import WarWords
 
 sets.install_house()
 
@@ -69,7 +68,7 @@ class WorldAutoRacing(Game[Race]):
     Order: ClassVar[Any] = Order
     Event: ClassVar[Any] = Event
     quiet = (CardsDrawn, CheckFired, Passed)
-    words: ClassVar[Words] = WORDS
+    Words = WarWords
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     designs: ClassVar[Designs | None] = DESIGNS
     names: ClassVar[Mapping[str, int]] = cards.numbers()

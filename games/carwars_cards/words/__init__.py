@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 from games.carwars_cards.words import events, hand, help, labels, paths, place
 from games.engine.help import topics_of
 from games.engine.words import Words
 
-WORDS: Final = Words(
-    title=place.title,
-    verb=place.verb,
-    headline=place.headline,
-    prompt=place.prompt,
-    watching=place.watching,
-    task=place.task,
-    why=place.why,
-    event=events.sentence,
-    path=paths.path,
-    part=labels.part,
-    order=labels.order,
-    idle=hand.idle,
-    foot=hand.foot,
-    chart=place.chart,
-    score=place.score,
-    topics=partial(topics_of, "games.carwars_cards"),
-    cards=help.kinds,
-    options=place.options,
-    option=place.option,
-)
+
+class CardWords(Words):
+    """See `Words`."""
+
+    title = staticmethod(place.title)
+    verb = staticmethod(place.verb)
+    headline = staticmethod(place.headline)
+    prompt = staticmethod(place.prompt)
+    watching = staticmethod(place.watching)
+    task = staticmethod(place.task)
+    why = staticmethod(place.why)
+    event = staticmethod(events.sentence)
+    path = staticmethod(paths.path)
+    part = staticmethod(labels.part)
+    order = staticmethod(labels.order)
+    idle = staticmethod(hand.idle)
+    foot = staticmethod(hand.foot)
+    chart = staticmethod(place.chart)
+    score = staticmethod(place.score)
+    topics = staticmethod(partial(topics_of, "games.carwars_cards"))
+    cards = staticmethod(help.kinds)
+    options = staticmethod(place.options)
+    option = staticmethod(place.option)

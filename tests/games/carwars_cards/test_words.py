@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.carwars_cards import GAME
 from games.carwars_cards import events as e
 from games.carwars_cards.cards import CARDS, NUMBERS
 from games.carwars_cards.moves import Declare, Discard, Pass, Play, Queue, Quit, Unqueue
 from games.carwars_cards.options import Options
-from games.carwars_cards.words import WORDS
 from games.carwars_cards.words.events import _SENTENCES
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
@@ -94,9 +94,9 @@ def _plain(sentence: str) -> bool:
 def _tree(ask: Ask[Any]) -> set[tuple[str, ...]]:
     """Every beginning of a path of the question."""
     return {
-        WORDS.path(option)[:depth]
+        GAME.words.path(option)[:depth]
         for option in ask.options
-        for depth in range(1, len(WORDS.path(option)) + 1)
+        for depth in range(1, len(GAME.words.path(option)) + 1)
     }
 
 
@@ -104,20 +104,20 @@ def _said(table: Table[Any], seat: int) -> list[Any]:
     """All that the words make of a table for one seat."""
     view, ask = table.view(seat), table.ask_of(seat)
     out: list[Any] = [
-        WORDS.title(view),
-        WORDS.verb(view, table.asked),
-        WORDS.headline(view, table.asked, PLAYERS),
-        WORDS.idle(view, ask),
+        GAME.words.title(view),
+        GAME.words.verb(view, table.asked),
+        GAME.words.headline(view, table.asked, PLAYERS),
+        GAME.words.idle(view, ask),
         [
-            WORDS.event(told.event, PLAYERS, seat)
+            GAME.words.event(told.event, PLAYERS, seat)
             for told in table.since_checkpoint
             if told.reaches(seat)
         ],
     ]
     if ask is not None:
-        out += [WORDS.prompt(view, ask, PLAYERS), WORDS.why(view, ask, PLAYERS)]
-        out += [WORDS.foot(view, ask, PLAYERS)]
-        out += [(path, WORDS.part(view, ask, path, PLAYERS)) for path in sorted(_tree(ask))]
+        out += [GAME.words.prompt(view, ask, PLAYERS), GAME.words.why(view, ask, PLAYERS)]
+        out += [GAME.words.foot(view, ask, PLAYERS)]
+        out += [(path, GAME.words.part(view, ask, path, PLAYERS)) for path in sorted(_tree(ask))]
     return out
 
 
@@ -129,16 +129,16 @@ def test_every_question_is_put_in_one_plain_sentence(seats: int) -> None:
                 continue
             view = table.view(ask.seat)
             assert ask.kind in KINDS
-            assert _plain(WORDS.prompt(view, ask, PLAYERS))
-            nest, after = WORDS.why(view, ask, PLAYERS).split(". ", 1)
+            assert _plain(GAME.words.prompt(view, ask, PLAYERS))
+            nest, after = GAME.words.why(view, ask, PLAYERS).split(". ", 1)
             assert _plain(nest)
             assert _plain(after)
             assert len(after) <= 200
             for reader in (*range(seats), None):
                 seen = table.view(reader)
-                assert _plain(WORDS.title(seen))
-                assert _plain(WORDS.verb(seen, table.asked))
-                assert _plain(WORDS.headline(seen, table.asked, PLAYERS))
+                assert _plain(GAME.words.title(seen))
+                assert _plain(GAME.words.verb(seen, table.asked))
+                assert _plain(GAME.words.headline(seen, table.asked, PLAYERS))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -148,7 +148,7 @@ def test_every_event_is_told_in_one_plain_sentence(seats: int) -> None:
             for one in told:
                 for reader in (*range(seats), None):
                     if one.reaches(reader):
-                        sentence = WORDS.event(one.event, PLAYERS, reader)
+                        sentence = GAME.words.event(one.event, PLAYERS, reader)
                         assert _plain(sentence) or (not sentence and type(one.event) in SILENT)
 
 
@@ -174,7 +174,7 @@ def test_every_kind_of_event_has_a_sentence() -> None:
 def test_the_paths_of_a_question_are_apart_and_short(seats: int) -> None:
     for seed in range(4):
         for _, ask, _ in wander(seats, seed):
-            paths = [WORDS.path(option) for option in ask.options]
+            paths = [GAME.words.path(option) for option in ask.options]
             assert len(set(paths)) == len(paths)
             inner = {path[:depth] for path in paths for depth in range(1, len(path))}
             assert not inner & set(paths)
@@ -193,7 +193,7 @@ def test_labels_fit_what_is_pressed_and_sisters_differ(seats: int) -> None:
                 paths |= {("discard",)} | {("discard", f"c{card}") for card in ask.some.items}
             sisters: dict[tuple[str, ...], list[tuple[str, str]]] = {}
             for path in paths:
-                label = WORDS.part(view, ask, path, PLAYERS)
+                label = GAME.words.part(view, ask, path, PLAYERS)
                 assert 0 < len(label.text) <= 80
                 assert len(label.detail) <= 100
                 assert label.style in ("main", "plain", "grave")
@@ -210,12 +210,12 @@ def test_every_card_in_the_hand_is_playable_or_says_why_not(seats: int) -> None:
                 continue
             for seat in range(seats):
                 view, own = table.view(seat), table.ask_of(seat)
-                idle = WORDS.idle(view, own)
-                foot = WORDS.foot(view, own, PLAYERS) if own is not None else {}
+                idle = GAME.words.idle(view, own)
+                foot = GAME.words.foot(view, own, PLAYERS) if own is not None else {}
                 assert idle.keys() | foot.keys() == set(range(len(view.hand)))
                 assert not idle.keys() & foot.keys()
                 assert all(0 < len(words) <= 36 for words in idle.values())
-                keys = {WORDS.path(option)[0] for option in own.options} if own else set()
+                keys = {GAME.words.path(option)[0] for option in own.options} if own else set()
                 assert all(key in keys and 0 < len(on) <= 32 for key, on in foot.values())
 
 
@@ -239,8 +239,8 @@ def test_words_for_everyone_use_no_hand() -> None:
         for one in (table, imagined):
             view = one.view(None)
             assert view.hand == ()
-        first = WORDS.headline(table.view(None), table.asked, PLAYERS)
-        assert first == WORDS.headline(imagined.view(None), imagined.asked, PLAYERS)
+        first = GAME.words.headline(table.view(None), table.asked, PLAYERS)
+        assert first == GAME.words.headline(imagined.view(None), imagined.asked, PLAYERS)
 
 
 def test_orders_have_labels() -> None:
@@ -252,7 +252,7 @@ def test_orders_have_labels() -> None:
                 continue
             for seat in range(4):
                 for order in game.orders(table.live.state, seat):
-                    label = WORDS.order(table.view(seat), order, PLAYERS)
+                    label = GAME.words.order(table.view(seat), order, PLAYERS)
                     assert 0 < len(label.text) <= 80
                     assert len(label.detail) <= 100
                     met[type(order)] += 1
@@ -279,12 +279,12 @@ RIGHT_LASER = NUMBERS["attack_laser_right"]
 )
 def test_an_attack_is_told_to_each_reader(reader: int | None, sentence: str) -> None:
     event = e.AttackDeclared(0, 1, RIGHT_LASER, 3, False, _sum((6, "Laser")), False)
-    assert WORDS.event(event, PLAYERS, reader) == sentence
+    assert GAME.words.event(event, PLAYERS, reader) == sentence
 
 
 def test_damage_shows_its_sum_and_what_is_left() -> None:
     event = e.DamageTaken(1, "side", 3, RIGHT_LASER, _sum((6, "Laser"), (-3, "Armor")), 7)
-    told = WORDS.event(event, PLAYERS, 1)
+    told = GAME.words.event(event, PLAYERS, 1)
     assert told == "Your right takes 3 points (6 Laser − 3 Armor = 3): 5 of 12 left."
 
 
@@ -298,7 +298,7 @@ def test_damage_shows_its_sum_and_what_is_left() -> None:
 )
 def test_beside_a_tire_shot_the_side_on_the_card_is_told(reader: int | None, sentence: str) -> None:
     event = e.AttackDeclared(0, 1, RIGHT_LASER, 3, True, _sum((6, "Laser")), False)
-    assert WORDS.event(event, PLAYERS, reader) == sentence
+    assert GAME.words.event(event, PLAYERS, reader) == sentence
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_beside_a_tire_shot_the_side_on_the_card_is_told(reader: int | None, sen
 )
 def test_so_is_a_side_that_was_named_and_a_rams(card: str, side: int, said: str) -> None:
     event = e.AttackDeclared(0, 1, NUMBERS[card], side, True, _sum((4, "x")), False)
-    assert WORDS.event(event, PLAYERS, 1) == said
+    assert GAME.words.event(event, PLAYERS, 1) == said
 
 
 @pytest.mark.parametrize(
@@ -340,17 +340,17 @@ def test_the_target_of_a_tire_shot_is_asked_with_the_side(
     duel = Duel(*hands).begin()
     duel.play(0, hands[0].split(",")[0], on=1, tire_shot=True)
     view = duel.table.view(1)
-    assert WORDS.prompt(view, duel.ask(1), PLAYERS).startswith(said)
-    assert " from the " in WORDS.why(view, duel.ask(1), PLAYERS)
+    assert GAME.words.prompt(view, duel.ask(1), PLAYERS).startswith(said)
+    assert " from the " in GAME.words.why(view, duel.ask(1), PLAYERS)
 
 
 def test_an_autocannon_at_the_tires_shows_where_it_would_backfire() -> None:
     duel = Duel("cannon left, tire_shot", "backfires, paint").begin()
     duel.play(0, "cannon left", on=1, tire_shot=True)
     view, ask = duel.table.view(1), duel.ask(1)
-    back = WORDS.part(view, ask, (f"c{NUMBERS['autocannon_backfires']}",), PLAYERS)
+    back = GAME.words.part(view, ask, (f"c{NUMBERS['autocannon_backfires']}",), PLAYERS)
     assert back.detail == "5 points on Ann's left instead"
-    assert WORDS.idle(view, ask) == {1: "The hit is not on your back"}
+    assert GAME.words.idle(view, ask) == {1: "The hit is not on your back"}
 
 
 @pytest.mark.parametrize(
@@ -379,7 +379,7 @@ def test_an_autocannon_at_the_tires_shows_where_it_would_backfire() -> None:
     ],
 )
 def test_damage_names_the_card_that_did_it(event: Any, said: str) -> None:
-    assert WORDS.event(event, PLAYERS, None) == said
+    assert GAME.words.event(event, PLAYERS, None) == said
 
 
 @pytest.mark.parametrize(
@@ -391,7 +391,7 @@ def test_damage_names_the_card_that_did_it(event: Any, said: str) -> None:
 )
 def test_wheelguards_are_named_where_they_stop_a_card(card: str, said: str) -> None:
     event = e.DamageStopped(1, NUMBERS[card], -1, _sum((2, "x")))
-    assert WORDS.event(event, PLAYERS, 1) == said
+    assert GAME.words.event(event, PLAYERS, 1) == said
 
 
 def test_in_nested_answers_each_damage_has_its_card() -> None:
@@ -403,7 +403,7 @@ def test_in_nested_answers_each_damage_has_its_card() -> None:
     while duel.open[0][1] != "answer":
         duel.passes(duel.open[0][0])
     duel.play(1, "armor left").passes(1)
-    told = [WORDS.event(event, PLAYERS, None) for event in duel.told(e.DamageTaken)]
+    told = [GAME.words.event(event, PLAYERS, None) for event in duel.told(e.DamageTaken)]
     assert told == [
         "Ben's tires take 1 point (1 Swerve): 8 of 9 left.",
         "Ben's back takes 3 points (3 Skid Into A Wall): 9 of 12 left.",
@@ -416,7 +416,7 @@ def test_discards_are_told_in_no_order_of_the_hand() -> None:
     duel = Duel("swerve, missile left, armor back, laser front, swerve", "").begin()
     duel.discard(0, "swerve, armor back, laser front, swerve")
     (event,) = duel.told(e.Discarded)
-    said = WORDS.event(event, PLAYERS, None)
+    said = GAME.words.event(event, PLAYERS, None)
     assert said == "Ann discards Laser (front), Armor (back) and 2 Swerve."
 
 
@@ -424,22 +424,22 @@ def test_damage_stopped_is_no_false_sum() -> None:
     event = e.DamageStopped(
         1, NUMBERS["attack_machine_gun_left"], 2, _sum((3, "Machine Gun"), (-6, "Heavy Armor"))
     )
-    told = WORDS.event(event, PLAYERS, None)
+    told = GAME.words.event(event, PLAYERS, None)
     assert told == "Nothing gets through to Ben's left (3 Machine Gun − 6 Heavy Armor: 0)."
 
 
 def test_a_skid_and_a_called_shot_are_named_properly() -> None:
     skid = e.CardPlayed(2, NUMBERS["skid_into_a_wall"], 1, 3)
-    assert WORDS.event(skid, PLAYERS, None) == "Cora plays Skid Into A Wall on Ben's right."
+    assert GAME.words.event(skid, PLAYERS, None) == "Cora plays Skid Into A Wall on Ben's right."
     called = NUMBERS["attack_called_shot_machine_gun"]
     event = e.AttackDeclared(0, 1, called, 3, False, _sum((3, "x")), False)
     said = "Ann fires a Called Shot: Machine Gun at Ben's right for 3."
-    assert WORDS.event(event, PLAYERS, None) == said
+    assert GAME.words.event(event, PLAYERS, None) == said
 
 
 def test_points_of_a_duel_say_what_they_are_for() -> None:
     event = e.DuelEnded(1, 0, (0,), (1, 1, 0), (30, 10, 0), (30, 30, 0))
-    assert WORDS.event(event, PLAYERS, None) == (
+    assert GAME.words.event(event, PLAYERS, None) == (
         "Ann wins duel 1. Ann +30: 10 for a kill, 20 for the win; Ben +10, now 30: 10 for a kill."
     )
 
@@ -447,20 +447,20 @@ def test_points_of_a_duel_say_what_they_are_for() -> None:
 def test_points_of_many_with_long_names_still_fit() -> None:
     players = [Player(letter * 32) for letter in "ABCDEF"]
     tie = e.DuelEnded(2, -1, tuple(range(6)), (0,) * 6, (10,) * 6, (20,) * 6)
-    assert 0 < len(WORDS.event(tie, players, None)) <= 300
+    assert 0 < len(GAME.words.event(tie, players, None)) <= 300
 
 
 def test_a_doubled_ram_shows_why() -> None:
     ram = NUMBERS["attack_ramming_left"]
     event = e.AttackDeclared(0, 1, ram, 2, False, _sum((3, "Ramming"), (3, "Ramplate")), False)
-    told = WORDS.event(event, PLAYERS, None)
+    told = GAME.words.event(event, PLAYERS, None)
     assert told == "Ann rams Ben's left for 6 (3 Ramming + 3 Ramplate = 6)."
 
 
 def test_names_are_put_in_as_they_stand() -> None:
     players = [Player(r"\*Ann\*"), Player("Ben")]
     event = e.TiresDestroyed(0)
-    assert WORDS.event(event, players, 1).startswith(r"\*Ann\*'s tires are destroyed")
+    assert GAME.words.event(event, players, 1).startswith(r"\*Ann\*'s tires are destroyed")
 
 
 @pytest.mark.parametrize(
@@ -476,7 +476,7 @@ def test_names_are_put_in_as_they_stand() -> None:
     ],
 )
 def test_paths_stay_the_same_for_ever(option: Any, path: tuple[str, ...]) -> None:
-    assert WORDS.path(option) == path
+    assert GAME.words.path(option) == path
 
 
 @pytest.mark.parametrize(
@@ -488,14 +488,14 @@ def test_paths_stay_the_same_for_ever(option: Any, path: tuple[str, ...]) -> Non
 )
 def test_gear_is_told_in_the_right_person(reader: int | None, sentence: str) -> None:
     event = e.GearPlaced(0, NUMBERS["wheelguards"])
-    assert WORDS.event(event, PLAYERS, reader) == sentence
+    assert GAME.words.event(event, PLAYERS, reader) == sentence
 
 
 # -- rules help
 
 
 def test_topics_are_short_and_have_an_address() -> None:
-    topics = WORDS.topics()
+    topics = GAME.words.topics()
     assert 20 <= len(topics) <= 32
     assert len({topic.key for topic in topics}) == len(topics)
     for topic in topics:
@@ -509,7 +509,7 @@ def _parts(cite: str) -> set[str]:
 
 
 def test_whatever_a_question_cites_is_explained_under_a_topic() -> None:
-    explained = set[str]().union(*(_parts(topic.cite) for topic in WORDS.topics()))
+    explained = set[str]().union(*(_parts(topic.cite) for topic in GAME.words.topics()))
     kinds = set[str]()
     for seed in range(60):
         for _, ask, _ in wander(2 + seed % 5, seed):
@@ -522,14 +522,14 @@ def test_whatever_a_question_cites_is_explained_under_a_topic() -> None:
 
 
 def test_every_kind_of_card_is_explained_once() -> None:
-    kinds = WORDS.cards()
+    kinds = GAME.words.cards()
     assert {kind.title for kind in kinds} == {card.name for card in CARDS}
     assert len({kind.key for kind in kinds}) == len(kinds)
     assert all(len(kind.text) <= 1500 and "in the deck" in kind.text for kind in kinds)
 
 
 def test_figures_that_are_not_the_rulebooks_say_so() -> None:
-    text = {kind.title: kind.text for kind in WORDS.cards()}
+    text = {kind.title: kind.text for kind in GAME.words.cards()}
     assert "damage (from a review of the game)" in text["Autocannon"]
     assert "damage and count (a house figure, chosen here: no source gives it)" in text["Ramming"]
     assert "effect and count (a house figure, chosen here: no source gives it)" in text["Ramplate"]
@@ -539,13 +539,13 @@ def test_figures_that_are_not_the_rulebooks_say_so() -> None:
 
 def test_options_in_one_line() -> None:
     said = "First to 60 points · 15 s windows · 8 cards left out with 2 or 3 players"
-    assert WORDS.options(Options()) == said
-    assert WORDS.options(Options(single_duel=True)).startswith("One duel · ")
+    assert GAME.words.options(Options()) == said
+    assert GAME.words.options(Options(single_duel=True)).startswith("One duel · ")
 
 
 def test_every_option_of_a_table_has_a_label_and_a_line_of_help() -> None:
     for field in msgspec.structs.fields(Options):
-        label, help_ = WORDS.option(field.name)
+        label, help_ = GAME.words.option(field.name)
         assert 0 < len(label) <= 45
         assert 0 < len(help_) <= 100
 
@@ -557,7 +557,7 @@ def _faces(duel: Duel, seat: int) -> dict[tuple[str, ...], str]:
     """The line below each thing to press, by its path without the number of the card."""
     view, ask = duel.table.view(seat), duel.ask(seat)
     return {
-        (CARDS[int(path[0][1:])].id, *path[1:]): WORDS.part(view, ask, path, PLAYERS).detail
+        (CARDS[int(path[0][1:])].id, *path[1:]): GAME.words.part(view, ask, path, PLAYERS).detail
         for path in _tree(ask)
         if path[0] != "pass"
     }
@@ -585,7 +585,7 @@ def test_a_tire_shot_taken_on_wheelguards_is_said_to_do_nothing() -> None:
     duel = Duel("missile front, tire_shot", "swerve")
     duel.state.players[1].specials = cards("guards")
     duel.begin().play(0, "missile front", on=1, tire_shot=True)
-    label = WORDS.part(duel.table.view(1), duel.ask(1), ("pass",), PLAYERS)
+    label = GAME.words.part(duel.table.view(1), duel.ask(1), ("pass",), PLAYERS)
     assert label.detail == "Wheelguards: it would do nothing"
 
 
@@ -600,14 +600,14 @@ def test_a_jam_on_the_own_car_is_no_reason_against_one_in_the_hand() -> None:
     duel = Duel("swerve", "jam", "")
     duel.state.players[1].specials = cards("jam")
     view = duel.begin().table.view(1)
-    assert WORDS.idle(view, None) == {0: "Can be laid aside"}
+    assert GAME.words.idle(view, None) == {0: "Can be laid aside"}
 
 
 def test_second_wheelguards_are_idle_because_one_is_there_already() -> None:
     duel = Duel("missile front, tire_shot", "guards")
     duel.state.players[1].specials = cards("guards")
     duel.begin().play(0, "missile front", on=1, tire_shot=True)
-    assert WORDS.idle(duel.table.view(1), duel.ask(1)) == {0: "You have one already"}
+    assert GAME.words.idle(duel.table.view(1), duel.ask(1)) == {0: "You have one already"}
 
 
 # -- what a player is told at the moments that are hard to read
@@ -615,7 +615,7 @@ def test_second_wheelguards_are_idle_because_one_is_there_already() -> None:
 
 def _since(duel: Duel, at: int) -> list[str]:
     """The lines for everyone about what has happened after the first `at` events."""
-    lines = [WORDS.event(event, PLAYERS, None) for event in duel.events[at:]]
+    lines = [GAME.words.event(event, PLAYERS, None) for event in duel.events[at:]]
     return [line for line in lines if line]
 
 
@@ -649,26 +649,26 @@ def test_before_a_jam_the_target_reads_that_the_own_defence_comes_next() -> None
     duel = Duel("laser right", "overheat, swerve, armor right, armor left", "spin, armor left")
     duel.begin().play(0, "laser right", on=1)
     view, ask = duel.table.view(1), duel.ask(1)
-    assert WORDS.prompt(view, ask, PLAYERS) == (
+    assert GAME.words.prompt(view, ask, PLAYERS) == (
         "Ann fires a Laser at your right for 6. Only jams and gear now. "
         "Your own defence comes next."
     )
-    assert WORDS.idle(view, ask) == {
+    assert GAME.words.idle(view, ask) == {
         1: "Next: your own defence",
         2: "Next: your own defence",
         3: "The hit is on your right",
     }
-    label = WORDS.part(view, ask, ("pass",), PLAYERS)
+    label = GAME.words.part(view, ask, ("pass",), PLAYERS)
     assert (label.text, label.detail) == ("Pass", "Your own defence comes next")
-    assert WORDS.task(ask) == "Jam it or lay gear?"
+    assert GAME.words.task(ask) == "Jam it or lay gear?"
     other, theirs = duel.table.view(2), duel.ask(2)
-    assert WORDS.prompt(other, theirs, PLAYERS).endswith("Jam the Laser, or let it go on?")
-    assert WORDS.idle(other, theirs)[0] == "Keep: for an attack on you"
-    assert WORDS.headline(duel.table.view(None), duel.table.asked, PLAYERS) == (
+    assert GAME.words.prompt(other, theirs, PLAYERS).endswith("Jam the Laser, or let it go on?")
+    assert GAME.words.idle(other, theirs)[0] == "Keep: for an attack on you"
+    assert GAME.words.headline(duel.table.view(None), duel.table.asked, PLAYERS) == (
         "Ben or Cora may jam Ann's Laser."
     )
     duel.passes(1, 2)
-    assert WORDS.foot(duel.table.view(1), duel.ask(1), PLAYERS).keys() == {1, 2}
+    assert GAME.words.foot(duel.table.view(1), duel.ask(1), PLAYERS).keys() == {1, 2}
 
 
 @pytest.mark.parametrize(
@@ -692,18 +692,18 @@ def test_what_is_promised_for_the_own_defence_can_then_be_played(
     duel = Duel(shot, card, "")
     duel.state.players[1].tire_damage = tires
     duel.begin().play(0, gun, on=1, tire_shot=bool(tire_shot))
-    promised = WORDS.idle(duel.table.view(1), duel.ask(1))[0] == "Next: your own defence"
+    promised = GAME.words.idle(duel.table.view(1), duel.ask(1))[0] == "Next: your own defence"
     duel.passes(1, 2)
     assert promised is bool(duel.playable(1))
 
 
 def test_the_headline_says_who_answers_and_not_the_attack_again() -> None:
     duel = Duel("missile front", "swerve", "skid").begin().play(0, "missile front", on=1)
-    said = [WORDS.headline(duel.table.view(None), duel.table.asked, PLAYERS)]
+    said = [GAME.words.headline(duel.table.view(None), duel.table.asked, PLAYERS)]
     duel.play(1, "swerve")
-    said.append(WORDS.headline(duel.table.view(None), duel.table.asked, PLAYERS))
+    said.append(GAME.words.headline(duel.table.view(None), duel.table.asked, PLAYERS))
     duel.passes(0).play(2, "skid", side="front")
-    said.append(WORDS.headline(duel.table.view(None), duel.table.asked, PLAYERS))
+    said.append(GAME.words.headline(duel.table.view(None), duel.table.asked, PLAYERS))
     assert said == [
         "Ben answers Ann's Missile.",
         "Ann or Cora may answer Ben's Swerve.",
@@ -715,7 +715,7 @@ def test_the_headline_of_a_window_names_all_who_are_asked_whoever_has_answered()
     duel = Duel("laser right", "fireproof", "swerve").begin().play(0, "laser right", on=1)
 
     def said(reader: int | None = None) -> str:
-        return WORDS.headline(duel.table.view(reader), duel.table.asked, PLAYERS)
+        return GAME.words.headline(duel.table.view(reader), duel.table.asked, PLAYERS)
 
     assert said() == "Ben or Cora may jam Ann's Laser."
     assert said(2) == "You may jam Ann's Laser."
@@ -740,16 +740,16 @@ def test_the_headline_of_a_window_names_all_who_are_asked_whoever_has_answered()
 )
 def test_the_turn_offers_only_what_the_hand_can_do(hand: str, prompt: str, task: str) -> None:
     duel = Duel(hand, "").begin()
-    assert WORDS.prompt(duel.table.view(0), duel.ask(0), PLAYERS) == prompt
-    assert WORDS.task(duel.ask(0)) == task
+    assert GAME.words.prompt(duel.table.view(0), duel.ask(0), PLAYERS) == prompt
+    assert GAME.words.task(duel.ask(0)) == task
 
 
 def test_a_card_laid_aside_says_so_whether_or_not_it_can_be_played() -> None:
     duel = Duel("laser right, swerve", "metal, metal", "").begin()
     duel.table.order(1, Queue(NUMBERS["metal_armor"]))
-    assert WORDS.idle(duel.table.view(1), None)[0] == "Laid aside for the next turn change"
+    assert GAME.words.idle(duel.table.view(1), None)[0] == "Laid aside for the next turn change"
     duel.play(0, "laser right", on=1)
-    foot = WORDS.foot(duel.table.view(1), duel.ask(1), PLAYERS)
+    foot = GAME.words.foot(duel.table.view(1), duel.ask(1), PLAYERS)
     assert [words for _, words in foot.values()] == ["Laid aside; or play now", "Play now"]
 
 
@@ -760,7 +760,7 @@ def test_six_discarded_titles_fit_the_confirmation() -> None:
         "",
     ).begin()
     view, ask = duel.table.view(0), duel.ask(0)
-    label = WORDS.part(view, ask, WORDS.path(Discard(view.hand)), PLAYERS)
+    label = GAME.words.part(view, ask, GAME.words.path(Discard(view.hand)), PLAYERS)
     assert len(label.detail) <= 200
     assert label.detail.startswith("Flamethrower right, Called Shot: Machine Gun, Heavy Armor ")
     assert label.detail.endswith("Autocannon Backfires and Laser-Reflective Armor")
@@ -768,7 +768,7 @@ def test_six_discarded_titles_fit_the_confirmation() -> None:
 
 def test_an_escape_says_what_it_costs() -> None:
     duel = Duel("armor left, spin", "").begin().discard(0, "spin")
-    label = WORDS.part(duel.table.view(0), duel.ask(0), ("declare",), PLAYERS)
+    label = GAME.words.part(duel.table.view(0), duel.ask(0), ("declare",), PLAYERS)
     assert label.style == "grave"
     for said in ("nobody scores for you", "keep your kill points", "cannot be taken back"):
         assert said in label.detail
@@ -787,20 +787,20 @@ def test_an_escape_says_what_it_costs() -> None:
 def test_a_seat_that_has_left_the_duel_is_watching(status: str, said: str) -> None:
     duel = Duel("spin", "spin", "spin").begin()
     duel.state.players[2].status = status
-    assert WORDS.watching(duel.table.view(2)) == said
+    assert GAME.words.watching(duel.table.view(2)) == said
 
 
 def test_a_single_duel_is_won_as_a_duel() -> None:
     duel = Duel("spin", "spin", options=Options(single_duel=True)).begin()
     duel.state.phase, duel.state.winner = "over", 0
     view = duel.table.view(None)
-    assert WORDS.headline(view, (), PLAYERS) == "Ann wins the duel."
-    assert WORDS.title(view) == "Duel 1, the duel is over"
+    assert GAME.words.headline(view, (), PLAYERS) == "Ann wins the duel."
+    assert GAME.words.title(view) == "Duel 1, the duel is over"
 
 
 def test_why_tells_the_nest_then_what_comes_after() -> None:
     duel = Duel("spin", "spin").begin()
-    assert WORDS.why(duel.table.view(0), duel.ask(0), PLAYERS) == (
+    assert GAME.words.why(duel.table.view(0), duel.ask(0), PLAYERS) == (
         "Your turn 1 > your action. Do one thing: attack, lay down a special, or discard. Then "
         "you may announce an escape and the turn ends."
     )

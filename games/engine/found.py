@@ -1,0 +1,89 @@
+"""Where the games are: folders and modules under `games/`, and installed packages that announce
+one through the entry point group `motordrome.games`. Nothing in the engine knows a game's name.
+
+A game that cannot be played is refused with a sentence, and the others play.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any, Final
+
+import games
+
+if TYPE_CHECKING:
+    from games.engine.game import Game
+
+GROUP: Final = "motordrome.games"
+_OURS: Final = frozenset({"engine", "tally", "__main__"})
+"""What else lies in the folder."""
+
+
+class Refused(Exception):
+    """A game that cannot be played; `str()` says what is wrong and where, in a sentence."""
+
+
+def _announced() -> dict[str, list[str]]:
+    """Where each name's game is, as `package.module:attribute`."""
+    out: dict[str, list[str]] = {}
+    for module in iter_modules(games.__path__):
+        if module.name not in _OURS:
+            name = module.name.replace("_", "-")
+            out.setdefault(name, []).append(f"{games.__name__}.{module.name}:GAME")
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        places = out.setdefault(point.name, [])
+        if point.value not in places:
+            places.append(point.value)
+    return dict(sorted(out.items()))
+
+
+PLACES: Final = _announced()
+NAMES: Final = tuple(PLACES)
+"""Every game that is announced, as commands spell it."""
+
+
+@cache
+def _game(name: str) -> Game[Any] | Refused:
+    places = PLACES[name]
+    if len(places) > 1:
+        return Refused(f"The name {name} is announced twice: {' and '.join(places)}.")
+    try:
+        game: Game[Any] = EntryPoint(name, places[0], GROUP).load()
+    except Exception as error:
+        return Refused(f"{name} ({places[0]}) cannot be imported: {_said(error)}")
+    if faults := list(game.faults()):
+        return Refused(f"{name} ({places[0]}): {faults[0]}")
+    return game
+
+
+def _said(error: Exception) -> str:
+    text = " ".join(str(error).split()) or "no reason given"
+    return f"{type(error).__name__}: {text}".rstrip(".") + "."
+
+
+def find(name: str) -> Game[Any]:
+    """The game of that name. Raises KeyError when none is announced, and `Refused`."""
+    game = _game(name)
+    if isinstance(game, Refused):
+        raise game
+    return game
+
+
+def installed(name: str) -> bool:
+    """Whether there is a game of that name here that can be played."""
+    return name in PLACES and not isinstance(_game(name), Refused)
+
+
+def refused() -> dict[str, str]:
+    """Why games that are announced cannot be played, by name."""
+    return {name: str(game) for name in NAMES if isinstance(game := _game(name), Refused)}
+
+
+def all_games() -> list[Game[Any]]:
+    """Every game that can be played, in the order commands list them."""
+    return [find(name) for name in NAMES if installed(name)]
+
+
+__all__ = ["NAMES", "Refused", "all_games", "find", "installed", "refused"]

@@ -1,0 +1,37 @@
+"""Leaving a match for good: the order, the event, and where the state keeps it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from games.engine.messages import Event
+from games.engine.players import Seat
+from games.engine.seen import Open, Secret
+
+
+class Leave(msgspec.Struct, frozen=True, tag="leave"):
+    """Leave the match for good."""
+
+    label: ClassVar = "Leave the match"
+    detail: ClassVar = "For good; nobody plays on for you"
+    style: ClassVar = "grave"
+
+
+class Left(Event):
+    """A player has left for good."""
+
+    says: ClassVar = "{seat} {seat:leave} the match."
+    seat: Seat
+
+
+class Leaving(msgspec.Struct, kw_only=True):
+    """The part of a state that tells who has left. A game's state begins with it."""
+
+    left: Open[list[int]] = []
+    """Seats that have left for good, the first one first."""
+    leaving: Secret[list[int]] = []
+    """Order field: seats that leave before the next beat."""
+    seat: Open[int | None] = None
+    """In a view: who looks."""

@@ -1,0 +1,304 @@
+"""Who sees which part of a state: marked once, at the field.
+
+    class Player(Struct):
+        miles: Open[int] = 0              everyone
+        hand: Own[list[int]] = []         its owner; the others see as many backs
+        kept: Own[int] = -1               its owner; the others see the default
+        prizes: Backs[list[int]] = []     nobody; everyone sees as many backs
+        played: Up[list[int]] = []        everyone, and they are cards
+        plans: Secret[list[int]] = []     nobody, and not even how many
+
+What has no mark is secret, and `unmarked` names it: a game is refused until somebody has decided.
+A view is a state of the same type with the rest covered, so a rule that only reads serves the
+table, the words, the pictures and the computer alike.
+
+The owner of what lies in a list is its place there, which is its seat: of a struct in a list that
+stands in the state itself, and of each item of such a list that is `Own`. A field whose visibility
+changes in play moves to another field when it is shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.engine.chance import Chance
+
+T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
+
+Open = Annotated[T, Meta(extra={"seen": "everyone"})]
+Up = Annotated[T, Meta(extra={"seen": "everyone", "deck": "up"})]
+Own = Annotated[T, Meta(extra={"seen": "owner"})]
+Backs = Annotated[T, Meta(extra={"seen": "backs"})]
+Secret = Annotated[T, Meta(extra={"seen": "nobody"})]
+Mark = Literal["everyone", "owner", "backs", "nobody"]
+
+BACK: Final = -1
+"""A card of which only the back is seen."""
+
+
+def deck(name: str) -> Meta:
+    """Which cards a hidden list holds, where a game has cards that must not mix: a mark beside the
+    others, as in `Annotated[Own[list[int]], deck("speed")]`."""
+    return Meta(extra={"deck": name})
+
+
+Cover = Callable[[Any, int | None, int | None], Any]
+"""(value, the seat that looks, the seat that owns what is looked at) -> what is seen."""
+
+
+class _Field(msgspec.Struct, frozen=True):
+    """What the marks of a field say."""
+
+    name: str
+    mark: Mark | None
+    deck: str
+    type: Any
+    default: Any
+    """The default, or a function that makes it; NODEFAULT where there is none."""
+
+    def empty(self) -> Any:
+        return self.default() if callable(self.default) else self.default
+
+
+@cache
+def _fields(kind: type[Any]) -> tuple[_Field, ...]:
+    origin = get_origin(kind) or kind
+    hints = get_type_hints(origin, include_extras=True)
+    bound = dict(zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=False))
+    out = []
+    for field in msgspec.structs.fields(origin):
+        mark: Mark | None = None
+        cards, hint = "", hints[field.name]
+        while get_origin(hint) is Annotated:
+            for meta in hint.__metadata__:
+                extra = getattr(meta, "extra", None) or {}
+                mark = mark or extra.get("seen")
+                cards = cards or extra.get("deck", "")
+            hint = get_args(hint)[0]
+        factory = field.default is msgspec.NODEFAULT
+        default = field.default_factory if factory else field.default
+        out.append(_Field(field.name, mark, cards, bound.get(hint, hint), default))
+    return tuple(out)
+
+
+def unmarked(kind: type[Any]) -> list[str]:
+    """The fields of a state that nobody has marked, those of its parts among them, as
+    `Player.hand`; and those that cannot be covered because they have no default."""
+    out: list[str] = []
+    for each in _kinds(kind):
+        for field in _fields(each):
+            name = f"{(get_origin(each) or each).__name__}.{field.name}"
+            bare = field.default is msgspec.NODEFAULT and field.mark not in ("everyone", "backs")
+            if field.mark is None or (bare and not _is_list(field.type)):
+                out.append(name)
+    return out
+
+
+def _kinds(kind: type[Any]) -> list[type[Any]]:
+    """A state's type and the types of the structs in it that marks can tell parts of."""
+    found: list[type[Any]] = [kind]
+    for each in found:
+        for field in _fields(each):
+            if field.mark == "everyone":
+                found += [part for part in _parts(field.type) if part not in found]
+    return found
+
+
+def _parts(hint: Any) -> list[type[Any]]:
+    """The mutable structs in a type."""
+    if _is_part(hint):
+        return [hint]
+    return [part for each in get_args(hint) for part in _parts(each)]
+
+
+def _is_part(hint: Any) -> bool:
+    """Whether a type is a struct of which a view may cover a part; what is frozen is a value."""
+    kind = get_origin(hint) or hint
+    is_struct = isinstance(kind, type) and issubclass(kind, Struct)
+    return is_struct and not kind.__struct_config__.frozen
+
+
+def _is_list(hint: Any) -> bool:
+    return get_origin(hint) is list
+
+
+@cache
+def hides(kind: type[Any]) -> bool:
+    """Whether a state of that type hides anything from anybody."""
+    return any(
+        field.mark != "everyone" and field.name != "leaving"
+        for each in _kinds(kind)
+        for field in _fields(each)
+    )
+
+
+# -- views
+
+
+def view(state: S, seat: int | None) -> S:
+    """The state as that seat (None: a spectator) sees it: a copy of its own."""
+    covered: S = _cover(type(state), True)(state, seat, None)
+    return covered
+
+
+@cache
+def _cover(kind: type[Any], whole: bool = False) -> Cover:
+    """Covers a struct; `whole` where it is the state itself, whose lists go by seat."""
+    covers = [(field.name, _covered(field, whole)) for field in _fields(kind)]
+    make = get_origin(kind) or kind
+
+    def cover(value: Any, seat: int | None, owner: int | None) -> Any:
+        return make(**{name: seen(getattr(value, name), seat, owner) for name, seen in covers})
+
+    return cover
+
+
+def _covered(field: _Field, by_seat: bool) -> Cover:
+    """What is seen of one field."""
+    inner = _inner(field.type, by_seat)
+    if field.mark == "everyone":
+        return inner
+    if field.mark == "backs":
+        return lambda value, seat, owner: [BACK] * len(value)
+    if field.mark != "owner":
+        return lambda value, seat, owner: field.empty()
+    if by_seat and _is_list(field.type):
+        item = get_args(field.type)[0]
+        one = _inner(item, False)
+        lists = _is_list(item)
+
+        def each(value: Any, seat: int | None, owner: int | None) -> Any:
+            return [
+                one(part, seat, at) if at == seat else [BACK] * len(part) if lists else BACK
+                for at, part in enumerate(value)
+            ]
+
+        return each
+
+    def own(value: Any, seat: int | None, owner: int | None) -> Any:
+        if seat is not None and seat == owner:
+            return inner(value, seat, owner)
+        return [BACK] * len(value) if isinstance(value, list) else field.empty()
+
+    return own
+
+
+def _inner(hint: Any, by_seat: bool) -> Cover:
+    """A copy of a value of that type, its parts covered."""
+    if _is_part(hint):
+        return _cover(hint)
+    args, origin = get_args(hint), get_origin(hint)
+    if origin is list:
+        one = _inner(args[0], False)
+        if one is _same:
+            return lambda value, seat, owner: value.copy()
+        if by_seat:
+            return lambda value, seat, owner: [one(v, seat, at) for at, v in enumerate(value)]
+        return lambda value, seat, owner: [one(v, seat, owner) for v in value]
+    if origin is dict:
+        one = _inner(args[1], False)
+        return lambda value, seat, owner: {k: one(v, seat, owner) for k, v in value.items()}
+    if origin in (Union, UnionType) and (parts := _parts(hint)):
+        covers = {get_origin(part) or part: _cover(part) for part in parts}
+        return lambda value, seat, owner: covers.get(type(value), _same)(value, seat, owner)
+    return _same
+
+
+def _same(value: Any, seat: int | None, owner: int | None) -> Any:
+    return value
+
+
+# -- what might lie where
+
+
+def redeal(then: S, now: S, seat: int | None, chance: Chance) -> S:
+    """The checkpoint `then` with the cards that `seat` cannot see at `now` dealt anew: they are
+    pooled, shuffled, and dealt into the places where they lay. Cards are the numbers in lists that
+    are `Own` or `Backs`, of one `deck`; what is `Secret` holds none. Changes and returns `then`.
+
+    What has become public since the checkpoint, or was drawn by the seat, stays where it was.
+    """
+    hidden: dict[str, Counter[int]] = {}
+    for name, cards in _hidden(now, seat):
+        hidden.setdefault(name, Counter()).update(cards)
+    places: dict[str, list[tuple[list[int], int]]] = {}
+    for name, cards in _hidden(then, seat):
+        still = hidden.get(name, Counter())
+        for at, card in enumerate(cards):
+            if still[card] > 0:
+                still[card] -= 1
+                places.setdefault(name, []).append((cards, at))
+    for name, slots in sorted(places.items()):
+        pool = chance.shuffled(sorted(cards[at] for cards, at in slots), f"redeal {name}".strip())
+        for (cards, at), card in zip(slots, pool, strict=True):
+            cards[at] = card
+    return then
+
+
+def _hidden(state: Any, seat: int | None) -> Iterator[tuple[str, list[int]]]:
+    """Every list of cards that a seat cannot see, with its deck."""
+    yield from _hidden_in(state, type(state), seat, None, True)
+
+
+def _hidden_in(
+    value: Any, kind: type[Any], seat: int | None, owner: int | None, by_seat: bool
+) -> Iterator[tuple[str, list[int]]]:
+    for field in _fields(kind):
+        part = getattr(value, field.name)
+        if field.mark == "everyone":
+            yield from _hidden_parts(part, seat, owner, by_seat)
+        elif by_seat and field.mark == "owner" and field.type == list[list[int]]:
+            yield from ((field.deck, each) for at, each in enumerate(part) if at != seat)
+        elif field.type == list[int] and (
+            field.mark == "backs" or (field.mark == "owner" and (seat is None or seat != owner))
+        ):
+            yield field.deck, part
+
+
+def _hidden_parts(
+    value: Any, seat: int | None, owner: int | None, by_seat: bool
+) -> Iterator[tuple[str, list[int]]]:
+    if isinstance(value, list):
+        for at, each in enumerate(value):
+            yield from _hidden_parts(each, seat, at if by_seat else owner, False)
+    elif isinstance(value, Struct) and not value.__struct_config__.frozen:
+        yield from _hidden_in(value, type(value), seat, owner, False)
+
+
+def cards(state: Any) -> list[int]:
+    """Every card of a state: what lies in lists that are `Own` or `Backs`, or have a `deck`."""
+    return [card for cards in _cards_in(state) for card in cards]
+
+
+def _cards_in(value: Any) -> Iterator[list[int]]:
+    if isinstance(value, list):
+        for each in value:
+            yield from _cards_in(each)
+    elif isinstance(value, Struct) and not value.__struct_config__.frozen:
+        for field in _fields(type(value)):
+            part = getattr(value, field.name)
+            holds = field.deck or field.mark in ("owner", "backs")
+            if holds and field.type == list[int]:
+                yield part
+            elif holds and field.type == list[list[int]]:
+                yield from part
+            elif field.mark == "everyone":
+                yield from _cards_in(part)

@@ -1,0 +1,62 @@
+"""What a small game is written with, from one place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+
+from games.engine.ask import Ask, Step, choose, everyone
+from games.engine.game import Decision, Game, Result
+from games.engine.kept import Live
+from games.engine.leaving import Leaving, Left
+from games.engine.messages import Event
+from games.engine.players import Player, Seat
+from games.engine.seen import Backs, Open, Own, Secret, Up, deck
+from games.engine.turns import RoundGame, RoundState, TurnGame
+from games.engine.words import Label, Topic, Words
+
+T = TypeVar("T")
+
+
+class Answer(msgspec.Struct, frozen=True, tag=str.lower):
+    """An answer to a question. `label` is what stands on its button, `detail` the line below;
+    without them both are made from its name and its fields."""
+
+
+def ask(seat: int, kind: str, options: Sequence[T], default: T | None = None) -> Step[T]:
+    """Put one question and go on with its answer; the first option is the usual one."""
+    usual = options[0] if default is None else default
+    return (yield from choose(Ask(seat, kind, options, usual, "Rules")))
+
+
+__all__ = [
+    "Answer",
+    "Ask",
+    "Backs",
+    "Decision",
+    "Event",
+    "Game",
+    "Label",
+    "Leaving",
+    "Left",
+    "Live",
+    "Open",
+    "Own",
+    "Player",
+    "Result",
+    "RoundGame",
+    "RoundState",
+    "Seat",
+    "Secret",
+    "Step",
+    "Topic",
+    "TurnGame",
+    "Up",
+    "Words",
+    "ask",
+    "choose",
+    "deck",
+    "everyone",
+]

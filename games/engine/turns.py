@@ -1,0 +1,142 @@
+"""Games with scores, played in rounds or in turns. Such a game says what is in a round, or in a
+turn, and how far everybody comes; their order, leaving, places and the result come from here."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from games.engine.ask import Step
+from games.engine.game import Game, Result
+from games.engine.kept import Live
+from games.engine.leaving import Leaving, Left
+from games.engine.seen import Open
+
+Chosen = TypeVar("Chosen")
+
+
+class RoundState(Leaving, Generic[Chosen], kw_only=True):
+    """What such a game has; a game adds its own, each part marked with who sees it."""
+
+    options: Open[Chosen]
+    scores: Open[list[int]]
+    """How far everybody has come, by seat."""
+    active: Open[int] = -1
+    """The seat whose turn it is; -1 where all play at once."""
+    history: Open[list[list[int]]] = msgspec.field(default_factory=list)
+    """The scores at the start and after each round, or turn."""
+    dealt: Open[int] = 0
+    """The round, or turn, that has been dealt for."""
+    over: Open[bool] = False
+
+    @property
+    def turn(self) -> int:
+        """The number of this round, or turn, from 1."""
+        return len(self.history)
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The cards of the seat that looks; none in a game without `hands`."""
+        hands = getattr(self, "hands", None)
+        return () if hands is None or self.seat is None else tuple(hands[self.seat])
+
+    @property
+    def playing(self) -> list[int]:
+        """The seats that have not left."""
+        return [seat for seat in range(len(self.scores)) if seat not in self.left]
+
+
+S = TypeVar("S", bound=RoundState[Any])
+
+
+class RoundGame(Game[S]):
+    """Everybody plays at once. Fill in `round`; `goal` where a score wins, and `deal` where there
+    are cards."""
+
+    @abstractmethod
+    def round(self, live: Live[S]) -> Step[None]:
+        """A round: its questions, and what comes of them. It moves no hidden card by chance."""
+
+    def deal(self, live: Live[S]) -> None:
+        """What comes before each round and asks nobody, such as shuffling and drawing."""
+
+    def setup(self, seats: int, options: Any) -> S:
+        """See `Game`."""
+        zero = [0] * seats
+        state: S = self.State(options=options, scores=zero, history=[list(zero)])
+        return state
+
+    def beat(self, live: Live[S]) -> Step[None] | None:
+        """See `Game`."""
+        state = live.state
+        for seat in state.leaving:
+            state.left.append(seat)
+            live.tell(Left(seat))
+        state.leaving = []
+        self._settle(state)
+        if state.over:
+            return None
+        self._ready(state)
+        if state.dealt < state.turn:
+            state.dealt = state.turn
+            self.deal(live)
+            return None
+        return self._played(live)
+
+    def _ready(self, state: S) -> None:
+        """Before a round nothing has to be done."""
+
+    def _played(self, live: Live[S]) -> Step[None]:
+        yield from self.round(live)
+        live.state.history.append(list(live.state.scores))
+        self._settle(live.state)
+
+    def _settle(self, state: S) -> None:
+        """The game is over once a score has reached the goal, or one player alone is left."""
+        goal = self.goal(state.options)
+        state.over = len(state.playing) < 2 or bool(goal and max(state.scores) >= goal)
+
+    def over(self, state: S) -> Result | None:
+        """See `Game`. Who has left comes after all who stayed, and the first to leave is last."""
+        if not state.over or state.leaving:
+            return None
+        rank = [
+            (False, state.left.index(seat)) if seat in state.left else (True, score)
+            for seat, score in enumerate(state.scores)
+        ]
+        best = sorted(set(rank), reverse=True)
+        places = tuple(tuple(s for s, each in enumerate(rank) if each == one) for one in best)
+        return Result(places, tuple(state.scores))
+
+    def own(self, view: Any) -> Any:
+        """See `Game`."""
+        return view.hand, view.scores[view.seat]
+
+
+class TurnGame(RoundGame[S]):
+    """One after the other. Fill in `turn`; the rest as in a `RoundGame`."""
+
+    @abstractmethod
+    def turn(self, live: Live[S], seat: int) -> Step[None]:
+        """The turn of a seat: its questions, and what comes of them."""
+
+    def setup(self, seats: int, options: Any) -> S:
+        """See `Game`."""
+        state = super().setup(seats, options)
+        state.active = 0
+        return state
+
+    def _ready(self, state: S) -> None:
+        if state.active in state.left:
+            self._next(state)
+
+    def round(self, live: Live[S]) -> Step[None]:
+        """See `RoundGame`."""
+        yield from self.turn(live, live.state.active)
+        self._next(live.state)
+
+    def _next(self, state: S) -> None:
+        there = state.playing
+        state.active = next((seat for seat in there if seat > state.active), there[0])

@@ -1,0 +1,222 @@
+"""Pictures of any game, made from what its state says: a row for every seat, and cards as they are
+told. A game draws better what it says better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.engine.game import Game
+from games.engine.players import SEAT_LETTERS, Player
+from images.canvas import Canvas
+from images.cars import Portrait, Running
+from images.choices import Choices
+from images.parts import (
+    PANEL,
+    RAISED,
+    Drawn,
+    Header,
+    Part,
+    Picture,
+    Text,
+    column,
+    driver,
+    label,
+    plate,
+    row,
+)
+from images.theme import DEEP, MUTE, PAPER, SOFT, WELL, Colour
+from images.words import listed, name_of
+
+_LANE: Final = 64
+"""Height of a lane, px."""
+_CARDS_A_ROW: Final = 6
+
+
+@dataclass(slots=True)
+class Lane(Part):
+    """A car on its way to the goal."""
+
+    seat: int
+    share: float
+    gone: bool = False
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        car = Running(self.seat, 88, self.gone, ground)
+        canvas.fill(x, y + h // 2 - 3, w, 6, WELL)
+        at = x + round((w - car.width) * min(self.share, 1))
+        canvas.put(car, at, y + (h - car.height) // 2)
+
+
+class Plain:
+    """Draws one game."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+
+    # -- what stands in the pictures
+
+    def _header(self, view: Any, title: str = "", verb: str = "") -> Header:
+        acts = getattr(view, "active", -1) if verb else -1
+        return Header(self._game.title, title or self._game.words.title(view), acts, verb)
+
+    def _seat(self, view: Any, players: Sequence[Player], seat: int, place: int = 0) -> Part:
+        """A seat's row: how far it has come, and how many cards it holds."""
+        words, scores = self._game.words, getattr(view, "scores", ())
+        gone = self._game.has_left(view, seat)
+        acts = seat == getattr(view, "active", -1) and self._game.over(view) is None
+        ground = RAISED if acts else DEEP if gone else PANEL
+        parts: list[Part] = [row(driver(players, seat, 40, ground, gone), height=_LANE)]
+        parts[0].width = 330
+        if place:
+            parts.insert(0, Text(str(place), 52, anchor="middle", width=60, say=f"place {place}"))
+        goal = self._game.goal(view.options) or max((*scores, 1))
+        if scores:
+            parts.append(Lane(seat, scores[seat] / goal, gone, grow=1, height=_LANE))
+        held = self._cards(view, seat)
+        if held is not None:
+            count = Text(str(held), 44, SOFT, anchor="middle", width=90, say=_cards(held))
+            parts.append(column(count, label("cards", "middle"), gap=0))
+        if scores:
+            told = words.score(view, scores[seat])
+            parts.append(Text(str(scores[seat]), 60, anchor="right", width=110, say=told))
+        said = None
+        if gone:
+            said = f"{SEAT_LETTERS[seat]} {name_of(players, seat)}: has left."
+        return row(*parts, panel=ground, pad=12, say=said)
+
+    def _cards(self, view: Any, seat: int) -> int | None:
+        """How many cards a seat holds; None in a game without."""
+        hands = getattr(view, "hands", None)
+        return None if hands is None else len(hands[seat])
+
+    def _board(self, view: Any, players: Sequence[Player], verb: str) -> Picture:
+        rows = [self._seat(view, players, seat) for seat in range(len(players))]
+        return Picture(self._header(view, verb=verb), self._table(view, rows))
+
+    def _table(self, view: Any, rows: Sequence[Part]) -> Part:
+        """Rows below a line that says what their figures are."""
+        if not hasattr(view, "scores"):
+            return column(*rows, gap=8)
+        goal = self._game.goal(view.options)
+        unit = f"{self._game.unit}s" + (f" of {goal}" if goal else "")
+        said = f"The goal is {self._game.words.score(view, goal)}." if goal else ""
+        return column(Text(unit.upper(), 28, MUTE, anchor="right", say=said), *rows, gap=8)
+
+    def _result(self, view: Any, players: Sequence[Player]) -> Picture:
+        result = self._game.over(view)
+        if result is None:
+            scores = getattr(view, "scores", [0] * len(players))
+            rank = [(self._game.has_left(view, seat), -score) for seat, score in enumerate(scores)]
+            seats = sorted(range(len(players)), key=rank.__getitem__)
+            places = {seat: 1 + sum(one < rank[seat] for one in rank) for seat in seats}
+            title = "Standings so far"
+        else:
+            places = {}
+            for group in result.places:
+                places.update(dict.fromkeys(group, len(places) + 1))
+            seats = list(places)
+            best = [name_of(players, seat) for seat in result.places[0]]
+            title = f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'}"
+        rows = [self._seat(view, players, seat, places[seat]) for seat in seats]
+        return Picture(self._header(view, title), self._table(view, rows))
+
+    def _hand(self, view: Any, players: Sequence[Player], choices: Choices) -> Picture:
+        parts = [self._seat(view, players, view.seat)]
+        shown = [self._held(view, choices, at) for at in range(len(view.hand))]
+        for first in range(0, len(shown), _CARDS_A_ROW):
+            these = shown[first : first + _CARDS_A_ROW]
+            rest: list[Part] = [Text("", 28, say="", grow=1)] * (_CARDS_A_ROW - len(these))
+            parts.append(row(*these, *rest, gap=12))
+        return Picture(self._header(view, choices.title), column(*parts, gap=12))
+
+    def _held(self, view: Any, choices: Choices, at: int) -> Part:
+        """One card of the hand, with the number on its button or why it cannot be played."""
+        playable, why = choices.playable.get(at), choices.idle.get(at, "")
+        name = self._named(view.hand[at])
+        ink, ground = (PAPER, RAISED) if playable else (MUTE, DEEP)
+        key = playable.key if playable else ""
+        below = (playable.foot if playable else why) or " "
+        said = f"{f'{key} ' if key else ''}{name}" + (f" ({below})" if below != " " else "") + "."
+        return column(
+            Text(key or " ", 44, ink, anchor="middle", say=""),
+            Text(name, 40, ink, anchor="middle", lines=2, say=""),
+            Text(below, 28, SOFT if playable else MUTE, "t", "middle", 2, say=""),
+            panel=ground, pad=12, grow=1, say=said,
+        )  # fmt: skip
+
+    def _named(self, card: int) -> str:
+        """A card's name, as rule cases write it."""
+        names = (name for name, number in self._game.names.items() if number == card)
+        return next(names, str(card)).replace("_", " ")
+
+    def _sheet(self, view: Any, players: Sequence[Player], seat: int) -> Picture:
+        car = column(Drawn(Portrait(seat, 300), say=""), panel=PANEL, pad=20)
+        about = column(
+            row(plate(seat, 64), Text(name_of(players, seat), 60, grow=1, say=""), say=""),
+            Text(self._game.words.kit(view, seat) or self._game.title, 36, SOFT, "t", grow=1),
+            self._seat(view, players, seat),
+            panel=PANEL, pad=20, grow=1,
+        )  # fmt: skip
+        return Picture(self._header(view), row(car, about))
+
+    def _card(self, number: int) -> Picture:
+        topic = next(one for one in self._game.words.cards() if one.card == number)
+        body = column(Text(topic.text, 36, SOFT, "t", lines=8), panel=PANEL, pad=24)
+        return Picture(Header(self._game.title, topic.title), body)
+
+    # -- see `images.Artist`
+
+    def board(self, view: Any, players: Sequence[Player], verb: str) -> bytes:
+        """The table for everyone."""
+        return self._board(view, players, verb).png()
+
+    def alt(self, view: Any, players: Sequence[Player], verb: str) -> str:
+        """The board's words for who cannot see it."""
+        return self._board(view, players, verb).alt()
+
+    def long_description(self, view: Any, players: Sequence[Player], verb: str) -> str:
+        """The whole board in words."""
+        return "\n".join(self._board(view, players, verb).lines())
+
+    twin = long_description
+
+    def hand(self, view: Any, players: Sequence[Player], choices: Choices) -> bytes:
+        """A seat's own hand."""
+        return self._hand(view, players, choices).png()
+
+    def hand_alt(self, view: Any, players: Sequence[Player], choices: Choices) -> str:
+        """The hand in words."""
+        return self._hand(view, players, choices).alt()
+
+    def sheet(self, view: Any, players: Sequence[Player], seat: int) -> bytes:
+        """One seat large."""
+        return self._sheet(view, players, seat).png()
+
+    def sheet_alt(self, view: Any, players: Sequence[Player], seat: int) -> str:
+        """The same in words."""
+        return self._sheet(view, players, seat).alt()
+
+    def card(self, number: int) -> bytes:
+        """One kind of card."""
+        return self._card(number).png()
+
+    def card_alt(self, number: int) -> str:
+        """The same in words."""
+        return self._card(number).alt()
+
+    def result(self, view: Any, players: Sequence[Player]) -> bytes:
+        """How the game ended; before that, how the players stand."""
+        return self._result(view, players).png()
+
+    def result_alt(self, view: Any, players: Sequence[Player]) -> str:
+        """The same in words."""
+        return self._result(view, players).alt()
+
+
+def _cards(number: int) -> str:
+    return f"{number} {'card' if number == 1 else 'cards'}"
+
+
+__all__ = ["Lane", "Plain"]

@@ -1,0 +1,51 @@
+"""A little package with games of its own, laid down as an installer would."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "add-a-game.md"
+NERVE = ROOT / "tests" / "examples" / "nerve.py"
+
+
+def derby() -> str:
+    """The example of docs/add-a-game.md, as it stands on the page."""
+    found = re.findall(r"^```python derby\.py\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S)
+    (code,) = found
+    return str(code)
+
+
+def install(site: Path, modules: Mapping[str, str], games: Mapping[str, str]) -> None:
+    """Lay modules down in a folder for Python, with what they announce: name to `module:GAME`."""
+    for name, text in modules.items():
+        (site / f"{name}.py").write_text(text, "utf-8")
+    info = site / "little-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: little\nVersion: 1.0\n", "utf-8")
+    lines = "".join(f"{name} = {place}\n" for name, place in games.items())
+    (info / "entry_points.txt").write_text(f"[motordrome.games]\n{lines}", "utf-8")
+
+
+def install_both(site: Path) -> None:
+    """Derby and Nerve."""
+    modules = {"derby": derby(), "nerve": NERVE.read_text("utf-8")}
+    install(site, modules, {"derby": "derby:GAME", "nerve": "nerve:GAME"})
+
+
+def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with the folder's packages installed."""
+    paths = os.pathsep.join((str(site), str(ROOT)))
+    return subprocess.run(
+        [sys.executable, *words],
+        env={**os.environ, "PYTHONPATH": paths},
+        cwd=site,
+        capture_output=True,
+        text=True,
+        check=False,
+    )

@@ -1,0 +1,124 @@
+"""Games in one file, found through their entry point: those of docs/add-a-game.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.little import NERVE, derby, install, install_both, run
+
+MOST_LINES = {"derby": 80, "nerve": 200}
+LOOKS = 30
+
+CHECKED = """
+from games.engine.game import find
+from tests.games.conformance import play_enough
+game = find("{name}")
+for seats in range(game.seats[0], game.seats[1] + 1):
+    for orders in (False, True):
+        tally = play_enough(game, seats, seats, {looks}, orders=orders)
+        assert tally["looks"] == {looks}, tally
+        assert bool(tally["dealt anew"]) == {hides}, tally
+"""
+DRAWN = """
+import images
+from games.engine.chance import SeededChance
+from games.engine.game import find
+from games.engine.players import Player
+from games.engine.table import Table
+from images.choices import Choices
+game = find("{name}")
+players = [Player("Ann"), Player("Ben", "easy"), Player("Cora")]
+table, _ = Table.start(game, 3, SeededChance(1))
+artist = images.artist("{name}")
+while True:
+    view, own = table.view(None), table.view(1)
+    for data in (artist.board(view, players, "to play"), artist.result(view, players),
+                 artist.hand(own, players, Choices("Choose")), artist.sheet(view, players, 2)):
+        assert data[:4] == b"\\x89PNG" and len(data) <= 70_000
+    words = artist.twin(view, players, "to play")
+    for player in players:
+        assert player.name in words
+    if table.result is not None:
+        break
+    for ask in table.asks:
+        table.answer(ask.seat, ask.number, ask.options[-1])
+print(words)
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which both examples are installed."""
+    folder = tmp_path_factory.mktemp("site")
+    install_both(folder)
+    return folder
+
+
+def done(site: Path, *words: str) -> str:
+    """What a command prints that must end well."""
+    ended = run(site, *words)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+def test_an_example_is_short() -> None:
+    lines = {"derby": derby(), "nerve": NERVE.read_text("utf-8")}
+    for name, most in MOST_LINES.items():
+        assert len(lines[name].splitlines()) <= most
+
+
+def test_they_are_found_and_sound(site: Path) -> None:
+    told = done(site, "-m", "games", "check")
+    assert "derby: sound" in told
+    assert "nerve: sound" in told
+    assert "carwars-cards: sound" in told
+    assert "2 to 8 seats" in done(site, "-m", "games", "list")
+
+
+@pytest.mark.parametrize(("name", "hides"), [("derby", False), ("nerve", True)])
+def test_they_keep_the_contract(site: Path, name: str, hides: bool) -> None:
+    done(site, "-c", CHECKED.format(name=name, looks=LOOKS, hides=hides))
+
+
+@pytest.mark.parametrize("name", ["derby", "nerve"])
+def test_their_pictures_are_drawn_and_told(site: Path, name: str) -> None:
+    assert "spaces" in done(site, "-c", DRAWN.format(name=name))
+
+
+def test_computers_play_a_match_in_sentences(site: Path) -> None:
+    told = done(site, "-m", "games", "play", "derby", "--seats", "3")
+    assert " rolls " in told
+    assert "1. " in told
+    told = done(site, "-m", "games", "match", "nerve", "--games", "60", "--seats", "2")
+    assert "normal" in told
+
+
+@pytest.mark.parametrize(
+    ("modules", "games", "sentence"),
+    [
+        ({"odd": "import nothing_like_this"}, {"odd": "odd:GAME"},
+         "odd (odd:GAME) cannot be imported: ModuleNotFoundError: No module named"),
+        ({"odd": derby()}, {"nascards": "odd:GAME"},
+         "The name nascards is announced twice: games.nascards:GAME and odd:GAME."),
+        ({"odd": derby().replace("    seat: Seat", "    who: Seat", 1)
+          .replace("live.tell(Rolled(seat", "live.tell(Rolled(seat")}, {"odd": "odd:GAME"},
+         "The sentence for Rolled has a field {seat}, and the event has none."),
+        ({"odd": NERVE.read_text("utf-8").replace("pile: Backs[list[int]]", "pile: list[int]")},
+         {"odd": "odd:GAME"}, "Bend.pile has no mark that says who sees it"),
+        ({"odd": NERVE.read_text("utf-8").replace(
+            '    says: ClassVar = "{seat} {seat:draw} {cards}."\n', "")},
+         {"odd": "odd:GAME"}, "There is no sentence for Drew."),
+    ],
+    ids=["does not import", "named twice", "field", "mark", "sentence"],
+)  # fmt: skip
+def test_a_broken_one_is_refused_and_the_others_play(
+    tmp_path: Path, modules: dict[str, str], games: dict[str, str], sentence: str
+) -> None:
+    install(tmp_path, modules, games)
+    ended = run(tmp_path, "-m", "games", "check")
+    assert ended.returncode == 1
+    assert sentence in ended.stdout
+    assert "carwars-cards: sound" in ended.stdout
+    assert "Traceback" not in ended.stdout + ended.stderr
