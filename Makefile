@@ -15,7 +15,7 @@ play: $(PLAY) ## the bot on the local Discord, with a page in the browser (or on
 	$(BIN)/python -m bot
 
 test: install ## the test suite, import directions among it, without its exhaustive forms
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) -m "not long"
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal -m "not long"
 
 check: lint bench-shortest test ## format, lint, types, every benchmark once, and the tests
 

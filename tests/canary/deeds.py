@@ -123,7 +123,7 @@ def _others(world: World, seat: int) -> list[User]:
     """Somebody else at the table, and who is not at it; in a private thread only players are."""
     people = world.scene.people
     names = dict.fromkeys((people[(seat + 1) % world.scene.seats], world.outsider))
-    return [world.user(name) for name in names if name != people[seat]]
+    return [world.user(name) for name in names if name not in people[seat : seat + 1]]
 
 
 def _spread(paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
