@@ -4,6 +4,7 @@
         miles: Open[int] = 0              everyone
         hand: Own[list[int]] = []         its owner; the others see as many backs
         kept: Own[int] = -1               its owner; the others see the default
+        looked: Private[list[int]] = []   its owner; the others not even how many
         prizes: Backs[list[int]] = []     nobody; everyone sees as many backs
         played: Up[list[int]] = []        everyone, and they are cards
         plans: Secret[list[int]] = []     nobody, and not even how many
@@ -46,9 +47,10 @@ S = TypeVar("S", bound=Struct)
 Open = Annotated[T, Meta(extra={"seen": "everyone"})]
 Up = Annotated[T, Meta(extra={"seen": "everyone", "deck": "up"})]
 Own = Annotated[T, Meta(extra={"seen": "owner"})]
+Private = Annotated[T, Meta(extra={"seen": "private"})]
 Backs = Annotated[T, Meta(extra={"seen": "backs"})]
 Secret = Annotated[T, Meta(extra={"seen": "nobody"})]
-Mark = Literal["everyone", "owner", "backs", "nobody"]
+Mark = Literal["everyone", "owner", "private", "backs", "nobody"]
 
 BACK: Final = -1
 """A card of which only the back is seen."""
@@ -178,16 +180,20 @@ def _covered(field: _Field, by_seat: bool) -> Cover:
         return inner
     if field.mark == "backs":
         return lambda value, seat, owner: [BACK] * len(value)
-    if field.mark != "owner":
+    if field.mark not in ("owner", "private"):
         return lambda value, seat, owner: field.empty()
+    backs = field.mark == "owner"
     if by_seat and _is_list(field.type):
         item = get_args(field.type)[0]
         one = _inner(item, False)
         lists = _is_list(item)
 
+        def covered(part: Any) -> Any:
+            return [BACK] * (len(part) if backs else 0) if lists else BACK
+
         def each(value: Any, seat: int | None, owner: int | None) -> Any:
             return [
-                one(part, seat, at) if at == seat else [BACK] * len(part) if lists else BACK
+                one(part, seat, at) if at == seat else covered(part)
                 for at, part in enumerate(value)
             ]
 
@@ -196,7 +202,7 @@ def _covered(field: _Field, by_seat: bool) -> Cover:
     def own(value: Any, seat: int | None, owner: int | None) -> Any:
         if seat is not None and seat == owner:
             return inner(value, seat, owner)
-        return [BACK] * len(value) if isinstance(value, list) else field.empty()
+        return [BACK] * len(value) if backs and isinstance(value, list) else field.empty()
 
     return own
 
@@ -232,7 +238,7 @@ def _same(value: Any, seat: int | None, owner: int | None) -> Any:
 def redeal(then: S, now: S, seat: int | None, chance: Chance) -> S:
     """The checkpoint `then` with the cards that `seat` cannot see at `now` dealt anew: they are
     pooled, shuffled, and dealt into the places where they lay. Cards are the numbers in lists that
-    are `Own` or `Backs`, of one `deck`; what is `Secret` holds none. Changes and returns `then`.
+    are `Own`, `Private` or `Backs`, of one `deck`; what is `Secret` holds none. Changes and returns `then`.
 
     What has become public since the checkpoint, or was drawn by the seat, stays where it was.
     """
@@ -265,10 +271,11 @@ def _hidden_in(
         part = getattr(value, field.name)
         if field.mark == "everyone":
             yield from _hidden_parts(part, seat, owner, by_seat)
-        elif by_seat and field.mark == "owner" and field.type == list[list[int]]:
+        elif by_seat and field.mark in ("owner", "private") and field.type == list[list[int]]:
             yield from ((field.deck, each) for at, each in enumerate(part) if at != seat)
         elif field.type == list[int] and (
-            field.mark == "backs" or (field.mark == "owner" and (seat is None or seat != owner))
+            field.mark == "backs"
+            or (field.mark in ("owner", "private") and (seat is None or seat != owner))
         ):
             yield field.deck, part
 
@@ -284,7 +291,8 @@ def _hidden_parts(
 
 
 def cards(state: Any) -> list[int]:
-    """Every card of a state: what lies in lists that are `Own` or `Backs`, or have a `deck`."""
+    """Every card of a state: what lies in lists that are `Own`, `Private` or `Backs`, or have
+    a `deck`."""
     return [card for cards in _cards_in(state) for card in cards]
 
 
@@ -295,7 +303,7 @@ def _cards_in(value: Any) -> Iterator[list[int]]:
     elif isinstance(value, Struct) and not value.__struct_config__.frozen:
         for field in _fields(type(value)):
             part = getattr(value, field.name)
-            holds = field.deck or field.mark in ("owner", "backs")
+            holds = field.deck or field.mark in ("owner", "private", "backs")
             if holds and field.type == list[int]:
                 yield part
             elif holds and field.type == list[list[int]]:

@@ -13,7 +13,7 @@ from games.engine.kept import Live
 from games.engine.leaving import Leaving, Left
 from games.engine.messages import Event
 from games.engine.players import Player, Seat
-from games.engine.seen import Backs, Open, Own, Secret, Up, deck
+from games.engine.seen import Backs, Open, Own, Private, Secret, Up, deck
 from games.engine.turns import RoundGame, RoundState, TurnGame
 from games.engine.words import Label, Topic, Words
 
@@ -45,6 +45,7 @@ __all__ = [
     "Open",
     "Own",
     "Player",
+    "Private",
     "Result",
     "RoundGame",
     "RoundState",
