@@ -189,6 +189,8 @@ class Game(ABC, Generic[S]):
         if _by_marks(type(self)):
             for field in seen.unmarked(self.State):
                 yield f"{field} has no mark that says who sees it (games.engine.seen)."
+            for field in seen.undealt(self.State) if type(self).redeal is Game.redeal else ():
+                yield f"{field} is hidden and holds no cards: the game must deal it anew (redeal)."
         if self.Words.event is Words.event:
             yield from self.messages.faults()
 

@@ -45,14 +45,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 @cache
-def _parts(template: str) -> tuple[tuple[str, str, str, bool], ...]:
-    """(literal, field, spec, whether the field begins a sentence)."""
-    out, head = [], True
-    for literal, field, spec, _ in Formatter().parse(template):
-        head = literal.endswith((". ", "! ", "? ")) or (head and not literal)
-        out.append((literal, field or "", spec or "", head))
-        head = False
-    return tuple(out)
+def _parts(template: str) -> tuple[tuple[str, str, str], ...]:
+    """(literal, field, what stands after its colon)."""
+    parsed = Formatter().parse(template)
+    return tuple((literal, field or "", spec or "") for literal, field, spec, _ in parsed)
 
 
 @cache
@@ -102,7 +98,7 @@ class Messages:
         except ValueError as error:
             yield f"The sentence for {name} cannot be read: {error}."
             return
-        for _, field, spec, _ in parts:
+        for _, field, spec in parts:
             if field and field not in held:
                 yield f"The sentence for {name} has a field {{{field}}}, and the event has none."
             elif field and held[field] == "value" and not self._puts(spec):
@@ -121,22 +117,26 @@ class Messages:
 
     def fill(self, text: str, event: Any, voice: Voice) -> str:
         """A text with the fields of an event in it."""
-        held, out = _held(type(event)), []
-        for literal, field, spec, head in _parts(text):
-            out.append(literal)
-            if not field:
-                continue
-            value = getattr(event, field)
-            if spec in self._filters:
-                put = self._filters[spec](value, event, voice)
-                out.append(upper(put) if head else put)
-            elif held[field] == "seat":
-                out.append(_seat(value, spec, head, voice))
-            elif held[field] == "seats":
-                out.append(_seats(value, spec, head, voice))
-            else:
-                out.append(_plain(value, spec))
-        return "".join(out)
+        held, out = _held(type(event)), ""
+        for literal, field, spec in _parts(text):
+            out += literal
+            if field:
+                head = not out or out.endswith((". ", "! ", "? "))
+                out += self._put(getattr(event, field), held[field], spec, head, event, voice)
+        return out
+
+    def _put(
+        self, value: Any, holds: _Holds, spec: str, head: bool, event: Any, voice: Voice
+    ) -> str:
+        """A field in words; `head`: it begins a sentence."""
+        if spec in self._filters:
+            put = self._filters[spec](value, event, voice)
+            return upper(put) if head else put
+        if holds == "seat":
+            return _seat(value, spec, head, voice)
+        if holds == "seats":
+            return _seats(value, spec, head, voice)
+        return _plain(value, spec)
 
 
 def _seat(seat: int, spec: str, head: bool, voice: Voice) -> str:

@@ -52,6 +52,9 @@ Backs = Annotated[T, Meta(extra={"seen": "backs"})]
 Secret = Annotated[T, Meta(extra={"seen": "nobody"})]
 Mark = Literal["everyone", "owner", "private", "backs", "nobody"]
 
+_OWNED: Final = ("owner", "private")
+ORDERS: Final = "leaving"
+"""The field for orders: the table clears those of other seats."""
 BACK: Final = -1
 """A card of which only the back is seen."""
 
@@ -142,11 +145,31 @@ def _is_list(hint: Any) -> bool:
     return get_origin(hint) is list
 
 
+def undealt(kind: type[Any]) -> list[str]:
+    """The hidden fields of a state that `redeal` cannot deal anew, because they hold no cards: a
+    game that has any deals them anew itself, or its computer seats would see them."""
+    out = []
+    for each in _kinds(kind):
+        for field in _fields(each):
+            shown = field.mark == "everyone" or field.name == ORDERS
+            if not shown and not _holds_cards(field, each is kind):
+                out.append(f"{(get_origin(each) or each).__name__}.{field.name}")
+    return out
+
+
+def _holds_cards(field: _Field, by_seat: bool) -> bool:
+    """Whether a field that is not for everyone holds cards: a list of numbers, or such a list for
+    each seat. Numbers by seat are no cards."""
+    if field.type == list[int]:
+        return field.mark == "backs" or (field.mark in _OWNED and not by_seat)
+    return by_seat and field.mark in _OWNED and field.type == list[list[int]]
+
+
 @cache
 def hides(kind: type[Any]) -> bool:
     """Whether a state of that type hides anything from anybody."""
     return any(
-        field.mark != "everyone" and field.name != "leaving"
+        field.mark != "everyone" and field.name != ORDERS
         for each in _kinds(kind)
         for field in _fields(each)
     )
@@ -180,7 +203,7 @@ def _covered(field: _Field, by_seat: bool) -> Cover:
         return inner
     if field.mark == "backs":
         return lambda value, seat, owner: [BACK] * len(value)
-    if field.mark not in ("owner", "private"):
+    if field.mark not in _OWNED:
         return lambda value, seat, owner: field.empty()
     backs = field.mark == "owner"
     if by_seat and _is_list(field.type):
@@ -238,7 +261,7 @@ def _same(value: Any, seat: int | None, owner: int | None) -> Any:
 def redeal(then: S, now: S, seat: int | None, chance: Chance) -> S:
     """The checkpoint `then` with the cards that `seat` cannot see at `now` dealt anew: they are
     pooled, shuffled, and dealt into the places where they lay. Cards are the numbers in lists that
-    are `Own`, `Private` or `Backs`, of one `deck`; what is `Secret` holds none. Changes and returns `then`.
+    are `Own`, `Private` or `Backs`, of one `deck`; what is `Secret` holds none. Changes `then`.
 
     What has become public since the checkpoint, or was drawn by the seat, stays where it was.
     """
@@ -271,12 +294,11 @@ def _hidden_in(
         part = getattr(value, field.name)
         if field.mark == "everyone":
             yield from _hidden_parts(part, seat, owner, by_seat)
-        elif by_seat and field.mark in ("owner", "private") and field.type == list[list[int]]:
+        elif not _holds_cards(field, by_seat):
+            continue
+        elif field.type == list[list[int]]:
             yield from ((field.deck, each) for at, each in enumerate(part) if at != seat)
-        elif field.type == list[int] and (
-            field.mark == "backs"
-            or (field.mark in ("owner", "private") and (seat is None or seat != owner))
-        ):
+        elif field.mark == "backs" or seat is None or seat != owner:
             yield field.deck, part
 
 
@@ -291,22 +313,18 @@ def _hidden_parts(
 
 
 def cards(state: Any) -> list[int]:
-    """Every card of a state: what lies in lists that are `Own`, `Private` or `Backs`, or have
-    a `deck`."""
-    return [card for cards in _cards_in(state) for card in cards]
+    """Every card of a state: what lies in lists of numbers that are hidden, or face up (`Up`)."""
+    return [card for cards in _cards_in(state, False) for card in cards]
 
 
-def _cards_in(value: Any) -> Iterator[list[int]]:
+def _cards_in(value: Any, within: bool) -> Iterator[list[int]]:
     if isinstance(value, list):
         for each in value:
-            yield from _cards_in(each)
+            yield from _cards_in(each, True)
     elif isinstance(value, Struct) and not value.__struct_config__.frozen:
         for field in _fields(type(value)):
             part = getattr(value, field.name)
-            holds = field.deck or field.mark in ("owner", "private", "backs")
-            if holds and field.type == list[int]:
-                yield part
-            elif holds and field.type == list[list[int]]:
-                yield from part
-            elif field.mark == "everyone":
-                yield from _cards_in(part)
+            if field.mark == "everyone" and not field.deck:
+                yield from _cards_in(part, True)
+            elif field.mark == "everyone" or _holds_cards(field, not within):
+                yield from part if field.type == list[list[int]] else (part,)
