@@ -17,7 +17,7 @@ from games.engine.found import NAMES, all_games, find, installed
 from games.engine.leaving import Leave, Left
 from games.engine.messages import Filter, Messages
 from games.engine.texts import read_texts
-from games.engine.words import Words
+from games.engine.words import Words as Said
 
 if TYPE_CHECKING:
     from games.engine.designs import Designs
@@ -151,9 +151,9 @@ class Game(ABC, Generic[S]):
     of a seat."""
     quiet: ClassVar[tuple[type[Any], ...]] = ()
     """Events too small for the few lines a board has room for."""
-    Words: ClassVar[type[Words]] = Words
+    Words: ClassVar[type[Said]] = Said
     """What it says better than its structs do."""
-    words: ClassVar[Words]
+    words: ClassVar[Said]
     messages: ClassVar[Messages]
     """What it says of its events, where their types or a file of texts say it."""
     filters: ClassVar[Mapping[str, Filter]] = {}
@@ -191,7 +191,7 @@ class Game(ABC, Generic[S]):
                 yield f"{field} has no mark that says who sees it (games.engine.seen)."
             for field in seen.undealt(self.State) if type(self).redeal is Game.redeal else ():
                 yield f"{field} is hidden and holds no cards: the game must deal it anew (redeal)."
-        if self.Words.event is Words.event:
+        if self.Words.event is Said.event:
             yield from self.messages.faults()
 
     @abstractmethod
