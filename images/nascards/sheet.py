@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.engine.players import Player
 from games.nascards.cards import ADVANTAGES
-from games.nascards.view import RaceView
+from games.nascards.state import State
 from games.nascards.words.phrases import place as ordinal
 from games.nascards.words.place import PHASES
 from images import fonts
@@ -74,9 +74,9 @@ class SheetReading(NamedTuple):
     """Names, with how often where more than once, and texts."""
 
 
-def read_sheet(view: RaceView, players: Sequence[Player], seat: int) -> SheetReading:
+def read_sheet(view: State, players: Sequence[Player], seat: int) -> SheetReading:
     """Everything a sheet shows."""
-    car = view.cars[seat]
+    car = view.drivers[seat]
     reading = read_car(view, players, seat)
     status = {"pit": "in the pits", "totaled": "totaled"}.get(car.status, "")
     if not status:
@@ -100,8 +100,8 @@ def read_sheet(view: RaceView, players: Sequence[Player], seat: int) -> SheetRea
         game=game_of(view),
         moment=f"Turn {view.turn} · {PHASES.get(view.phase, 'race over')}",
         car=reading,
-        goal=view.goal,
-        to_go=max(0, view.goal - car.miles),
+        goal=view.options.goal,
+        to_go=max(0, view.options.goal - car.miles),
         status=status,
         ahead=neighbour(-1),
         behind=neighbour(1),
@@ -246,7 +246,7 @@ def compose(canvas: Canvas, reading: SheetReading) -> None:
         _put_advantages(canvas, reading)
 
 
-def sheet(view: RaceView, players: Sequence[Player], seat: int) -> bytes:
+def sheet(view: State, players: Sequence[Player], seat: int) -> bytes:
     """A palette PNG, 1200 px wide, of one car."""
     reading = read_sheet(view, players, seat)
     press = Press(page(reading))
