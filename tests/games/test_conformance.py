@@ -6,7 +6,6 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
-from dataclasses import replace
 from typing import Any, ClassVar, get_args, get_type_hints
 
 import msgspec
@@ -17,6 +16,7 @@ from games.carwars_cards.events import CardsDrawn
 from games.carwars_cards.moves import Pass
 from games.carwars_cards.state import State
 from games.carwars_cards.view import CardsView
+from games.carwars_cards.words import CardWords
 from games.engine.ask import Asks, Step
 from games.engine.chance import Chance, SeededChance
 from games.engine.game import Game, all_games
@@ -147,8 +147,12 @@ class DefaultOfTheHidden(Changed):
         yield asks
 
 
+class KindAsTask(CardWords):
+    task = staticmethod(lambda ask: str(ask.kind))
+
+
 class KindOfTheHidden(Changed):
-    words: ClassVar[Any] = replace(CarWarsCards.words, task=lambda ask: str(ask.kind))
+    words: ClassVar[Any] = KindAsTask(CarWarsCards())
 
     def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
         for ask in asks:
