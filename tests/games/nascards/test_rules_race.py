@@ -124,7 +124,8 @@ def test_what_moved_a_car_is_in_sight_until_the_next_maneuver_cards_are_shown() 
         car = GAME.view(race.state, None).drivers[0]
         return car.maneuver, car.maneuver_done, car.speed, car.drafted, car.crash
 
-    told, nothing = (20, "played", [7], 2, 1), (-1, "", [], -1, -1)
+    told: tuple[Any, ...] = (20, "played", [7], 2, 1)
+    nothing: tuple[Any, ...] = (-1, "", [], -1, -1)
     race = Race(30, 20, beat="end", phase="crash", maneuver_pile=cards("clean air") * 8)
     race.driver(0, maneuver=20, maneuver_done="played", speed=[7], drafted=2, crash=1).begin()
     assert race.open == [(0, "pit"), (1, "pit")]

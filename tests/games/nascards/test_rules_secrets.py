@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import nullcontext
+from typing import Any
 
 import msgspec
 import pytest
@@ -158,19 +159,19 @@ def races() -> Iterator[Table[State]]:
 
 
 class ViewOfThePile(Nascards):
-    def view(self, state: State, seat: int | None) -> State:
+    def view(self, state: State, seat: int | None) -> Any:
         return msgspec.structs.replace(super().view(state, seat), turn=state.speed_pile[-1])
 
 
 class ViewOfAnothersKeptCard(Nascards):
-    def view(self, state: State, seat: int | None) -> State:
+    def view(self, state: State, seat: int | None) -> Any:
         return msgspec.structs.replace(super().view(state, seat), turn=state.drivers[0].kept)
 
 
 class CountOfWhatLiesBesideAKeptCard(Nascards):
     """The honest count of the discards, which tells who has set a card aside."""
 
-    def view(self, state: State, seat: int | None) -> State:
+    def view(self, state: State, seat: int | None) -> Any:
         seen = super().view(state, seat)
         keepers = [driver for driver in state.drivers if driver.kept >= 0]
         beside = sum(len(driver.dealt) - 1 - (driver.follow >= 0) for driver in keepers)

@@ -54,7 +54,8 @@ def sight(
         "history": [[0, 0, 0, 0], [9, 8, 12, 3]],
     }
     state = State(Options(goal=goal, races=races), drivers, **{**plain, **changes})
-    return GAME.view(state, seat)
+    view: State = GAME.view(state, seat)
+    return view
 
 
 def ask(kind: str, *options: Any, seat: int = 0, some: Any = None) -> Ask[Any]:
