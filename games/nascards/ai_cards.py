@@ -8,7 +8,7 @@ from typing import Final
 from games.nascards import ai_speed
 from games.nascards.cards import MANEUVERS, Effect, Maneuver
 from games.nascards.state import Driver, State
-from games.nascards.track import in_front, why_not
+from games.nascards.track import ahead, behind, in_front, rear, why_not
 
 RIVAL: Final = 0.35
 """A mile that the nearest rival loses, in own miles; others count less the more cars race."""
@@ -70,17 +70,16 @@ def targets(view: State, me: int, card: Maneuver) -> list[int]:
 
 def _reached(view: State, me: int, card: Maneuver, who: str) -> list[int]:
     """Cars one word of `who` means now, for a card this seat might play."""
-    place = view.order.index(me)
     if who == "all":
-        return list(view.order)
+        return view.order
     if who == "all_behind":
-        return list(view.order[place + 1 :])
+        return rear(view, me)
     if who == "tr":
-        return list(view.order[place - 1 : place]) if place else []
+        return in_front(view, me)[-1:]
     if who == "tb":
-        return list(view.order[place + 1 : place + 2])
+        return rear(view, me)[:1]
     if who == "adj":
-        near = [*view.order[max(0, place - 1) : place], *view.order[place + 1 : place + 2]]
+        near = (ahead(view, me), behind(view, me))
         return [seat for seat in targets(view, me, card) if seat in near][:1]
     if who in ("to", "cars"):
         most = card.cars if who == "cars" else 1

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from games.engine.players import Player
 from games.nascards.cards import ADVANTAGES
 from games.nascards.state import State
+from games.nascards.track import ahead, behind
 from games.nascards.words.phrases import place as ordinal
 from games.nascards.words.place import PHASES
 from images import fonts
@@ -29,7 +30,7 @@ from images.theme import (
     PAPER,
     SOFT,
 )
-from images.words import counted
+from images.words import counted, name_of
 
 _TOP: Final = HEADER + GAP
 _LEFT_WIDE: Final = 388
@@ -82,14 +83,11 @@ def read_sheet(view: State, players: Sequence[Player], seat: int) -> SheetReadin
     if not status:
         status = "acts" if view.active == seat else "on the track"
 
-    def neighbour(step: int) -> Neighbour | None:
-        if seat not in view.order:
+    def neighbour(near: int) -> Neighbour | None:
+        if near < 0:
             return None
-        at = view.order.index(seat) + step
-        if not 0 <= at < len(view.order):
-            return None
-        other = read_car(view, players, view.order[at])
-        return Neighbour(other.seat, other.name, abs(other.miles - car.miles))
+        gap = abs(view.drivers[near].miles - car.miles)
+        return Neighbour(near, name_of(players, near), gap)
 
     rows = {row: car.advantages.count(row) for row in sorted(set(car.advantages))}
     advantages = tuple(
@@ -103,8 +101,8 @@ def read_sheet(view: State, players: Sequence[Player], seat: int) -> SheetReadin
         goal=view.options.goal,
         to_go=max(0, view.options.goal - car.miles),
         status=status,
-        ahead=neighbour(-1),
-        behind=neighbour(1),
+        ahead=neighbour(ahead(view, seat)),
+        behind=neighbour(behind(view, seat)),
         turn="last turn" if shows_last_turn(view) else "this turn",
         text=text_of(car.maneuver),
         idle=_idle(reading),
