@@ -85,7 +85,7 @@ def nascards() -> Boards:
         (2, 5, 8),
         races.any_race,
         lambda view: stock_cars.board(view, players, verb),
-        lambda view: stock_cars.page(len(view.cars)),
+        lambda view: stock_cars.page(len(view.drivers)),
         lambda canvas, view: stock_cars.compose(canvas, read_race(view, players, verb)),
     )
 

@@ -151,6 +151,7 @@ class Notation:
             raise CaseError(f"set: {error}") from error
 
     def _put(self, node: Any, kind: inspect.Type, tree: Any, where: str) -> Any:
+        kind = _bare(kind)
         if not isinstance(tree, dict) or node is None:
             return self._named(tree, kind, where)
         if isinstance(kind, inspect.UnionType):
@@ -182,6 +183,7 @@ class Notation:
 
     def _named(self, value: Any, kind: inspect.Type, where: str = "") -> Any:
         """A plain value with numbers for names wherever the type wants a number."""
+        kind = _bare(kind)
         kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
         if isinstance(value, str):
             if value == "none" and any(isinstance(k, inspect.NoneType) for k in kinds):
@@ -218,7 +220,8 @@ class Notation:
     # -- comparing
 
     def differences(self, wanted: Any, came: Any, where: str) -> Iterator[str]:
-        """Each way in which `came` is not as `wanted` says; parts not written do not matter."""
+        """Each way in which `came` is not as `wanted` says; parts not written do not matter. What
+        a struct derives from its fields, its properties, are parts as well."""
         if not isinstance(wanted, dict):
             if not self._same(wanted, came):
                 yield f"{where}: expected {wanted!r}, came {self.show(came)}"
@@ -231,7 +234,7 @@ class Notation:
                 yield from self.differences(part, came[at], f"{where}.{key}")
         elif isinstance(came, msgspec.Struct):
             for key, part in wanted.items():
-                if key not in came.__struct_fields__:
+                if key not in came.__struct_fields__ and not _is_property(came, key):
                     raise CaseError(f"{where or type(came).__name__} has no part {key}")
                 yield from self.differences(part, getattr(came, key), f"{where}.{key}")
         elif isinstance(came, dict):
@@ -291,6 +294,11 @@ def _by_tag(union: Any) -> dict[str, inspect.StructType]:
     return {str(k.tag): k for k in kinds if isinstance(k, inspect.StructType)}
 
 
+def _bare(kind: inspect.Type) -> inspect.Type:
+    """A type without what marks say of it."""
+    return kind.type if isinstance(kind, inspect.Metadata) else kind
+
+
 def _takes_numbers(kind: inspect.Type) -> bool:
     if isinstance(kind, inspect.LiteralType):
         return any(isinstance(value, int) for value in kind.values)
@@ -309,3 +317,7 @@ def _index(key: str, items: Sequence[Any], where: str) -> int:
     if not key.isdigit() or int(key) >= len(items):
         raise CaseError(f"{where} has no part {key}")
     return int(key)
+
+
+def _is_property(value: msgspec.Struct, name: str) -> bool:
+    return isinstance(getattr(type(value), name, None), property)

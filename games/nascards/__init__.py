@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+import msgspec
+
 from games.engine.ask import Step
 from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result, Wish
 from games.engine.table import Live
-from games.nascards import crash, maneuver, pits, race, redeal, speed, view
+from games.nascards import crash, maneuver, pits, race, redeal, speed
 from games.nascards.ai import COMPUTERS
 from games.nascards.cards import NUMBERS
 from games.nascards.events import (
@@ -28,7 +30,6 @@ from games.nascards.options import Options
 from games.nascards.state import Driver
 from games.nascards.state import State as Match
 from games.nascards.track import RaceOver
-from games.nascards.view import RaceView
 from games.nascards.words import NascardsWords
 
 BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
@@ -65,6 +66,7 @@ class Nascards(Game[Match]):
     title = "NASCARDS"
     seats = (2, 8)
     rules_version: ClassVar[int] = 2
+    schema: ClassVar[int] = 2
     minutes = "15 to 45 minutes"
     standing: ClassVar[Mapping[str, Wish]] = {"pit": Wish("Stay out from now on")}
     State: ClassVar[type[Any]] = Match
@@ -81,7 +83,7 @@ class Nascards(Game[Match]):
     names: ClassVar[Mapping[str, int]] = NUMBERS
 
     def setup(self, seats: int, options: Any) -> Match:
-        return Match(options, [Driver() for _ in range(seats)])
+        return Match(options, [Driver(seat) for seat in range(seats)])
 
     def beat(self, live: Live[Match]) -> Step[None] | None:
         state = live.state
@@ -100,9 +102,6 @@ class Nascards(Game[Match]):
     def over(self, state: Match) -> Result | None:
         return race.result(state) if state.beat == "over" else None
 
-    def view(self, state: Match, seat: int | None) -> RaceView:
-        return view.view(state, seat)
-
     def orders(self, state: Match, seat: int) -> Sequence[Retire]:
         return race.RETIRE if race.may_retire(state, seat) else ()
 
@@ -110,7 +109,7 @@ class Nascards(Game[Match]):
         race.order(state, seat, value)
 
     def redeal(self, then: Match, now: Match, seat: int | None, chance: Chance) -> Match:
-        return redeal.redeal(then, now, seat, chance)
+        return redeal.redeal(then, seat, chance)
 
     def retirement(self, state: Match, seat: int) -> Retire | None:
         return None if self.has_left(state, seat) else race.RETIRE[0]
@@ -120,12 +119,19 @@ class Nascards(Game[Match]):
 
     def own(self, view: Any) -> Any:
         # The hand's picture tells of the own car, too, and of what its next move meets.
-        cards = (view.hand, view.dealt, view.kept, view.follow, view.looked)
-        barring = [car.defensive for car in view.cars]
-        return cards, view.cars[view.seat], view.yellow_flag, barring, view.phase
+        own = msgspec.structs.replace(view.me, thrown=[])
+        barring = [driver.defensive for driver in view.drivers]
+        return own, view.ranks[view.seat], view.yellow_flag, barring, view.phase
 
     def cards(self, state: Match) -> list[int]:
-        return view.cards_on_table(state)
+        return super().cards(state) + [play.card for play in state.playing]
+
+    def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
+        if schema != 1:
+            return super().migrate(state, schema)
+        for seat, driver in enumerate(state["drivers"]):
+            driver["seat"] = seat
+        return state
 
 
 GAME: Final = Nascards()

@@ -16,8 +16,10 @@ from games.engine.table import Table
 from games.nascards import ai_cards, ai_speed
 from games.nascards.cards import MANEUVERS
 from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Stay
-from games.nascards.view import Car, RaceView
-from games.nascards.words import reading
+from games.nascards.speed import driven
+from games.nascards.state import Driver, State
+from games.nascards.tables import severity
+from games.nascards.track import reach
 
 PATIENCE: Final = 0.2
 """Miles a turn that a stint must fall short of a fresh one before `normal` pits."""
@@ -28,7 +30,7 @@ class NormalSeat:
 
     def decide(
         self,
-        view: RaceView,
+        view: State,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
         whim: random.Random,
@@ -50,9 +52,9 @@ class NormalSeat:
                 return self._drive(view, ask)
         return Decision(ask.default, "There was nothing better to do.")
 
-    def _pit(self, view: RaceView) -> Decision:
+    def _pit(self, view: State) -> Decision:
         assert view.seat is not None
-        car = view.cars[view.seat]
+        car = view.drivers[view.seat]
         if ai_speed.wants_pit(view, car, view.hand, PATIENCE):
             if car.engine_penalty:
                 why = "New cards and a mended engine were worth a turn in the pits."
@@ -61,7 +63,7 @@ class NormalSeat:
             return Decision(Pit(), why)
         return Decision(Stay(), "Its cards were still good for more than a turn in the pits costs.")
 
-    def _keep(self, view: RaceView, ask: Ask[Any], whim: random.Random) -> Decision:
+    def _keep(self, view: State, ask: Ask[Any], whim: random.Random) -> Decision:
         assert view.seat is not None
         me = view.seat
 
@@ -76,9 +78,9 @@ class NormalSeat:
         keep = equal[whim.randrange(len(equal))] if len(equal) > 1 else equal[0]
         return Decision(keep, "Of its Maneuver cards this one promised the most miles.")
 
-    def _aim(self, view: RaceView, ask: Ask[Any]) -> Decision:
+    def _aim(self, view: State, ask: Ask[Any]) -> Decision:
         assert view.seat is not None
-        order = ai_cards.targets(view, view.seat, MANEUVERS[view.cars[view.seat].maneuver])
+        order = ai_cards.targets(view, view.seat, MANEUVERS[view.drivers[view.seat].maneuver])
         if ask.some is not None:
             wanted = [seat for seat in order if seat in ask.some.items]
             cars = tuple(sorted(wanted[: ask.some.least]))
@@ -88,31 +90,32 @@ class NormalSeat:
         names = " and ".join(SEAT_LETTERS[seat] for seat in cars)
         return Decision(Aim(cars), f"It mattered most to aim at {names} as the race stands.")
 
-    def _follow(self, view: RaceView) -> Decision:
+    def _follow(self, view: State) -> Decision:
         assert view.seat is not None
-        if ai_cards.worth(view, view.seat, view.follow, view.hand) > 0:
+        aside = view.drivers[view.seat].follow
+        if ai_cards.worth(view, view.seat, aside, view.hand) > 0:
             return Decision(Follow(), "The card set aside still did some good.")
         return Decision(Decline(), "The card set aside would have done more harm than good.")
 
-    def _drive(self, view: RaceView, ask: Ask[Any]) -> Decision:
+    def _drive(self, view: State, ask: Ask[Any]) -> Decision:
         assert view.seat is not None
-        car = view.cars[view.seat]
+        car = view.drivers[view.seat]
         most = 2 if ask.some is not None else 1
         cards = ai_speed.best_drive(view, car, view.hand, most)
         return Decision(Drive(cards), _why_drive(view, car, cards))
 
 
-def _why_drive(view: RaceView, car: Car, cards: Sequence[int]) -> str:
+def _why_drive(view: State, car: Driver, cards: Sequence[int]) -> str:
     """Why these Speed cards: from what lies open once they are played, never from the others in the
     hand."""
     if len(cards) == 2:
         return "Two cards at once saved a turn."
-    after, wall = reading.reach(view, car.seat, reading.drive(car, cards).total)
-    if after >= view.goal:
+    after, wall = reach(view, car.seat, driven(car, cards).total)
+    if after >= view.options.goal:
         return "It was enough for the goal."
     if wall >= 0:
         return "A car was in the way that it could not pass."
-    if reading.severity(cards) < 0:
+    if severity(cards) < 0:
         return "A slow card makes a crash milder."
     return "Its miles were worth the risk of a crash."
 
@@ -126,7 +129,7 @@ class EasySeat:
 
     def decide(
         self,
-        view: RaceView,
+        view: State,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
         whim: random.Random,

@@ -7,8 +7,8 @@ from typing import Final
 
 from games.nascards import ai_speed
 from games.nascards.cards import MANEUVERS, Effect, Maneuver
-from games.nascards.view import Car, RaceView
-from games.nascards.words import reading
+from games.nascards.state import Driver, State
+from games.nascards.track import ahead, behind, in_front, rear, why_not
 
 RIVAL: Final = 0.35
 """A mile that the nearest rival loses, in own miles; others count less the more cars race."""
@@ -26,18 +26,18 @@ PLAY_DRAWN: Final = 3.0
 """The best of three or four drawn Maneuver cards, in miles."""
 
 
-def rivalry(view: RaceView, me: int, seat: int) -> float:
+def rivalry(view: State, me: int, seat: int) -> float:
     """How much a mile of that car matters to `me`: the nearer in the standings, the more."""
-    gap = abs(view.cars[seat].miles - view.cars[me].miles)
+    gap = abs(view.drivers[seat].miles - view.drivers[me].miles)
     racing = max(1, len(view.order) - 1)
     front = 1.5 if view.order and view.order[0] == seat else 1.0
     return RIVAL * front * (1.0 if gap <= 15 else 0.6) * (2.0 / (1 + racing) + 0.4)
 
 
-def harm(view: RaceView, effect: Effect, seat: int) -> float:
+def harm(view: State, effect: Effect, seat: int) -> float:
     """Miles one effect costs the car it works on; negative where it helps."""
-    car = view.cars[seat]
-    to_go = max(0, view.goal - car.miles)
+    car = view.drivers[seat]
+    to_go = max(0, view.options.goal - car.miles)
     match effect.do:
         case "miles":
             return -float(effect.n)
@@ -45,7 +45,7 @@ def harm(view: RaceView, effect: Effect, seat: int) -> float:
             chance = ai_speed.hit_chance(car, 0)
             return chance * ai_speed.crash_cost(car.severity_mod, to_go)
         case "discard_speed" | "steal_speed":
-            return min(effect.n, car.hand_size) * CARD
+            return min(effect.n, len(car.hand)) * CARD
         case "draw_speed":
             return -effect.n * CARD
         case "draft_mod":
@@ -57,7 +57,7 @@ def harm(view: RaceView, effect: Effect, seat: int) -> float:
     return 0.0
 
 
-def targets(view: RaceView, me: int, card: Maneuver) -> list[int]:
+def targets(view: State, me: int, card: Maneuver) -> list[int]:
     """Cars a chosen slot may take, the one it does most good to `me` first."""
     others = [seat for seat in view.order if seat != me]
     aimed = [e for e in card.effects if {"to", "cars", "adj"} & set(e.who)]
@@ -68,19 +68,18 @@ def targets(view: RaceView, me: int, card: Maneuver) -> list[int]:
     return sorted(others, key=lambda seat: (-good(seat), view.order.index(seat)))
 
 
-def _reached(view: RaceView, me: int, card: Maneuver, who: str) -> list[int]:
+def _reached(view: State, me: int, card: Maneuver, who: str) -> list[int]:
     """Cars one word of `who` means now, for a card this seat might play."""
-    place = view.order.index(me)
     if who == "all":
-        return list(view.order)
+        return view.order
     if who == "all_behind":
-        return list(view.order[place + 1 :])
+        return rear(view, me)
     if who == "tr":
-        return list(view.order[place - 1 : place]) if place else []
+        return in_front(view, me)[-1:]
     if who == "tb":
-        return list(view.order[place + 1 : place + 2])
+        return rear(view, me)[:1]
     if who == "adj":
-        near = [*view.order[max(0, place - 1) : place], *view.order[place + 1 : place + 2]]
+        near = (ahead(view, me), behind(view, me))
         return [seat for seat in targets(view, me, card) if seat in near][:1]
     if who in ("to", "cars"):
         most = card.cars if who == "cars" else 1
@@ -88,12 +87,12 @@ def _reached(view: RaceView, me: int, card: Maneuver, who: str) -> list[int]:
     return []
 
 
-def worth(view: RaceView, me: int, number: int, hand: Sequence[int]) -> float:
+def worth(view: State, me: int, number: int, hand: Sequence[int]) -> float:
     """Miles playing this card gains, the harm to rivals counted in; 0 when it cannot be played."""
     card = MANEUVERS[number]
-    if me not in view.order or reading.why_not(view, number):
+    if me not in view.order or why_not(view, me, number):
         return 0.0
-    car = view.cars[me]
+    car = view.drivers[me]
     last = view.order[-1] == me
     total = 0.0
     for effect in card.effects:
@@ -110,14 +109,14 @@ def worth(view: RaceView, me: int, number: int, hand: Sequence[int]) -> float:
     return total
 
 
-def _suffered(view: RaceView, car: Car, effect: Effect) -> float:
+def _suffered(view: State, car: Driver, effect: Effect) -> float:
     """What a part for all costs the player of the card."""
     if effect.do == "severity_mod":
         return 0.4 * effect.n
     return harm(view, effect, car.seat)
 
 
-def _own(view: RaceView, car: Car, effect: Effect, hand: Sequence[int]) -> float:
+def _own(view: State, car: Driver, effect: Effect, hand: Sequence[int]) -> float:
     """What one effect does for the player of the card himself."""
     if effect.do in ("miles", "miles_roll", "miles_equal", "no_passing", "passer_penalty"):
         return _on_the_road(view, car, effect)
@@ -126,19 +125,19 @@ def _own(view: RaceView, car: Car, effect: Effect, hand: Sequence[int]) -> float
     return _on_the_hand(effect, hand)
 
 
-def _on_the_road(view: RaceView, car: Car, effect: Effect) -> float:
+def _on_the_road(view: State, car: Driver, effect: Effect) -> float:
     """Miles gained, and what keeping others behind is worth."""
-    place = ai_speed.ahead_of(view, car.seat)
+    place = len(in_front(view, car.seat))
     room = ai_speed.room(view, car.seat)
     mine = "self" in effect.who
     match effect.do:
         case "miles" if mine:
             gain = min(effect.n, room)
-            return WIN if gain >= view.goal - car.miles else float(gain)
+            return WIN if gain >= view.options.goal - car.miles else float(gain)
         case "miles_roll" if mine:
             return min(ROLL, room)
         case "miles_equal":
-            return float(view.cars[view.order[place - 1]].miles - car.miles) if place else 0.0
+            return float(view.drivers[view.order[place - 1]].miles - car.miles) if place else 0.0
         case "no_passing":
             return 3.0 if place == 0 else -1.5
         case "passer_penalty":
@@ -146,11 +145,11 @@ def _on_the_road(view: RaceView, car: Car, effect: Effect) -> float:
     return 0.0
 
 
-def _on_the_rolls(view: RaceView, car: Car, effect: Effect) -> float:
+def _on_the_rolls(view: State, car: Driver, effect: Effect) -> float:
     """What a change of the own rolls, or a roll at once, is worth."""
     match effect.do:
         case "mishap_mod":
-            to_go = max(0, view.goal - car.miles)
+            to_go = max(0, view.options.goal - car.miles)
             return -effect.n * ai_speed.crash_cost(0, to_go) / ai_speed.FACES
         case "severity_mod":
             return -0.6 * effect.n

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from games.nascards.view import Car, RaceView
-from games.nascards.words import reading
+from games.nascards.speed import driven
+from games.nascards.state import Driver, State
+from games.nascards.tables import changed_by, severity
+from games.nascards.track import in_front, reach
 
 REST: Final = 4.0
 """Miles of a turn that no Speed card gives: a Maneuver card and a Drafting Roll."""
@@ -33,36 +35,31 @@ def crash_cost(severity: int, to_go: int) -> float:
     return total / FACES
 
 
-def hit_chance(car: Car, ahead: int) -> float:
+def hit_chance(car: Driver, ahead: int) -> float:
     """Chance of a hit in the Crash Phase with so many cars ahead, each of which may be hit."""
     faces = 1 + car.mishap_mod + 0.12 * ahead
     return min(1.0, max(0.0, faces / FACES))
 
 
-def ahead_of(view: RaceView, seat: int) -> int:
-    """Cars on the track ahead of that one."""
-    return view.order.index(seat) if seat in view.order else 0
-
-
-def room(view: RaceView, seat: int) -> int:
+def room(view: State, seat: int) -> int:
     """Miles the car can gain before one it may not pass, at most `FAR`."""
-    return reading.reach(view, seat, FAR)[0] - view.cars[seat].miles
+    return reach(view, seat, FAR)[0] - view.drivers[seat].miles
 
 
-def drive_worth(view: RaceView, car: Car, cards: Sequence[int]) -> float:
+def drive_worth(view: State, car: Driver, cards: Sequence[int]) -> float:
     """Miles gained, less what a crash would cost on average, less the loss of good cards."""
-    miles = min(reading.drive(car, cards).total, room(view, car.seat))
-    to_go = max(0, view.goal - car.miles - miles)
+    miles = min(driven(car, cards).total, room(view, car.seat))
+    to_go = max(0, view.options.goal - car.miles - miles)
     if to_go == 0:
         return 1000.0 + miles
-    severity = car.severity_mod + reading.severity(cards)
-    risk = hit_chance(car, ahead_of(view, car.seat)) * crash_cost(severity, to_go)
+    chance = hit_chance(car, len(in_front(view, car.seat)))
+    risk = chance * crash_cost(car.severity_mod + severity(cards), to_go)
     # A card that moves nothing is better kept; the others will be thrown away at the Pit Stop.
     wasted = sum(cards) - miles if miles < sum(cards) else 0
     return miles - risk - 0.4 * wasted
 
 
-def best_drive(view: RaceView, car: Car, hand: Sequence[int], most: int) -> tuple[int, ...]:
+def best_drive(view: State, car: Driver, hand: Sequence[int], most: int) -> tuple[int, ...]:
     """The Speed cards to play, lowest first."""
     plays: list[tuple[int, ...]] = [(card,) for card in sorted(set(hand))]
     if most > 1 and len(hand) > 1:
@@ -70,7 +67,7 @@ def best_drive(view: RaceView, car: Car, hand: Sequence[int], most: int) -> tupl
     return max(plays, key=lambda cards: (drive_worth(view, car, cards), -sum(cards)))
 
 
-def wants_pit(view: RaceView, car: Car, hand: Sequence[int], patience: float) -> bool:
+def wants_pit(view: State, car: Driver, hand: Sequence[int], patience: float) -> bool:
     """Whether the next turn on the track is worth less than a turn of a fresh stint.
 
     `patience` is what must be missing. Nobody pits who can reach the goal with the cards in hand
@@ -78,9 +75,9 @@ def wants_pit(view: RaceView, car: Car, hand: Sequence[int], patience: float) ->
     """
     if not hand:
         return True
-    bonus = reading.has(car, "powerful_engine") + car.engine_penalty
+    bonus = changed_by(car.advantages, "speed") + car.engine_penalty
     best = max(hand) + bonus
-    to_go = view.goal - car.miles
+    to_go = view.options.goal - car.miles
     cards = sorted(hand, reverse=True)
     turns, miles = 0, 0.0
     for card in cards:

@@ -23,9 +23,9 @@ from games.nascards.tables import (
     HIT,
     HIT_AHEAD,
     ROLLED,
-    SEVERITY,
     changed_by,
     crash_row,
+    severity_parts,
 )
 from games.nascards.track import RaceOver, move
 
@@ -85,6 +85,11 @@ def hits_ahead(state: State, seat: int) -> int:
     return hits
 
 
+def hit_on(state: State, seat: int) -> int:
+    """The lowest face of the die that hits that car if it rolls now. Rules: Crash Phase"""
+    return HIT - state.drivers[seat].mishap_mod - HIT_AHEAD * hits_ahead(state, seat)
+
+
 def _mishap(live: Live[State], seat: int, card: int) -> None:
     """One Mishap Roll; a car that is hit makes a Severity Roll at once.
 
@@ -110,7 +115,7 @@ def _mishap(live: Live[State], seat: int, card: int) -> None:
 
 def _severity(driver: Driver) -> list[Part]:
     """What changes a car's Severity Rolls this turn. Rules: Crash Phase; Rulings 9 and 10"""
-    parts = [part for values, part in SEVERITY if not values.isdisjoint(driver.speed)]
+    parts = severity_parts(driver.speed)
     parts += mods(driver, "severity")
     if skill := changed_by(driver.advantages, "severity"):
         parts.append(Part(skill, "Driver Skill"))

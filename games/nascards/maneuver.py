@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.ask import Ask, Step, Subset, asks_once, choose
 from games.engine.table import Live
+from games.nascards.cards import MANEUVERS
 from games.nascards.decks import draw_maneuvers, throw_away
 from games.nascards.effects import SCRIPTS, drop
 from games.nascards.events import (
@@ -38,7 +39,7 @@ from games.nascards.moves import Aim, Keep
 from games.nascards.pits import forget_turn
 from games.nascards.state import Play, State
 from games.nascards.tables import DEALT, changed_by
-from games.nascards.track import next_to_act, playable, why_not
+from games.nascards.track import ahead, behind, next_to_act, playable, rear, why_not
 
 PHASE = "Rules: Maneuver Phase"
 NOTATION = "Rules: Maneuver Deck Card List Notation"
@@ -145,27 +146,41 @@ def _show(live: Live[State], seat: int, card: int, *, follow: bool = False) -> N
         state.beat = "play" if state.playing else "show"
     else:
         driver.maneuver_done = ""
-        state.playing.append(_lock(state, seat, card))
+        state.playing.append(lock(state, seat, card))
+        state.beat = "aim" if AIMS_AT[card] else "play"
     live.tell(ManeuverShown(seat, card, reason, follow))
 
 
-def _lock(state: State, seat: int, card: int) -> Play:
+def lock(state: State, seat: int, card: int) -> Play:
     """The card with the cars around its player, which stay the same while it is carried out.
 
     Rules: Maneuver Deck Card List Notation; Ruling 5; Ruling 17
     """
-    order = state.order
-    place = order.index(seat)
-    rear = order[place + 1 :]
-    state.beat = "aim" if AIMS_AT[card] else "play"
+    back = rear(state, seat)
     return Play(
         card,
         seat,
-        ahead=order[place - 1] if place else -1,
-        behind=rear[0] if rear else -1,
-        rear=rear,
-        last=not rear,
+        ahead=ahead(state, seat),
+        behind=behind(state, seat),
+        rear=back,
+        last=not back,
     )
+
+
+def touched(state: State, seat: int, card: int) -> list[int]:
+    """The other cars a card would or could work on as the cars now stand.
+
+    Rules: Maneuver Deck Card List Notation
+    """
+    play, slots = lock(state, seat, card), MANEUVERS[card].slots
+    if AIMS_AT[card]:
+        return targets(state, play)
+    if "all" in slots:
+        return [other for other in state.order if other != seat]
+    if "all_behind" in slots:
+        return play.rear
+    near = (play.ahead if TR[card] else -1, play.behind if TB[card] else -1)
+    return [other for other in near if other >= 0]
 
 
 def targets(state: State, play: Play) -> list[int]:

@@ -17,6 +17,11 @@ def must_pit(driver: Driver) -> bool:
     return driver.forced_pits > 0 or not driver.hand
 
 
+def draws(driver: Driver) -> int:
+    """Speed cards drawn at a Pit Stop. Rules: Pit Stop Phase; Rules: Driver Advantage Table"""
+    return PIT_HAND + changed_by(driver.advantages, "pit")
+
+
 @asks_once
 def pit(live: Live[State]) -> Step[None]:
     """Everybody who need not pit says whether to, in secret.
@@ -76,10 +81,7 @@ def _stop(live: Live[State], seat: int) -> None:
     state = live.state
     driver = state.drivers[seat]
     discarded = throw_hand(state, seat)
-    count = PIT_HAND
-    if driver.advantages:
-        count += changed_by(driver.advantages, "pit")
-    drawn = draw(live, seat, count)
+    drawn = draw(live, seat, draws(driver))
     cleared, driver.engine_penalty = driver.engine_penalty, 0
     driver.pit_stops += 1
     if driver.forced_pits:

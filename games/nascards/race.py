@@ -22,7 +22,7 @@ from games.nascards.kinds import DECK
 from games.nascards.moves import Order, Retire
 from games.nascards.state import PIT, TOTALED, TRACK, Driver, State
 from games.nascards.tables import DIE, HAND, LEADER_POINTS, MILES_A_POINT, speed_deck
-from games.nascards.track import RaceOver, rejoin, standings
+from games.nascards.track import RaceOver, rejoin
 
 RETIRE = (Retire(),)
 """All that can be ordered."""
@@ -58,6 +58,7 @@ def start(live: Live[State]) -> None:
     state.wrecks = [seat for (seat,) in reversed(state.places) if seat not in seats]
     for seat, old in enumerate(state.drivers):
         state.drivers[seat] = Driver(
+            seat,
             status=TOTALED if old.gone else TRACK,
             advantages=old.advantages,
             cup_points=old.cup_points,
@@ -150,7 +151,7 @@ def finish(live: Live[State]) -> None:
     state.active = -1
     _score_turn(live)
     why = "wrecked" if not running(state) else "alone"
-    places = standings(state)
+    places = state.standings
     winner = places[0]
     to_go = state.options.goal - state.drivers[winner].miles
     if to_go <= 0:
@@ -207,12 +208,13 @@ def cup_standing(state: State) -> list[int]:
 
     Rules: Optional Championship Cup Series Rules; Ruling 43
     """
+    return sorted((seat for (seat,) in state.places), key=lambda seat: cup_rank(state, seat))
 
-    def rank(seat: int) -> tuple[bool, int, int]:
-        driver = state.drivers[seat]
-        return driver.gone, -driver.cup_points, -driver.wins
 
-    return sorted((seat for (seat,) in state.places), key=rank)
+def cup_rank(state: State, seat: int) -> tuple[bool, int, int]:
+    """What the order in a cup series goes by, the least first. Ruling 43"""
+    driver = state.drivers[seat]
+    return driver.gone, -driver.cup_points, -driver.wins
 
 
 def result(state: State) -> Result:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.engine.ask import Ask, Step, Subset, asks_once
 from games.engine.sums import Part, Sum
 from games.engine.table import Live
@@ -71,17 +73,16 @@ def _drive(live: Live[State], seat: int, cards: tuple[int, ...]) -> None:
     live.tell(SpeedPlayed(seat, cards))
     if cards:
         try:
-            move(live, seat, _miles(driver), "speed")
+            move(live, seat, driven(driver, cards), "speed")
         except RaceOver:
             state.beat = "finish"
 
 
-def _miles(driver: Driver) -> Sum:
-    """What a car's move is made of; it is never less than 0.
+def driven(driver: Driver, cards: Sequence[int]) -> Sum:
+    """What a car's move with one or two Speed cards is made of; it is never less than 0.
 
     Rules: Speed Phase; Rules: Driver Advantage Table; Ruling 13
     """
-    cards = driver.speed
     if len(cards) == 1:
         if not (driver.engine_penalty or driver.momentum or driver.advantages):
             return DRIVEN[cards[0]]

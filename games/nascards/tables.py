@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
@@ -76,6 +77,24 @@ def _severity(row: dict[str, int]) -> tuple[frozenset[int], Part]:
 
 SEVERITY: Final = tuple(_severity(row) for row in _TABLES["severity"]["rows"])
 """Speed cards, and what one of them played this turn adds to a Severity Roll."""
+
+
+def severity_parts(cards: Collection[int]) -> list[Part]:
+    """What Speed cards add to a Severity Roll in their turn, each row once.
+
+    Rules: Crash Phase; Ruling 10
+    """
+    return [part for values, part in SEVERITY if not values.isdisjoint(cards)]
+
+
+def severity(cards: Collection[int]) -> int:
+    """The same as a number.
+
+    >>> severity((7,)), severity((2, 9))
+    (0, -1)
+    """
+    return sum(part.points for part in severity_parts(cards))
+
 
 DRIVEN: Final = tuple(Sum((Part(value, "card"),), 0) for value in range(DIE + 1))
 """By Speed card: a move that is made of it alone."""

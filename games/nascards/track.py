@@ -1,4 +1,7 @@
-"""Miles and places: how cars pass one another, what holds them back, and who wins by it."""
+"""Miles and places: how cars pass one another, what holds them back, and who wins by it.
+
+What only reads takes a whole state or a covered one.
+"""
 
 from __future__ import annotations
 
@@ -35,12 +38,36 @@ def next_to_act(state: State) -> int:
     return -1
 
 
+def in_front(state: State, seat: int) -> list[int]:
+    """The cars on the track ahead of one, the Leader first; none for a car that is not there."""
+    return state.order[: state.order.index(seat)] if seat in state.order else []
+
+
+def rear(state: State, seat: int) -> list[int]:
+    """The cars on the track behind one, the nearest first."""
+    return state.order[state.order.index(seat) + 1 :] if seat in state.order else []
+
+
+def ahead(state: State, seat: int) -> int:
+    """The car one place ahead, or -1. Rules: Maneuver Deck Card List Notation"""
+    front = in_front(state, seat)
+    return front[-1] if front else -1
+
+
+def behind(state: State, seat: int) -> int:
+    """The car one place behind, or -1. Rules: Maneuver Deck Card List Notation"""
+    back = rear(state, seat)
+    return back[0] if back else -1
+
+
 def why_not(state: State, seat: int, card: int) -> str:
     """Why a car on the track cannot play a Maneuver card now, as `ManeuverShown` names it; or "".
 
     Rules: Maneuver Phase; Rules: Maneuver Deck Card List Notation; Ruling 29
     """
     order = state.order
+    if seat not in order:
+        return ""
     reason = BARRED[len(order)][order.index(seat)][card]
     if card == SLING_SHOT_PASS and not reason and not _passes_the_leader(state, seat):
         return "NL_AND_PASSES_LEADER"
@@ -74,14 +101,21 @@ def reach(state: State, seat: int, gain: int) -> tuple[int, int]:
     """
     drivers = state.drivers
     driver = drivers[seat]
-    after, wall = driver.miles + gain, -1
-    ahead = state.order[: state.order.index(seat)]
-    walls = ahead[-1:] if state.yellow_flag else []
-    walls += [other for other in driver.blocked_by if other in ahead]
-    for other in walls:
-        if drivers[other].miles < after:
-            after, wall = drivers[other].miles, other
+    after, wall = max(0, driver.miles + gain), -1
+    if state.yellow_flag or driver.blocked_by:
+        front = in_front(state, seat)
+        walls = front[-1:] if state.yellow_flag else []
+        walls += [other for other in driver.blocked_by if other in front]
+        for other in walls:
+            if drivers[other].miles < after:
+                after, wall = drivers[other].miles, other
     return after, wall
+
+
+def passed(state: State, seat: int, after: int) -> list[int]:
+    """The cars a car gets ahead of with so many miles, the nearest first. Ruling 27"""
+    drivers = state.drivers
+    return [other for other in in_front(state, seat)[::-1] if drivers[other].miles < after]
 
 
 def shift(
@@ -98,24 +132,18 @@ def shift(
     driver = drivers[seat]
     gain, before = points.total, driver.miles
     at = place = order.index(seat)
-    wall = -1
+    after, wall = reach(state, seat, gain)
+    over: Sequence[int] = ()
     if gain > 0:
-        after = before + gain
-        if state.yellow_flag or driver.blocked_by:
-            after, wall = reach(state, seat, gain)
-        while place and drivers[order[place - 1]].miles < after:
-            order[place] = order[place - 1]
-            place -= 1
+        over = passed(state, seat, after)
+        place -= len(over)
     else:
-        after = max(0, before + gain)
-        last = len(order) - 1
-        while place < last and drivers[order[place + 1]].miles > after:
-            order[place] = order[place + 1]
-            place += 1
-    order[place] = seat
+        place += sum(drivers[other].miles > after for other in order[at + 1 :])
+    if place != at:
+        order.insert(place, order.pop(at))
     driver.miles = after
     live.tell(Moved(seat, why, points, before, after, wall, card, by, at + 1, place + 1))
-    return order[at:place:-1] if place < at else ()
+    return over
 
 
 def move(live: Live[State], seat: int, points: Sum, why: str, card: int = -1, by: int = -1) -> None:
@@ -171,14 +199,3 @@ def rejoin(state: State) -> None:
             place -= 1
         order.insert(place, seat)
     state.pits.clear()
-
-
-def standings(state: State) -> list[int]:
-    """All seats as they would be placed now: the cars still running by miles, then the wrecks.
-
-    Rules: Place; Ruling 35; Ruling 42
-    """
-    drivers = state.drivers
-    running = sorted(state.order + state.pits, key=lambda seat: -drivers[seat].miles)
-    wrecks = sorted(state.wrecks[::-1], key=lambda seat: (-drivers[seat].miles, drivers[seat].gone))
-    return running + wrecks

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
-from games.nascards.view import RaceView
+from games.nascards.state import State
 from images.choices import Choices
 from images.nascards.card import read_card
 from images.nascards.held import HandReading, ManeuverHeld, SpeedHeld, read_hand
@@ -26,7 +26,7 @@ def _short_car(car: CarReading) -> str:
     return f"{place}{car.letter} {car.name} {car.miles}{state}."
 
 
-def alt(view: RaceView, players: Sequence[Player], verb: str = "") -> str:
+def alt(view: State, players: Sequence[Player], verb: str = "") -> str:
     """The board: the moment, then each car in the order of the standings.
 
     Where all of it is too long, only the acting car keeps what happened this turn.
@@ -91,7 +91,7 @@ def _hand_sentences(reading: HandReading, told: bool) -> list[str]:
     return out
 
 
-def hand_alt(view: RaceView, players: Sequence[Player], choices: Choices) -> str:
+def hand_alt(view: State, players: Sequence[Player], choices: Choices) -> str:
     """A hand: what can be played with its keys, then the rest with the reasons."""
     reading = read_hand(view, choices)
     where = reading.standing.replace(" · ", ", ")
@@ -115,7 +115,7 @@ def _near_words(label: str, other: Neighbour | None) -> list[str]:
     return [f"{SEAT_LETTERS[other.seat]} {other.name} is {gap}."]
 
 
-def sheet_alt(view: RaceView, players: Sequence[Player], seat: int) -> str:
+def sheet_alt(view: State, players: Sequence[Player], seat: int) -> str:
     """One car: where it stands, what it did this turn, what holds for it."""
     reading = read_sheet(view, players, seat)
     car = reading.car
@@ -169,7 +169,7 @@ def _line_words(line: Line, unit: str) -> str:
     return f"{place}{car.letter} {car.name}: {counted(line.figure, unit)}, {line.state}."
 
 
-def result_alt(view: RaceView, players: Sequence[Player]) -> str:
+def result_alt(view: State, players: Sequence[Player]) -> str:
     """How a race or series ended or how it stands: places and miles, then the cup."""
     reading: ResultReading = read_result(view, players)
     sentences = [f"{reading.game}. {reading.title}.".replace(" · ", ", ")]

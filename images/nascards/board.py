@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engine.players import Player
-from games.nascards.view import RaceView
+from games.nascards.state import State
 from images import fonts
 from images.canvas import Canvas, Press
 from images.cars import SeatPlate
@@ -169,11 +169,11 @@ def compose(canvas: Canvas, reading: BoardReading) -> None:
         put_row(canvas, car, y, measures, window, reading.goal, acts)
 
 
-def board(view: RaceView, players: Sequence[Player], verb: str = "") -> bytes:
+def board(view: State, players: Sequence[Player], verb: str = "") -> bytes:
     """A palette PNG, 1200 px wide, of 2 to 8 cars.
 
     `verb` says what the acting car does, such as "plays speed".
     """
-    press = Press(page(len(view.cars)))
+    press = Press(page(len(view.drivers)))
     compose(press, read(view, players, verb))
     return slimmed(press.png())

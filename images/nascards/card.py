@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from games.nascards.cards import MANEUVERS
+from games.nascards.tables import severity as severity_of
 from games.nascards.words.help import does
 from games.nascards.words.phrases import signed
-from games.nascards.words.reading import severity as severity_of
 from images import fonts
 from images.canvas import Canvas, Press
 from images.gauges import Leaning

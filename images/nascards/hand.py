@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
-from games.nascards.view import RaceView
+from games.nascards.state import State
 from images import fonts
 from images.canvas import Canvas, Press
 from images.cars import SeatPlate
@@ -247,7 +247,7 @@ def compose(canvas: Canvas, reading: HandReading) -> None:
         _put_looked(canvas, seat, cards, at.looked + i * at.scale.look, at.scale.look)
 
 
-def hand(view: RaceView, players: Sequence[Player], choices: Choices) -> bytes:
+def hand(view: State, players: Sequence[Player], choices: Choices) -> bytes:
     """A palette PNG, 1200 px wide, of the hand of the seat the view was made for.
 
     Raises ValueError for a spectator's view.

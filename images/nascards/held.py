@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.nascards.cards import MANEUVERS
-from games.nascards.view import RaceView
+from games.nascards.speed import driven
+from games.nascards.state import State
+from games.nascards.tables import severity
 from games.nascards.words.phrases import place as ordinal
 from games.nascards.words.phrases import signed
-from games.nascards.words.reading import drive, severity
 from images.choices import Choices
 from images.nascards.own import move_marks
 from images.nascards.reading import shows_last_turn
@@ -73,30 +74,31 @@ class HandReading(NamedTuple):
     """What stands in place of the Speed cards when there are none."""
 
 
-def _asides(view: RaceView, seat: int) -> tuple[Aside, ...]:
-    car = view.cars[seat]
+def _asides(view: State, seat: int) -> tuple[Aside, ...]:
+    car = view.drivers[seat]
     out: list[Aside] = []
-    if view.kept >= 0:
-        out.append(Aside("Kept maneuver", name_of_card(view.kept), text_of(view.kept), "KEPT"))
+    if car.kept >= 0:
+        out.append(Aside("Kept maneuver", name_of_card(car.kept), text_of(car.kept), "KEPT"))
     if car.maneuver >= 0 and not shows_last_turn(view):
         stamp = {"played": "PLAYED", "discarded": "NOT PLAYED"}.get(car.maneuver_done, "IN PLAY")
         name, text = name_of_card(car.maneuver), text_of(car.maneuver)
         out.append(Aside("Shown maneuver", name, text, stamp))
-    if view.follow >= 0:
-        name, text = name_of_card(view.follow), text_of(view.follow)
+    if car.follow >= 0:
+        name, text = name_of_card(car.follow), text_of(car.follow)
         out.append(Aside("To follow Drive Fast", name, text, "SET ASIDE"))
     return tuple(out)
 
 
-def _standing(view: RaceView, seat: int) -> str:
-    car = view.cars[seat]
+def _standing(view: State, seat: int) -> str:
+    car = view.drivers[seat]
     where = {"pit": "in the pits", "totaled": "totaled"}.get(car.status, "")
     if not where:
-        where = ordinal(car.place) if car.place else "on the track"
+        rank = view.ranks[seat]
+        where = ordinal(rank) if rank else "on the track"
     return f"{where} · {counted(car.miles, 'mile')}"
 
 
-def read_hand(view: RaceView, choices: Choices) -> HandReading:
+def read_hand(view: State, choices: Choices) -> HandReading:
     """Everything a hand's picture shows. Raises ValueError for a spectator, who has no hand."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
@@ -109,11 +111,11 @@ def read_hand(view: RaceView, choices: Choices) -> HandReading:
         playable = choices.playable.get(place)
         return plain(playable.foot if playable else choices.idle.get(place, ""), _SENTENCE)
 
-    car = view.cars[view.seat]
+    car = view.drivers[view.seat]
     speed = tuple(
         SpeedHeld(
             value,
-            drive(car, (value,)).total,
+            driven(car, (value,)).total,
             signed(severity((value,))),
             place in choices.playable,
             foot(place),
@@ -144,6 +146,6 @@ def read_hand(view: RaceView, choices: Choices) -> HandReading:
         dealt=dealt,
         asides=_asides(view, view.seat),
         marks=move_marks(view, view.seat) if running else (),
-        looked=view.looked,
+        looked=tuple((on, tuple(cards)) for on, cards in car.looked),
         empty="No Speed cards in hand" if running else "Your car is out of the race",
     )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from games.engine.players import SEAT_LETTERS
-from games.nascards.view import RaceView
+from games.nascards.state import State
+from games.nascards.tables import changed_by
 from games.nascards.words.phrases import signed
-from games.nascards.words.reading import has
 from images.nascards.reading import marks_of
 from images.nascards.terms import Mark
 from images.words import counted
 
 
-def roll_marks(view: RaceView, seat: int) -> tuple[Mark, ...]:
+def roll_marks(view: State, seat: int) -> tuple[Mark, ...]:
     """What cards change for a car's rolls and Speed cards in the rest of the turn."""
-    car = view.cars[seat]
+    car = view.drivers[seat]
     marks: list[Mark] = []
     if not car.speed and car.speed_max > 1:
         words = f"up to {car.speed_max} Speed cards"
@@ -34,18 +34,17 @@ def roll_marks(view: RaceView, seat: int) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def move_marks(view: RaceView, seat: int) -> tuple[Mark, ...]:
+def move_marks(view: State, seat: int) -> tuple[Mark, ...]:
     """Everything that bears on a car's coming move, bad or good."""
-    car = view.cars[seat]
+    car = view.drivers[seat]
     marks = list(marks_of(view, car))
-    power = has(car, "powerful_engine")
-    if power:
+    if power := changed_by(car.advantages, "speed"):
         gain = signed(power)
         words = f"Powerful Engine {gain} in each Speed Phase"
         marks.append(Mark(f"{gain} engine", "", words, "engine", False))
     if view.yellow_flag:
         marks.append(Mark("no passing", "", "yellow flag, no passing", "lock", True))
-    for other in view.cars:
+    for other in view.drivers:
         if other.seat != seat and other.status == "track" and other.defensive:
             who = f"passing {SEAT_LETTERS[other.seat]}"
             short = f"{who} {signed(other.defensive)}"

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from games.engine.players import SEAT_LETTERS, Player
-from games.nascards.view import Car, RaceView
+from games.nascards.state import Driver, State
 from games.nascards.words.phrases import signed
 from games.nascards.words.place import PHASES
 from images.nascards.terms import (
@@ -82,7 +82,7 @@ class BoardReading(msgspec.Struct, frozen=True, kw_only=True):
     """In the order of the standings."""
 
 
-def _struck(car: Car) -> Mark | None:
+def _struck(car: Driver) -> Mark | None:
     if car.status == "pit":
         return Mark("in pit", "", "in the pits", "pit", False)
     if car.status == "totaled":
@@ -93,12 +93,12 @@ def _struck(car: Car) -> Mark | None:
     return Mark("hit", "", "hit", "hit", True) if car.hit else None
 
 
-def shows_last_turn(view: RaceView) -> bool:
+def shows_last_turn(view: State) -> bool:
     """Whether what cars did and what befell them was in the turn before: nobody has moved yet."""
     return view.phase == "pit" or (view.phase == "maneuver" and view.active < 0)
 
 
-def marks_of(view: RaceView, car: Car) -> tuple[Mark, ...]:
+def marks_of(view: State, car: Driver) -> tuple[Mark, ...]:
     """What holds for a car beside what befell it now, which is not told twice."""
     marks: list[Mark] = []
     penalty, owed = car.engine_penalty, car.forced_pits
@@ -129,12 +129,12 @@ def marks_of(view: RaceView, car: Car) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def read_car(view: RaceView, players: Sequence[Player], seat: int) -> CarReading:
+def read_car(view: State, players: Sequence[Player], seat: int) -> CarReading:
     """One car as shown. Once all is over its place is that of the last race, also in a series."""
-    car = view.cars[seat]
+    car = view.drivers[seat]
     over = view.phase == "over"
     first = view.standings[0] if over else view.order[0] if view.order else seat
-    back = view.cars[first].miles - car.miles
+    back = view.drivers[first].miles - car.miles
     behind = seat != first and back >= 0 and car.status != "totaled"
     if not over:
         behind = behind and car.status == "track"
@@ -147,36 +147,36 @@ def read_car(view: RaceView, players: Sequence[Player], seat: int) -> CarReading
         computer=seat < len(players) and bool(players[seat].computer),
         status=car.status,
         miles=car.miles,
-        place=view.standings.index(seat) + 1 if over else car.place,
+        place=view.standings.index(seat) + 1 if over else view.ranks[seat],
         back=back if behind else None,
-        cards=car.hand_size,
+        cards=len(car.hand),
         start=min(start, car.miles),
         maneuver=name_of_card(car.maneuver) if car.maneuver >= 0 else "",
         played=car.maneuver_done == "played",
         unplayed=car.maneuver_done == "discarded",
-        speed=car.speed,
+        speed=tuple(car.speed),
         draft=car.drafted,
         struck=_struck(car),
         marks=() if car.status == "totaled" else marks_of(view, car),
         totaled_turn=car.totaled_turn,
-        cup=car.cup_points if view.races > 1 else None,
+        cup=car.cup_points if view.options.races > 1 else None,
     )
 
 
-def game_of(view: RaceView) -> str:
+def game_of(view: State) -> str:
     """The game, its goal, and which race of a series this is."""
-    series = f" · race {view.race} of {view.races}" if view.races > 1 else ""
-    return f"{GAME} · {view.goal} miles{series}"
+    series = f" · race {view.race} of {view.options.races}" if view.options.races > 1 else ""
+    return f"{GAME} · {view.options.goal} miles{series}"
 
 
-def moment_of(view: RaceView) -> str:
+def moment_of(view: State) -> str:
     """Turn and phase."""
     if view.phase == "over":
-        return "The series is over" if view.races > 1 else "The race is over"
+        return "The series is over" if view.options.races > 1 else "The race is over"
     return f"Turn {view.turn} · {PHASES.get(view.phase, view.phase)}"
 
 
-def read(view: RaceView, players: Sequence[Player], verb: str = "") -> BoardReading:
+def read(view: State, players: Sequence[Player], verb: str = "") -> BoardReading:
     """Everything the board shows. `verb` says what the acting car does."""
     over = view.phase == "over"
     actors = tuple(view.places[0]) if over and view.places else ()
@@ -192,7 +192,7 @@ def read(view: RaceView, players: Sequence[Player], verb: str = "") -> BoardRead
         actors=actors,
         framed=-1 if over else view.active,
         verb=plain(verb, _VERB),
-        goal=view.goal,
+        goal=view.options.goal,
         yellow_flag=view.yellow_flag and not over,
         cars=tuple(read_car(view, players, seat) for seat in view.standings),
     )

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine.players import Player
-from games.nascards.view import RaceView
+from games.nascards.race import cup_rank
+from games.nascards.state import State
 from games.nascards.words.place import PHASES
 from images import fonts
 from images.canvas import Canvas, Press
@@ -58,7 +59,7 @@ class ResultReading(NamedTuple):
     """Empty outside a series."""
 
 
-def _race_lines(view: RaceView, cars: Sequence[CarReading]) -> tuple[Line, ...]:
+def _race_lines(view: State, cars: Sequence[CarReading]) -> tuple[Line, ...]:
     """In the order of the standings. Before the end cars are numbered as they would be placed if
     the race ended now, those in the pits too."""
     over = view.phase == "over"
@@ -69,54 +70,43 @@ def _race_lines(view: RaceView, cars: Sequence[CarReading]) -> tuple[Line, ...]:
     )
 
 
-def _state(view: RaceView, car: CarReading) -> str:
+def _state(view: State, car: CarReading) -> str:
     if not car.running:
         return f"totaled on turn {car.totaled_turn}" if car.totaled_turn else "out of the race"
-    gap = view.cars[view.standings[0]].miles - car.miles
+    gap = view.drivers[view.standings[0]].miles - car.miles
     if view.phase == "over":
         if car.place > 1:
             return f"{gap} behind" if gap > 0 else "level, but behind"
-        return "reached the goal" if car.miles >= view.goal else "the last car running"
+        return "reached the goal" if car.miles >= view.options.goal else "the last car running"
     behind = f"{gap} behind" if gap else "level with the first"
     if car.seat == view.standings[0]:
         behind = "ahead"
     return f"in the pits, {behind}" if car.status == "pit" else behind
 
 
-def _cup_lines(view: RaceView, cars: Sequence[CarReading]) -> tuple[Line, ...]:
+def _cup_lines(view: State, cars: Sequence[CarReading]) -> tuple[Line, ...]:
     """The cup: points, then races won, and last who has left; at the end as the rules have
     placed it."""
-    if view.races == 1:
+    if view.options.races == 1:
         return ()
-    order = list(view.standings)
-
-    def rank(seat: int) -> tuple[bool, int, int]:
-        car = view.cars[seat]
-        return car.gone, -car.cup_points, -car.wins
-
-    places: dict[int, int] = {}
     if view.phase == "over" and view.places:
-        order = [seat for group in view.places for seat in group]
-        for group in view.places:
-            places.update(dict.fromkeys(group, len(places) + 1))
+        order, places = [seat for group in view.places for seat in group], view.ranks
     else:
-        order.sort(key=rank)
-        for seat in order:
-            places[seat] = 1 + sum(rank(other) < rank(seat) for other in order)
-    return tuple(
-        Line(
-            places[seat],
-            cars[seat],
-            view.cars[seat].cup_points,
-            "left" if view.cars[seat].gone else counted(view.cars[seat].wins, "race") + " won",
-        )
-        for seat in order
-    )
+        ranks = [cup_rank(view, seat) for seat in range(len(cars))]
+        order = sorted(view.standings, key=lambda seat: ranks[seat])
+        places = [1 + sum(other < rank for other in ranks) for rank in ranks]
+
+    def line(seat: int) -> Line:
+        driver = view.drivers[seat]
+        state = "left" if driver.gone else counted(driver.wins, "race") + " won"
+        return Line(places[seat], cars[seat], driver.cup_points, state)
+
+    return tuple(map(line, order))
 
 
-def read_result(view: RaceView, players: Sequence[Player]) -> ResultReading:
+def read_result(view: State, players: Sequence[Player]) -> ResultReading:
     """Everything the poster shows, at the end of a race and before it."""
-    cars = [read_car(view, players, seat) for seat in range(len(view.cars))]
+    cars = [read_car(view, players, seat) for seat in range(len(view.drivers))]
     race, cup = _race_lines(view, cars), _cup_lines(view, cars)
     over = view.phase == "over"
     if over:
@@ -131,7 +121,7 @@ def read_result(view: RaceView, players: Sequence[Player]) -> ResultReading:
             game_of(view), title, "TIE" if many else "WINNER", tuple(first), race, cup
         )
     title = f"Standings so far · turn {view.turn} · {PHASES.get(view.phase, view.phase)}"
-    return ResultReading(game_of(view), title, "AHEAD", view.standings[:1], race, cup)
+    return ResultReading(game_of(view), title, "AHEAD", tuple(view.standings[:1]), race, cup)
 
 
 def _row_height(count: int) -> int:
@@ -208,7 +198,7 @@ def _put_line(canvas: Canvas, line: Line, x: int, y: int, w: int, h: int) -> Non
     )
 
 
-def result(view: RaceView, players: Sequence[Player]) -> bytes:
+def result(view: State, players: Sequence[Player]) -> bytes:
     """A palette PNG, 1200 px wide, of how a race or series ended or how it stands."""
     reading = read_result(view, players)
     press = Press(page(reading))

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from games.engine.players import Player
 from games.nascards.cards import ADVANTAGES
-from games.nascards.view import RaceView
+from games.nascards.state import State
+from games.nascards.track import ahead, behind
 from games.nascards.words.phrases import place as ordinal
 from games.nascards.words.place import PHASES
 from images import fonts
@@ -29,7 +30,7 @@ from images.theme import (
     PAPER,
     SOFT,
 )
-from images.words import counted
+from images.words import counted, name_of
 
 _TOP: Final = HEADER + GAP
 _LEFT_WIDE: Final = 388
@@ -74,22 +75,19 @@ class SheetReading(NamedTuple):
     """Names, with how often where more than once, and texts."""
 
 
-def read_sheet(view: RaceView, players: Sequence[Player], seat: int) -> SheetReading:
+def read_sheet(view: State, players: Sequence[Player], seat: int) -> SheetReading:
     """Everything a sheet shows."""
-    car = view.cars[seat]
+    car = view.drivers[seat]
     reading = read_car(view, players, seat)
     status = {"pit": "in the pits", "totaled": "totaled"}.get(car.status, "")
     if not status:
         status = "acts" if view.active == seat else "on the track"
 
-    def neighbour(step: int) -> Neighbour | None:
-        if seat not in view.order:
+    def neighbour(near: int) -> Neighbour | None:
+        if near < 0:
             return None
-        at = view.order.index(seat) + step
-        if not 0 <= at < len(view.order):
-            return None
-        other = read_car(view, players, view.order[at])
-        return Neighbour(other.seat, other.name, abs(other.miles - car.miles))
+        gap = abs(view.drivers[near].miles - car.miles)
+        return Neighbour(near, name_of(players, near), gap)
 
     rows = {row: car.advantages.count(row) for row in sorted(set(car.advantages))}
     advantages = tuple(
@@ -100,11 +98,11 @@ def read_sheet(view: RaceView, players: Sequence[Player], seat: int) -> SheetRea
         game=game_of(view),
         moment=f"Turn {view.turn} · {PHASES.get(view.phase, 'race over')}",
         car=reading,
-        goal=view.goal,
-        to_go=max(0, view.goal - car.miles),
+        goal=view.options.goal,
+        to_go=max(0, view.options.goal - car.miles),
         status=status,
-        ahead=neighbour(-1),
-        behind=neighbour(1),
+        ahead=neighbour(ahead(view, seat)),
+        behind=neighbour(behind(view, seat)),
         turn="last turn" if shows_last_turn(view) else "this turn",
         text=text_of(car.maneuver),
         idle=_idle(reading),
@@ -246,7 +244,7 @@ def compose(canvas: Canvas, reading: SheetReading) -> None:
         _put_advantages(canvas, reading)
 
 
-def sheet(view: RaceView, players: Sequence[Player], seat: int) -> bytes:
+def sheet(view: State, players: Sequence[Player], seat: int) -> bytes:
     """A palette PNG, 1200 px wide, of one car."""
     reading = read_sheet(view, players, seat)
     press = Press(page(reading))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.players import SEAT_LETTERS, Player
-from games.nascards.view import RaceView
+from games.nascards.state import State
 from images.nascards.own import roll_marks
 from images.nascards.reading import BoardReading, CarReading, read
 from images.nascards.terms import name_of_card
@@ -66,7 +66,7 @@ def car_words(car: CarReading) -> str:
     return f"{who_words(car)}, {counted(car.cards, 'card')}{cup}.{told}"
 
 
-def twin(view: RaceView, players: Sequence[Player], verb: str = "") -> str:
+def twin(view: State, players: Sequence[Player], verb: str = "") -> str:
     """The board in words, one line for each car in the order of the standings.
 
     `verb` is the one given to the picture.
@@ -85,7 +85,7 @@ def twin(view: RaceView, players: Sequence[Player], verb: str = "") -> str:
     if view.speed_discard:
         last = f", the last {name_of_card(view.speed_discard[-1])}"
     lines.append(
-        f"Speed pile {view.speed_pile}, discards {len(view.speed_discard)}{last}. "
-        f"Maneuver pile {view.maneuver_pile}, discards {view.maneuver_discard}."
+        f"Speed pile {len(view.speed_pile)}, discards {len(view.speed_discard)}{last}. "
+        f"Maneuver pile {len(view.maneuver_pile)}, discards {view.discarded}."
     )
     return "\n".join(lines)

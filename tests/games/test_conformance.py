@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
-from dataclasses import replace
 from typing import Any, ClassVar, get_args, get_type_hints
 
 import msgspec
@@ -17,6 +15,8 @@ from games.carwars_cards.events import CardsDrawn
 from games.carwars_cards.moves import Pass
 from games.carwars_cards.state import State
 from games.carwars_cards.view import CardsView
+from games.carwars_cards.words import CardWords
+from games.engine import found
 from games.engine.ask import Asks, Step
 from games.engine.chance import Chance, SeededChance
 from games.engine.game import Game, all_games
@@ -147,8 +147,12 @@ class DefaultOfTheHidden(Changed):
         yield asks
 
 
+class KindAsTask(CardWords):
+    task = staticmethod(lambda ask: str(ask.kind))
+
+
 class KindOfTheHidden(Changed):
-    words: ClassVar[Any] = replace(CarWarsCards.words, task=lambda ask: str(ask.kind))
+    words: ClassVar[Any] = KindAsTask(CarWarsCards())
 
     def asked(self, live: Live[State], asks: Asks) -> Iterator[Asks]:
         for ask in asks:
@@ -197,7 +201,7 @@ def test_a_known_leak_is_noticed(
     leak: Callable[[], Leaky], fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leaky = leak()
-    monkeypatch.setattr(sys.modules["games.carwars_cards"], "GAME", leaky)
+    monkeypatch.setattr(found, "_game", lambda name: leaky)
     with pytest.raises(Fault, match=fault):
         play_often(leaky)
 
@@ -237,7 +241,7 @@ def test_a_leak_is_noticed_at_the_only_table_that_has_it(
     leak: Callable[[], SheetsOfFriends], where: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leaky = leak()
-    monkeypatch.setattr(sys.modules["games.mini_carwars"], "GAME", leaky)
+    monkeypatch.setattr(found, "_game", lambda name: leaky)
     options = leaky.Options(scenario="arena")
     for seats in (2, 3, 4, 6):
         noticed = pytest.raises(Fault, match="view of seat") if seats == where else nullcontext()

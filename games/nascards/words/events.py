@@ -10,6 +10,7 @@ from games.engine.sums import Sum
 from games.engine.voice import Voice, listed
 from games.nascards import events as e
 from games.nascards.cards import ADVANTAGES, MANEUVERS
+from games.nascards.words.limits import LIMITS
 from games.nascards.words.phrases import (
     maneuver_cards,
     miles,
@@ -21,7 +22,6 @@ from games.nascards.words.phrases import (
     speed_cards,
     turns,
 )
-from games.nascards.words.reading import LIMITS
 
 MOST: Final = 300
 """Most characters of a sentence."""

@@ -12,11 +12,13 @@ from games.engine.ask import Ask
 from games.engine.players import Player
 from games.engine.voice import letters
 from games.nascards.cards import MANEUVERS
-from games.nascards.view import RaceView
+from games.nascards.maneuver import touched
+from games.nascards.speed import driven
+from games.nascards.state import State
 from games.nascards.words import paths
 from games.nascards.words.labels import severity_words
+from games.nascards.words.limits import LIMITS, unmet
 from games.nascards.words.phrases import miles
-from games.nascards.words.reading import LIMITS, drive, me, touched, why_not
 
 FOOT: Final = 32
 """Most characters below a playable card."""
@@ -26,12 +28,12 @@ NAMED: Final = frozenset(f"s{value}" for value in range(1, 11))
 """Speed cards: their value is their name."""
 
 
-def keys(view: RaceView) -> list[str]:
+def keys(view: State) -> list[str]:
     """The first key of the path of every card of the hand, by place."""
     return [*(f"s{card}" for card in view.hand), *(f"m{card}" for card in view.dealt)]
 
 
-def foot(view: RaceView, ask: Ask[Any], players: Sequence[Player]) -> dict[int, tuple[str, str]]:
+def foot(view: State, ask: Ask[Any], players: Sequence[Player]) -> dict[int, tuple[str, str]]:
     """First key of the path and what the card would do, by place."""
     allowed = {paths.path(option)[0] for option in ask.options}
     out: dict[int, tuple[str, str]] = {}
@@ -43,22 +45,23 @@ def foot(view: RaceView, ask: Ask[Any], players: Sequence[Player]) -> dict[int, 
     return out
 
 
-def _speed(view: RaceView, ask: Ask[Any], card: int) -> str:
-    car = me(view)
+def _speed(view: State, ask: Ask[Any], card: int) -> str:
+    car = view.me
     if ask.kind == "drop" or car is None:
         return "Discard"
-    total = drive(car, (card,)).total
+    total = driven(car, (card,)).total
     told = [f"Moves {total}" if total != card else "", severity_words((card,))]
     words = ", ".join(word for word in told if word)
     return words[:1].upper() + words[1:] if words else miles(total)
 
 
-def _maneuver(view: RaceView, card: int) -> str:
+def _maneuver(view: State, card: int) -> str:
     """On whom it would or could work as the cars now stand."""
-    reason = why_not(view, card)
+    reason = unmet(view, card)
     if reason:
         return LIMITS[reason].here
-    seats, maneuver = touched(view, card), MANEUVERS[card]
+    assert view.seat is not None
+    seats, maneuver = touched(view, view.seat, card), MANEUVERS[card]
     if not seats:
         return "For you"
     if "all" in maneuver.slots:
@@ -72,7 +75,7 @@ def _maneuver(view: RaceView, card: int) -> str:
     return f"On {letters(seats, 'or' if chosen else 'and')}"
 
 
-def idle(view: RaceView, ask: Ask[Any] | None) -> dict[int, str]:
+def idle(view: State, ask: Ask[Any] | None) -> dict[int, str]:
     """Why a card cannot be played now, by place; playable ones are absent."""
     allowed = {paths.path(option)[0] for option in ask.options} if ask is not None else set()
     speed = _not_speed(view, ask)
@@ -84,9 +87,9 @@ def idle(view: RaceView, ask: Ask[Any] | None) -> dict[int, str]:
     return out
 
 
-def _not_speed(view: RaceView, ask: Ask[Any] | None) -> str:
+def _not_speed(view: State, ask: Ask[Any] | None) -> str:
     """Why no Speed card can be played now."""
-    car = me(view)
+    car = view.me
     if car is None or view.phase == "over":
         return "The race is over"
     if car.status == "totaled":
@@ -100,9 +103,9 @@ def _not_speed(view: RaceView, ask: Ask[Any] | None) -> str:
     return "Keep: for the next Speed Phase"
 
 
-def _not_maneuver(view: RaceView, ask: Ask[Any] | None, card: int) -> str:
+def _not_maneuver(view: State, ask: Ask[Any] | None, card: int) -> str:
     """Why a dealt Maneuver card cannot be chosen now."""
     if ask is None:
         return "Wait: the others choose"
-    reason = why_not(view, card)
+    reason = unmet(view, card)
     return LIMITS[reason].here if reason else "Not at this moment"

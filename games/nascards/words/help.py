@@ -10,8 +10,9 @@ from games.engine.help import read_help
 from games.engine.voice import listed
 from games.engine.words import Topic
 from games.nascards.cards import MANEUVERS, Maneuver
+from games.nascards.tables import severity
+from games.nascards.words.limits import LIMITS
 from games.nascards.words.phrases import miles, plain
-from games.nascards.words.reading import LIMITS, severity
 
 CARDS: Final = "Rules: Maneuver Deck Card List"
 """Where Maneuver cards stand in the rulebook."""

@@ -10,25 +10,16 @@ from games.engine.players import Player
 from games.engine.voice import Voice, letter, listed, upper
 from games.engine.words import Label
 from games.nascards.cards import MANEUVERS
-from games.nascards.tables import DIE
-from games.nascards.view import Car, RaceView
+from games.nascards.crash import hit_on
+from games.nascards.maneuver import touched
+from games.nascards.pits import draws
+from games.nascards.speed import driven
+from games.nascards.state import Driver, State
+from games.nascards.tables import DIE, severity
+from games.nascards.track import ahead, behind, passed, reach
 from games.nascards.words import help, paths
+from games.nascards.words.limits import LIMITS, unmet
 from games.nascards.words.phrases import miles, name, place, plain, signed, speed_cards
-from games.nascards.words.reading import (
-    LIMITS,
-    ahead,
-    behind,
-    drive,
-    hit_on,
-    me,
-    passed,
-    pit_draws,
-    reach,
-    severity,
-    toll,
-    touched,
-    why_not,
-)
 
 TEXT: Final = 80
 """Most characters on the face of a thing to press."""
@@ -36,9 +27,9 @@ DETAIL: Final = 100
 """Most characters of the line below it."""
 
 
-def part(view: RaceView, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
+def part(view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player]) -> Label:
     """How the last key of a path is shown among its sisters."""
-    label = _part(view, ask, keys, Voice(players, view.seat))
+    label = _part(view, ask, path, Voice(players, view.seat))
     return Label(_cut(label.text, TEXT), _cut(label.detail, DETAIL), label.style)
 
 
@@ -46,7 +37,7 @@ def _cut(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
-def _part(view: RaceView, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> Label:
+def _part(view: State, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> Label:
     head, last = keys[0], keys[-1]
     if head in (paths.PIT, paths.STAY):
         return _pit(view, head)
@@ -73,16 +64,16 @@ def _part(view: RaceView, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> Lab
 # -- pit or stay
 
 
-def _pit(view: RaceView, key: str) -> Label:
-    car = me(view)
+def _pit(view: State, key: str) -> Label:
+    car = view.me
     assert car is not None
     if key == paths.STAY:
-        best = max((drive(car, (card,)).total for card in view.hand), default=0)
+        best = max((driven(car, (card,)).total for card in view.hand), default=0)
         hand = speed_cards(len(view.hand))
         return Label(f"Stay: race on with {hand}", f"Your best move: {miles(best)}", "main")
     engine = f", engine {plain(car.engine_penalty)} cleared" if car.engine_penalty else ""
     return Label(
-        f"Pit: {pit_draws(car)} new cards{engine}, no miles this turn",
+        f"Pit: {draws(car)} new cards{engine}, no miles this turn",
         f"You throw {speed_cards(len(view.hand))} away and are off the track until the turn ends",
     )
 
@@ -90,7 +81,7 @@ def _pit(view: RaceView, key: str) -> Label:
 # -- Maneuver cards
 
 
-def _keep(view: RaceView, keys: tuple[str, ...], v: Voice) -> Label:
+def _keep(view: State, keys: tuple[str, ...], v: Voice) -> Label:
     card = paths.number(keys[0])
     if keys[-1] == paths.ALONE:
         return Label(f"{name(card)} alone", "Set no other card aside")
@@ -100,39 +91,40 @@ def _keep(view: RaceView, keys: tuple[str, ...], v: Voice) -> Label:
     return Label(face(view, card), _now(view, card, v))
 
 
-def face(view: RaceView, card: int) -> str:
+def face(view: State, card: int) -> str:
     """The card with what it does in a few words, or with why it could not be played now."""
-    reason = why_not(view, card)
+    reason = unmet(view, card)
     if reason:
         return f"{name(card)} (not now: {LIMITS[reason].short})"
     return f"{name(card)}: {help.short(card)}"
 
 
-def _now(view: RaceView, card: int, v: Voice) -> str:
+def _now(view: State, card: int, v: Voice) -> str:
     """What the card does, and on whom it would or could work as the cars now stand."""
     text = MANEUVERS[card].text or help.does(card)
-    seats = touched(view, card)
-    if why_not(view, card) or not seats or len(seats) > 2:
+    assert view.seat is not None
+    seats = touched(view, view.seat, card)
+    if unmet(view, card) or not seats or len(seats) > 2:
         return text
     words = f"{text} Now: {v.several(seats)}."
     return words if len(words) <= DETAIL else text
 
 
-def _follow(view: RaceView, v: Voice) -> Label:
-    if view.follow < 0:
+def _follow(view: State, v: Voice) -> Label:
+    card = view.me.follow if view.me is not None else -1
+    if card < 0:
         return Label("Play it")
-    card = view.follow
     return Label(f"Play {face(view, card)}", _now(view, card, v))
 
 
 # -- cars
 
 
-def _cars(view: RaceView, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> Label:
+def _cars(view: State, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> Label:
     """The subset of cars: its title, or a car in it."""
     if len(keys) == 1:
         count = ask.some.most if ask.some is not None else 0
-        car = me(view)
+        car = view.me
         card = car.maneuver if car is not None else -1
         return Label(f"Choose {count} cars", help.short(card) if card >= 0 else "")
     seats = paths.numbers(keys[-1])
@@ -141,9 +133,9 @@ def _cars(view: RaceView, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> Lab
     return Label(v.several(seats))
 
 
-def _target(view: RaceView, seat: int, v: Voice) -> Label:
+def _target(view: State, seat: int, v: Voice) -> Label:
     """A car to aim at, with what the card would do to it."""
-    car, own = view.cars[seat], me(view)
+    car, own = view.drivers[seat], view.me
     near = does = ""
     if own is not None:
         near = {ahead(view, own.seat): " (ahead)", behind(view, own.seat): " (behind)"}.get(
@@ -151,16 +143,16 @@ def _target(view: RaceView, seat: int, v: Voice) -> Label:
         )
         does = _effect(view, car, own.maneuver) if own.maneuver >= 0 else ""
     text = f"{letter(seat)} {v.who(seat)}{near}, {miles(car.miles)}{does}"
-    hand = "" if does.endswith(("card", "cards")) else f", {speed_cards(car.hand_size)}"
-    return Label(text, f"{place(car.place)} of {len(view.order)}{hand}")
+    hand = "" if does.endswith(("card", "cards")) else f", {speed_cards(len(car.hand))}"
+    return Label(text, f"{place(view.ranks[seat])} of {len(view.order)}{hand}")
 
 
-def _effect(view: RaceView, car: Car, card: int) -> str:
+def _effect(view: State, car: Driver, card: int) -> str:
     """What matters of a car to the card that is aimed at it."""
     done = [e.do for e in MANEUVERS[card].effects if {"to", "adj", "cars"} & set(e.who)]
     what = next((WHAT[do] for do in done if do in WHAT), "")
     if what == "hand":
-        return f", {speed_cards(car.hand_size)}"
+        return f", {speed_cards(len(car.hand))}"
     if what == "mishap":
         return f", {_danger(hit_on(view, car.seat))}"
     if what == "draft":
@@ -195,7 +187,7 @@ WHAT: Final = {
 # -- Speed cards
 
 
-def _left(view: RaceView, value: int) -> str:
+def _left(view: State, value: int) -> str:
     """The hand without one card of that value."""
     rest = list(view.hand)
     if value in rest:
@@ -203,7 +195,7 @@ def _left(view: RaceView, value: int) -> str:
     return listed([str(card) for card in rest]) if rest else "No cards"
 
 
-def _two(view: RaceView, keys: tuple[str, ...], v: Voice) -> Label:
+def _two(view: State, keys: tuple[str, ...], v: Voice) -> Label:
     """The subset of two Speed cards: its title, a card in it, or both."""
     if len(keys) == 1:
         return Label("Two Speed cards", "One move of both together")
@@ -213,11 +205,11 @@ def _two(view: RaceView, keys: tuple[str, ...], v: Voice) -> Label:
     return _speed(view, cards, v)
 
 
-def _speed(view: RaceView, cards: Sequence[int], v: Voice) -> Label:
+def _speed(view: State, cards: Sequence[int], v: Voice) -> Label:
     """One or two Speed cards, with the move they make."""
-    car = me(view)
+    car = view.me
     assert car is not None
-    sum_ = drive(car, cards)
+    sum_ = driven(car, cards)
     text = f"Speed {listed([str(card) for card in cards])}"
     if sum_.total != sum(cards) or len(cards) > 1:
         text += f": {miles(sum_.total)}"
@@ -226,14 +218,15 @@ def _speed(view: RaceView, cards: Sequence[int], v: Voice) -> Label:
     after, wall = reach(view, car.seat, sum_.total)
     if wall >= 0:
         text += f", stops behind {v.who(wall)}"
-    elif after >= view.goal:
+    elif after >= view.options.goal:
         text += ", wins the race"
     words = [
         f"{sum_}; {car.miles} to {after}" if len(sum_.parts) > 1 else f"{car.miles} to {after}"
     ]
-    if wall < 0 and (over := passed(view, car.seat, after)):
+    if wall < 0 and (over := passed(view, car.seat, after)[::-1]):
         words.append(f"passes {v.several(over) if len(over) < 3 else f'{len(over)} cars'}")
-        if (cost := toll(view, over)) and after < view.goal:
+        cost = sum(view.drivers[seat].defensive for seat in over)
+        if cost and after < view.options.goal:
             words.append(f"then {signed(cost)} for passing")
     return Label(text, upper("; ".join(words)))
 
@@ -246,6 +239,6 @@ def severity_words(cards: Sequence[int]) -> str:
 # -- orders
 
 
-def order(view: RaceView, order: Any, players: Sequence[Player]) -> Label:
+def order(view: State, order: Any, players: Sequence[Player]) -> Label:
     """How an order is shown: leaving is the only one."""
     return Label("Leave the race", "Your car is totaled at once; its miles stand", "grave")

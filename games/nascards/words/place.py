@@ -11,19 +11,12 @@ from games.engine.voice import Voice, listed, upper
 from games.engine.words import Chart
 from games.nascards.cards import MANEUVERS
 from games.nascards.options import Options
-from games.nascards.view import Car, RaceView
-from games.nascards.words import help
+from games.nascards.speed import driven
+from games.nascards.state import Driver, State
+from games.nascards.track import ahead, behind, in_front
+from games.nascards.words import help, phrases
+from games.nascards.words.limits import LIMITS, unmet
 from games.nascards.words.phrases import miles, name, place, plain, points, speed_cards
-from games.nascards.words.reading import (
-    LIMITS,
-    a_turn,
-    ahead,
-    behind,
-    drive,
-    in_front,
-    me,
-    why_not,
-)
 
 PHASES: Final = {
     "pit": "Pit Stop phase",
@@ -55,19 +48,19 @@ TASKS: Final = {
 """What is to be done, by kind of question."""
 
 
-def title(view: RaceView) -> str:
+def title(view: State) -> str:
     """ "Race 1 of 3 · turn 12 · Speed phase"."""
     if view.phase == "over":
-        what = "the series is over" if view.races > 1 else "the race is over"
+        what = "the series is over" if view.options.races > 1 else "the race is over"
     else:
         what = PHASES.get(view.phase, view.phase)
     turn = f"turn {view.turn}" if view.turn else "before the start"
-    if view.races > 1:
-        return f"Race {view.race} of {view.races} · {turn} · {what}"
+    if view.options.races > 1:
+        return f"Race {view.race} of {view.options.races} · {turn} · {what}"
     return f"{upper(turn)} · {what}"
 
 
-def verb(view: RaceView, asked: Asks) -> str:
+def verb(view: State, asked: Asks) -> str:
     """What the driver who acts alone does; empty when nobody does."""
     if view.phase == "over" or len(asked) > 1:
         return ""
@@ -85,13 +78,13 @@ def task(ask: Ask[Any]) -> str:
     return TASKS[ask.kind]
 
 
-def watching(view: RaceView) -> str:
+def watching(view: State) -> str:
     """Why the seat only looks on; empty while it still races."""
     if view.seat is None:
         return "You are watching"
     if view.phase == "over":
         return ""
-    status = view.cars[view.seat].status
+    status = view.drivers[view.seat].status
     if status == "totaled":
         return "Your car is out of the race; you are watching"
     return "You are in the pits until the turn ends" if status == "pit" else ""
@@ -100,7 +93,7 @@ def watching(view: RaceView) -> str:
 # -- for everyone
 
 
-def headline(view: RaceView, asked: Asks, players: Sequence[Player]) -> str:
+def headline(view: State, asked: Asks, players: Sequence[Player]) -> str:
     """Who is to do what: nothing but what everyone sees, and nothing that an event has told."""
     v = Voice(players, view.seat)
     if view.phase == "over":
@@ -119,31 +112,31 @@ def headline(view: RaceView, asked: Asks, players: Sequence[Player]) -> str:
     return _alone(view, asked[0].kind, seats[0], v)
 
 
-def _winner(view: RaceView, v: Voice) -> str:
-    first = view.places[0] if view.places else ()
+def _winner(view: State, v: Voice) -> str:
+    first = view.places[0] if view.places else []
     if not first:
         return "The race is over."
     who = v.Several(first)
-    if view.races > 1:
-        cup = points(view.cars[first[0]].cup_points)
+    if view.options.races > 1:
+        cup = points(view.drivers[first[0]].cup_points)
         if len(first) > 1:
             return f"{who} share the Championship Cup with {cup} each."
         return f"{who} {v.does(first[0], 'win')} the Championship Cup with {cup}."
     win = "win" if len(first) > 1 else v.does(first[0], "win")
-    return f"{who} {win} the race with {miles(view.cars[first[0]].miles)}."
+    return f"{who} {win} the race with {miles(view.drivers[first[0]].miles)}."
 
 
-def _pit_headline(view: RaceView, seats: Sequence[int], v: Voice) -> str:
+def _pit_headline(view: State, seats: Sequence[int], v: Voice) -> str:
     """Who decides, and who must pit and so is not asked: both follow from what lies open."""
     decide = "decide" if len(seats) > 1 else v.does(seats[0], "decide")
     words = f"Pit or stay? {v.Several(seats)} {decide} in secret."
-    must = [car.seat for car in view.cars if car.status == "track" and car.seat not in seats]
+    must = [car.seat for car in view.drivers if car.status == "track" and car.seat not in seats]
     return f"{words} {v.Several(must)} must pit." if must else words
 
 
-def _alone(view: RaceView, kind: str, seat: int, v: Voice) -> str:
+def _alone(view: State, kind: str, seat: int, v: Voice) -> str:
     """The headline of a question to one driver: "Ann plays a Speed card."."""
-    who, card = v.Who(seat), view.cars[seat].maneuver
+    who, card = v.Who(seat), view.drivers[seat].maneuver
     played = name(card) if card >= 0 else "a Maneuver card"
     if kind == "aim":
         cars = "cars" if card >= 0 and MANEUVERS[card].cars > 1 else "a car"
@@ -155,7 +148,7 @@ def _alone(view: RaceView, kind: str, seat: int, v: Voice) -> str:
     if kind == "drop":
         return f"{who} {v.does(seat, 'choose')} a Speed card to discard."
     if kind == "drive":
-        two = "one or two Speed cards" if view.cars[seat].speed_max > 1 else "a Speed card"
+        two = "one or two Speed cards" if view.drivers[seat].speed_max > 1 else "a Speed card"
         return f"{who} {v.does(seat, 'play')} {two}."
     return f"{who} {v.does(seat, 'decide')}."
 
@@ -163,16 +156,16 @@ def _alone(view: RaceView, kind: str, seat: int, v: Voice) -> str:
 # -- the questions
 
 
-def prompt(view: RaceView, ask: Ask[Any], players: Sequence[Player]) -> str:
+def prompt(view: State, ask: Ask[Any], players: Sequence[Player]) -> str:
     """The question to the seat it is put to."""
     v = Voice(players, view.seat)
-    car = me(view)
+    car = view.me
     if car is None:
         return f"{TASKS[ask.kind]}."
     if ask.kind == "pit":
         return f"Pit or stay? {stands(view, car, v)} {_hand(view, car)}"
     if ask.kind == "keep":
-        none = all(why_not(view, card) for card in view.dealt) if view.dealt else False
+        none = all(unmet(view, card) for card in view.dealt) if view.dealt else False
         last = f" {NONE}" if none else ""
         return f"Keep one Maneuver card. {stands(view, car, v)}{last}"
     if ask.kind == "drive":
@@ -180,9 +173,9 @@ def prompt(view: RaceView, ask: Ask[Any], players: Sequence[Player]) -> str:
     if ask.kind == "drop":
         return f"Which Speed card do you discard? You hold {_values(view.hand)}."
     if ask.kind == "follow":
-        if view.follow < 0:
+        if car.follow < 0:
             return "Play the card set aside too?"
-        return f"Play {name(view.follow)} too? {help.does(view.follow)}"
+        return f"Play {name(car.follow)} too? {help.does(car.follow)}"
     card = car.maneuver
     if ask.kind == "pick":
         head = f"{name(card)}: play" if card >= 0 else "Play"
@@ -194,7 +187,7 @@ NONE: Final = "None of yours could be played as the cars stand now."
 """Added where every dealt card is barred at the present order."""
 
 
-def stands(view: RaceView, car: Car, v: Voice) -> str:
+def stands(view: State, car: Driver, v: Voice) -> str:
     """Where the reader is among the others: "You are 3rd of 5, 6 miles behind Ann, …"."""
     if car.seat not in view.order:
         return f"You have {miles(car.miles)}."
@@ -203,7 +196,7 @@ def stands(view: RaceView, car: Car, v: Voice) -> str:
     at = view.order.index(car.seat) + 1
     front, back = ahead(view, car.seat), behind(view, car.seat)
     words = "You lead" if at == 1 else f"You are {place(at)} of {len(view.order)}"
-    gaps = [_gap(view.cars[s].miles - car.miles, v.who(s)) for s in (front, back) if s >= 0]
+    gaps = [_gap(view.drivers[s].miles - car.miles, v.who(s)) for s in (front, back) if s >= 0]
     return f"{words} with {miles(car.miles)}: {', '.join(gaps)}."
 
 
@@ -214,10 +207,10 @@ def _gap(gap: int, who: str) -> str:
     return f"{gap} behind {who}" if gap > 0 else f"{-gap} ahead of {who}"
 
 
-def _hand(view: RaceView, car: Car) -> str:
+def _hand(view: State, car: Driver) -> str:
     """What staying has to offer, and what a Pit Stop would mend."""
     engine = f" Your engine runs at {plain(car.engine_penalty)}." if car.engine_penalty else ""
-    best = miles(max((drive(car, (card,)).total for card in view.hand), default=0))
+    best = miles(max((driven(car, (card,)).total for card in view.hand), default=0))
     hand = speed_cards(len(view.hand))
     return f"You hold {hand}: {_values(view.hand)}, the best for {best}.{engine}"
 
@@ -234,7 +227,7 @@ def _aim(ask: Ask[Any], card: int) -> str:
     return f"{name(card)}. {help.does(card)} {which}"
 
 
-def _drive(view: RaceView, ask: Ask[Any], car: Car, v: Voice) -> str:
+def _drive(view: State, ask: Ask[Any], car: Driver, v: Voice) -> str:
     two = "one or two Speed cards" if ask.some is not None else "a Speed card"
     words = [f"Play {two}.", stands(view, car, v)]
     if car.engine_penalty:
@@ -246,7 +239,7 @@ def _drive(view: RaceView, ask: Ask[Any], car: Car, v: Voice) -> str:
     elif walls := [seat for seat in car.blocked_by if seat in in_front(view, car.seat)]:
         words.append(f"You may not pass {v.several(walls, 'or')}.")
     for seat in in_front(view, car.seat):
-        if cost := view.cars[seat].defensive:
+        if cost := view.drivers[seat].defensive:
             words.append(f"Passing {v.who(seat)} costs {miles(-cost)}.")
     return " ".join(words)
 
@@ -254,9 +247,9 @@ def _drive(view: RaceView, ask: Ask[Any], car: Car, v: Voice) -> str:
 # -- where in the turn
 
 
-def why(view: RaceView, ask: Ask[Any], players: Sequence[Player]) -> str:
+def why(view: State, ask: Ask[Any], players: Sequence[Player]) -> str:
     """Where in the turn the question stands, and what comes after it."""
-    car = me(view)
+    car = view.me
     steps = [f"Turn {view.turn}", PHASES.get(view.phase, view.phase)]
     if ask.kind in ("aim", "pick", "drop", "follow") and car is not None and car.maneuver >= 0:
         steps.append(f"your {name(car.maneuver)}")
@@ -269,10 +262,16 @@ def why(view: RaceView, ask: Ask[Any], players: Sequence[Player]) -> str:
     return " ".join(words)
 
 
-def dealt(view: RaceView, card: int) -> str:
+def a_turn(view: State) -> int:
+    """Miles a car has made in a turn of this race on average, rounded; 0 before the second turn."""
+    turns = (len(view.history) - 1) * len(view.drivers)
+    return round(sum(view.history[-1]) / turns) if turns > 0 else 0
+
+
+def dealt(view: State, card: int) -> str:
     """A dealt card as it is read out: "Bump: Another car makes … ."."""
     words = f"{name(card)}: {help.does(card)}"
-    reason = why_not(view, card)
+    reason = unmet(view, card)
     return f"{words} {LIMITS[reason].here}." if reason else words
 
 
@@ -305,14 +304,14 @@ AFTER: Final = {
 # -- options and chart
 
 
-def options(chosen: Options) -> str:
+def options(options: Options) -> str:
     """A table's options in one line."""
-    length = f"Race to {chosen.goal} miles"
-    if chosen.races > 1:
-        length = f"Cup of {chosen.races} races to {chosen.goal} miles each"
+    length = f"Race to {options.goal} miles"
+    if options.races > 1:
+        length = f"Cup of {options.races} races to {options.goal} miles each"
     rolls = {0: "no driver advantages", 1: "1 roll for advantages"}
-    told = [length, rolls.get(chosen.advantages, f"{chosen.advantages} rolls for advantages")]
-    if chosen.race_on:
+    told = [length, rolls.get(options.advantages, f"{options.advantages} rolls for advantages")]
+    if options.race_on:
         told.append("the last car races on")
     return " · ".join(told)
 
@@ -335,20 +334,20 @@ OPTIONS: Final = {
 """Label and help of each option of a table."""
 
 
-def option(field: str) -> tuple[str, str]:
+def option(name: str) -> tuple[str, str]:
     """Label and help of one field of `Options`."""
-    return OPTIONS[field]
+    return OPTIONS[name]
 
 
-def chart(view: RaceView) -> Chart:
+def chart(view: State) -> Chart:
     """Miles of every car after each turn of this race."""
     lines = tuple(
-        tuple(after[car.seat] for after in view.history) or (car.miles,) for car in view.cars
+        tuple(after[car.seat] for after in view.history) or (car.miles,) for car in view.drivers
     )
-    heading = f"Race {view.race}: miles by turn" if view.races > 1 else "Miles by turn"
-    return Chart(heading, "turn", "miles", lines, view.goal)
+    heading = f"Race {view.race}: miles by turn" if view.options.races > 1 else "Miles by turn"
+    return Chart(heading, "turn", "miles", lines, view.options.goal)
 
 
-def score(view: RaceView, number: int) -> str:
+def score(view: State, points: int) -> str:
     """A score of the result: Championship Points in a series, else miles."""
-    return points(number) if view.races > 1 else miles(number)
+    return phrases.points(points) if view.options.races > 1 else miles(points)

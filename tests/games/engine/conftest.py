@@ -1,17 +1,16 @@
-"""The toy game, registered as if it were one of the games for as long as a test runs."""
+"""The toy game, found as if it were one of the games for as long as a test runs."""
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
+from games.engine import found
 from games.engine import game as registry
 from tests.games.engine import toy
 
 
 @pytest.fixture(autouse=True)
 def registered_toy(monkeypatch: pytest.MonkeyPatch) -> toy.Toy:
-    monkeypatch.setitem(sys.modules, "games.toy", toy)
+    monkeypatch.setattr(found, "_game", lambda name: {"toy": toy.GAME}[name])
     monkeypatch.setattr(registry, "NAMES", ("toy",))
     return toy.GAME

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -203,7 +202,7 @@ class OpenAndSaysNotSo(Open):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_game_without_secrets_passes(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Open()
-    monkeypatch.setattr(sys.modules["games.toy"], "GAME", game)
+    monkeypatch.setattr(toy, "GAME", game)
     tally = play_enough(game, seats, 0, 40, every=2)
     assert tally["looks"] == 40
     assert tally["dealt anew"] == 0
@@ -225,7 +224,7 @@ def test_a_game_that_lies_about_what_it_hides_is_noticed(
     game: Callable[[], toy.Toy], fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     liar = game()
-    monkeypatch.setattr(sys.modules["games.toy"], "GAME", liar)
+    monkeypatch.setattr(toy, "GAME", liar)
     with pytest.raises(Fault, match=fault):
         play_enough(liar, 3, 0, 40, every=2)
 
@@ -252,7 +251,7 @@ def play_often(game: toy.Toy) -> None:
 )
 def test_a_broken_game_is_noticed(game: Any, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = game()
-    monkeypatch.setattr(sys.modules["games.toy"], "GAME", broken)
+    monkeypatch.setattr(toy, "GAME", broken)
     monkeypatch.setattr("tests.games.conformance.LIMIT", 400)
     with pytest.raises((Fault, Illegal), match=fault):
         play_often(broken)

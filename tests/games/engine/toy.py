@@ -84,6 +84,11 @@ class View(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     doubled: bool
 
+    @property
+    def best(self) -> int:
+        """The seat's highest card, or 0."""
+        return max(self.hand, default=0)
+
 
 def path(option: Any) -> tuple[str, ...]:
     if isinstance(option, Bid):
@@ -91,27 +96,28 @@ def path(option: Any) -> tuple[str, ...]:
     return ("keep",)
 
 
-WORDS = Words(
-    title=lambda view: f"{view.draw} cards left",
-    verb=lambda view, asked: "bids",
-    headline=lambda view, asked, players: ", ".join(players[ask.seat].name for ask in asked),
-    prompt=lambda view, ask, players: f"{players[ask.seat].name}: {ask.kind}?",
-    watching=lambda view: "",
-    task=lambda ask: str(ask.kind),
-    why=lambda view, ask, players: f"round > {ask.kind}",
-    event=lambda event, players, seat: repr(event),
-    path=path,
-    part=lambda view, ask, path, players: Label(path[-1]),
-    order=lambda view, order, players: Label("Double"),
-    idle=lambda view, ask: {},
-    foot=lambda view, ask, players: {},
-    chart=lambda view: Chart("Scores", "round", "points", ()),
-    score=lambda view, points: f"{points} points",
-    topics=lambda: (),
-    cards=lambda: (),
-    options=lambda options: "",
-    option=lambda name: (name, ""),
-)
+class ToyWords(Words):
+    title = staticmethod(lambda view: f"{view.draw} cards left")
+    verb = staticmethod(lambda view, asked: "bids")
+    headline = staticmethod(
+        lambda view, asked, players: ", ".join(players[ask.seat].name for ask in asked)
+    )
+    prompt = staticmethod(lambda view, ask, players: f"{players[ask.seat].name}: {ask.kind}?")
+    watching = staticmethod(lambda view: "")
+    task = staticmethod(lambda ask: str(ask.kind))
+    why = staticmethod(lambda view, ask, players: f"round > {ask.kind}")
+    event = staticmethod(lambda event, players, seat: repr(event))
+    path = staticmethod(path)
+    part = staticmethod(lambda view, ask, path, players: Label(path[-1]))
+    order = staticmethod(lambda view, order, players: Label("Double"))
+    idle = staticmethod(lambda view, ask: dict[int, str]())
+    foot = staticmethod(lambda view, ask, players: dict[int, tuple[str, str]]())
+    chart = staticmethod(lambda view: Chart("Scores", "round", "points", ()))
+    score = staticmethod(lambda view, points: f"{points} points")
+    topics = staticmethod(lambda: ())
+    cards = staticmethod(lambda: ())
+    options = staticmethod(lambda options: "")
+    option = staticmethod(lambda name: (name, ""))
 
 
 def throw_cards(value: object) -> tuple[int, ...] | None:
@@ -130,7 +136,7 @@ class Toy(Game[ToyState]):
     Answer = Bid | Throw | Keep
     Order = Double | Undouble
     Event = Drew | Won | Thrown
-    words = WORDS
+    Words = ToyWords
     computers: ClassVar[Mapping[str, ComputerSeat]] = {}
     names: ClassVar[Mapping[str, int]] = {f"card_{n}": n for n in range(8)}
 
@@ -224,6 +230,9 @@ class Toy(Game[ToyState]):
 
     def order(self, state: ToyState, seat: int, value: Any) -> None:
         state.doubled[seat] = isinstance(value, Double)
+
+    def has_left(self, state: ToyState, seat: int) -> bool:
+        return False
 
     def redeal(self, then: ToyState, now: ToyState, seat: int | None, chance: Chance) -> ToyState:
         hidden = [now.draw, *(hand for other, hand in enumerate(now.hands) if other != seat)]

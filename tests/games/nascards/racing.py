@@ -38,7 +38,7 @@ class Race:
         draws: Sequence[tuple[str, Any]] = (),
         **state: Any,
     ) -> None:
-        drivers = [Driver(miles=each, hand=[6, 8]) for each in miles]
+        drivers = [Driver(seat, miles=each, hand=[6, 8]) for seat, each in enumerate(miles)]
         self.state = State(
             options or Options(goal=500),
             drivers,

@@ -17,7 +17,7 @@ from games.nascards.ai import COMPUTERS
 from games.nascards.cards import NUMBERS
 from games.nascards.moves import Aim, Drive, Keep, Pit, Stay
 from games.nascards.options import Options
-from games.nascards.view import RaceView
+from games.nascards.state import State
 
 LEVELS = ("easy", "normal")
 
@@ -79,24 +79,21 @@ def test_normal_wins_most_races_against_easy() -> None:
 # -- single decisions
 
 
-def _view(seat: int, **changes: Any) -> RaceView:
-    """A race of three on its first turn, with changes: `miles` and `hand` among them."""
-    view: RaceView = _start(3, 1).view(seat)
-    miles = changes.pop("miles", (0, 0, 0))
-    order = tuple(sorted(range(3), key=lambda one: -miles[one]))
-    cars = tuple(
-        msgspec.structs.replace(
-            car,
-            miles=miles[car.seat],
-            place=order.index(car.seat) + 1,
-            **changes.pop(f"car{n}", {}),
-        )
-        for n, car in enumerate(view.cars)
-    )
-    return msgspec.structs.replace(view, cars=cars, order=order, **changes)
+def _view(seat: int, **changes: Any) -> State:
+    """What a seat sees of a race of three on its first turn, with changes: `miles` and the seat's
+    own `hand` and `maneuver` among them."""
+    state: State = _start(3, 1).live.state
+    for driver, miles in zip(state.drivers, changes.pop("miles", (0, 0, 0)), strict=True):
+        driver.miles = miles
+    state.order = sorted(range(3), key=lambda one: -state.drivers[one].miles)
+    for name in ("hand", "maneuver"):
+        if name in changes:
+            setattr(state.drivers[seat], name, changes.pop(name))
+    view: State = find("nascards").view(msgspec.structs.replace(state, **changes), seat)
+    return view
 
 
-def _answer(view: RaceView, kind: str, options: Any, some: Any = None) -> Any:
+def _answer(view: State, kind: str, options: Any, some: Any = None) -> Any:
     assert view.seat is not None
     ask: Ask[Any] = Ask(view.seat, kind, options, options[0] if options else None, "", some)
     return COMPUTERS["normal"].decide(view, ask, _nothing, random.Random(0)).value
@@ -107,39 +104,38 @@ def _nothing(seed: int) -> Table[Any]:
 
 
 @pytest.mark.parametrize(
-    ("hand", "answer"), [((1, 2, 3), Pit()), ((8, 9), Stay()), ((1, 1, 9), Stay())]
+    ("hand", "answer"), [([1, 2, 3], Pit()), ([8, 9], Stay()), ([1, 1, 9], Stay())]
 )
-def test_it_pits_when_its_cards_are_poor(hand: tuple[int, ...], answer: Any) -> None:
+def test_it_pits_when_its_cards_are_poor(hand: list[int], answer: Any) -> None:
     assert _answer(_view(0, hand=hand), "pit", (Stay(), Pit())) == answer
 
 
 def test_it_does_not_pit_before_the_line() -> None:
-    view = _view(0, hand=(2, 3), miles=(95, 90, 90))
+    view = _view(0, hand=[2, 3], miles=(95, 90, 90))
     assert _answer(view, "pit", (Stay(), Pit())) == Stay()
 
 
 def test_it_keeps_the_card_that_gains_most() -> None:
-    view = _view(0, hand=(5,), miles=(20, 30, 40))
+    view = _view(0, hand=[5], miles=(20, 30, 40))
     best, worse = NUMBERS["catch_up"], NUMBERS["outside_track"]
     assert _answer(view, "keep", (Keep(worse), Keep(best))) == Keep(best)
-    leading = _view(0, hand=(5,), miles=(50, 30, 40))
+    leading = _view(0, hand=[5], miles=(50, 30, 40))
     assert _answer(leading, "keep", (Keep(best), Keep(worse))) == Keep(worse)
 
 
 def test_it_aims_harm_at_the_leader_and_help_at_the_last() -> None:
     for card, seat in (("check_up", 1), ("slipstream", 2)):
-        changes = {"maneuver": NUMBERS[card]}
-        view = _view(0, miles=(40, 50, 10), car0=changes)
+        view = _view(0, miles=(40, 50, 10), maneuver=NUMBERS[card])
         assert _answer(view, "aim", (Aim((1,)), Aim((2,)))) == Aim((seat,))
 
 
 def test_it_wastes_no_fast_card_on_a_wall() -> None:
-    view = _view(0, hand=(3, 9), miles=(40, 43, 10), yellow_flag=True, phase="speed")
+    view = _view(0, hand=[3, 9], miles=(40, 43, 10), yellow_flag=True, phase="speed")
     assert _answer(view, "drive", (Drive((3,)), Drive((9,)))) == Drive((3,))
 
 
 def test_it_plays_two_cards_where_it_may() -> None:
-    view = _view(0, hand=(6, 7), phase="speed")
+    view = _view(0, hand=[6, 7], phase="speed")
     some: Subset[Drive] = Subset(
         "two", (6, 7), Drive, lambda value: value.cards if isinstance(value, Drive) else None, 2, 2
     )

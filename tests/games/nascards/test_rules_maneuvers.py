@@ -187,8 +187,9 @@ def test_hold_back_shows_one_hand_to_one_driver() -> None:
     assert race.ask(0).default == Aim((2,))
     told = race.table.answer(0, race.ask(0).number, Aim((1,)))
     assert [one.seats for one in told if isinstance(one.event, e.HandSeen)] == [(0,)]
-    assert race.table.view(0).looked == ((1, (6, 8)),)
-    assert race.table.view(1).looked == race.table.view(None).looked == ()
+    assert race.table.view(0).drivers[0].looked == [(1, [6, 8])]
+    for seat in (1, None):
+        assert [driver.looked for driver in race.table.view(seat).drivers] == [[], [], []]
 
 
 def test_a_pile_that_runs_out_is_made_anew_of_the_discards() -> None:
@@ -231,8 +232,8 @@ def test_cards_that_bring_cards_can_follow_one_another() -> None:
     assert [play.card for play in race.state.playing] == cards("radio chatter, working the line")
     race.give(1, Keep(card("drive fast"), card("catch up")))
     assert race.open == [(1, "follow")]
-    assert race.table.view(1).follow == card("catch up")
-    assert race.table.view(0).follow == -1
+    assert race.table.view(1).drivers[1].follow == card("catch up")
+    assert race.table.view(0).drivers[1].follow == -1
     race.give(1, Follow())
     assert race.miles == [30, 31]
     assert race.state.playing == []

@@ -73,9 +73,9 @@ def test_the_start() -> None:
     started = next(one.event for one in told if isinstance(one.event, e.RaceStarted))
     assert started == e.RaceStarted(1, 1, 200, (2, 0, 1))
     view = table.view(2)
-    assert view.order == (2, 0, 1)
+    assert view.order == [2, 0, 1]
     assert view.hand == (9, 9, *[10] * 6)
-    assert view.history == ((0, 0, 0),)
+    assert view.history == [[0, 0, 0]]
     assert [one.seats for one in told if isinstance(one.event, e.SpeedCards)] == [(2,), (0,), (1,)]
 
 
@@ -115,15 +115,17 @@ def test_what_holds_for_the_turn_ends_with_it() -> None:
     after = race.state.drivers[0]
     assert (after.engine_penalty, after.forced_pits) == (-1, 1)
     after.miles, after.engine_penalty, after.forced_pits, after.crash = 20, 0, 0, -1
+    after.seat = 1
     assert after == before
 
 
 def test_what_moved_a_car_is_in_sight_until_the_next_maneuver_cards_are_shown() -> None:
     def shown(race: Race) -> tuple[Any, ...]:
-        car = GAME.view(race.state, None).cars[0]
+        car = GAME.view(race.state, None).drivers[0]
         return car.maneuver, car.maneuver_done, car.speed, car.drafted, car.crash
 
-    told, nothing = (20, "played", (7,), 2, 1), (-1, "", (), -1, -1)
+    told: tuple[Any, ...] = (20, "played", [7], 2, 1)
+    nothing: tuple[Any, ...] = (-1, "", [], -1, -1)
     race = Race(30, 20, beat="end", phase="crash", maneuver_pile=cards("clean air") * 8)
     race.driver(0, maneuver=20, maneuver_done="played", speed=[7], drafted=2, crash=1).begin()
     assert race.open == [(0, "pit"), (1, "pit")]
@@ -207,8 +209,8 @@ def test_advantages_are_rolled_for_before_the_first_race() -> None:
         *(e.AdvantageRolled(0, 1, 0), e.AdvantageRolled(0, 10, 4)),
         *(e.AdvantageRolled(1, 6, 2), e.AdvantageRolled(1, 6, 2)),
     ]
-    assert [car.advantages for car in table.view(None).cars] == [(0, 4), (2, 2)]
-    assert table.view(None).cars[0].hand_size == 8
+    assert [driver.advantages for driver in table.view(None).drivers] == [[0, 4], [2, 2]]
+    assert len(table.view(None).drivers[0].hand) == 8
 
 
 def test_what_advantages_change_and_repeats_add_up() -> None:
@@ -248,10 +250,11 @@ def test_a_cup_series_is_won_by_points_and_the_next_grid_follows_them() -> None:
     # Zero and two have as many points and wins; zero came in before two.
     assert race.told(e.RaceStarted) == [e.RaceStarted(2, 2, 100, (0, 2, 1))]
     view = race.table.view(None)
-    assert (view.race, view.turn, view.winners, view.places) == (2, 1, (1,), ((1,), (0,), (2,)))
-    assert [car.miles for car in view.cars] == [0, 0, 0]
-    assert view.cars[2].advantages == (1,)
-    assert [car.wins for car in view.cars] == [0, 1, 0]
+    assert (view.race, view.turn, view.winners, view.places) == (2, 1, [1], [[1], [0], [2]])
+    assert [driver.seat for driver in view.drivers] == [0, 1, 2]
+    assert [driver.miles for driver in view.drivers] == [0, 0, 0]
+    assert view.drivers[2].advantages == [1]
+    assert [driver.wins for driver in view.drivers] == [0, 1, 0]
 
 
 def test_the_cup_goes_to_most_points_not_to_the_last_winner() -> None:
@@ -259,7 +262,7 @@ def test_the_cup_goes_to_most_points_not_to_the_last_winner() -> None:
     race.driver(0, cup_points=5, wins=1).driver(1, cup_points=2).shows(1, "inside track").begin()
     assert race.told(e.CupWon) == [e.CupWon((0,), (5, 3))]
     assert race.table.result == Result(((0,), (1,)), (5, 3))
-    assert race.table.view(None).places == ((0,), (1,))
+    assert race.table.view(None).places == [[0], [1]]
 
 
 # -- leaving
@@ -294,8 +297,8 @@ def test_a_leaver_is_not_dealt_into_the_next_race_and_comes_last_in_the_cup() ->
     race.shows(0, "inside track").begin()
     assert race.told(e.RaceStarted)[0].grid == (0, 1)
     view = race.table.view(None)
-    assert (view.cars[2].status, view.cars[2].hand_size) == ("totaled", 0)
-    assert view.standings == (0, 1, 2)
+    assert (view.drivers[2].status, view.drivers[2].hand) == ("totaled", [])
+    assert view.standings == [0, 1, 2]
 
 
 def test_who_leaves_as_the_race_is_decided_is_placed_in_it_and_not_dealt_into_the_next() -> None:
@@ -306,14 +309,14 @@ def test_who_leaves_as_the_race_is_decided_is_placed_in_it_and_not_dealt_into_th
     assert race.told(e.RaceEnded)[0].places == ((0,), (1,), (2,))
     assert race.told(e.Totaled) == [e.Totaled(1, 30, True)]
     assert race.told(e.RaceStarted)[0].grid == (0, 2)
-    assert race.table.view(None).standings == (0, 2, 1)
+    assert race.table.view(None).standings == [0, 2, 1]
 
 
 def test_cards_not_yet_shown_when_the_race_is_decided_are_discarded() -> None:
     race = Race(99, 30, options=Options(goal=100)).shows(0, "inside track").shows(1, "bump, shove")
     race.begin()
-    assert race.table.view(1).kept == -1
-    assert race.table.view(1).maneuver_discard == 3
+    assert [driver.kept for driver in race.table.view(1).drivers] == [-1] * len(race.miles)
+    assert race.table.view(1).discarded == 3
 
 
 def test_when_all_leave_at_once_the_farthest_wins() -> None:

@@ -13,77 +13,49 @@ import pytest
 
 from games.engine.ask import Ask, Subset
 from games.engine.players import Player
+from games.nascards import GAME
 from games.nascards.cards import NUMBERS
 from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Retire, Stay
 from games.nascards.options import Options
-from games.nascards.view import Car, RaceView
-from games.nascards.words import WORDS
+from games.nascards.state import Driver, Mod, State
 
+WORDS = GAME.words
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora"), Player("Dan")]
 
 
-def car(seat: int, **changes: Any) -> Car:
-    """A car in the middle of a race: Ben leads Ann, Cora and Dan."""
-    plain: dict[str, Any] = {
-        "seat": seat,
-        "status": "track",
-        "miles": (118, 121, 112, 112)[seat],
-        "place": (2, 1, 3, 4)[seat],
-        "hand_size": 5,
-        "pit_stops": 1,
-        "engine_penalty": 0,
-        "forced_pits": 0,
-        "advantages": (),
-        "maneuver": -1,
-        "maneuver_done": "",
-        "speed": (),
-        "drafted": -1,
-        "mishap_mod": 0,
-        "severity_mod": 0,
-        "draft_mod": 0,
-        "speed_max": 1,
-        "momentum": 0,
-        "blocked_by": (),
-        "defensive": 0,
-        "hit": False,
-        "crash": -1,
-        "totaled_turn": 0,
-        "cup_points": 0,
-        "wins": 0,
-    }
-    return Car(**{**plain, **changes})
+def driver(seat: int, **changes: Any) -> Driver:
+    """A driver in the middle of a race: Ben leads Ann, Cora and Dan."""
+    plain = {"miles": (118, 121, 112, 112)[seat], "hand": [2, 3, 5, 7, 9], "pit_stops": 1}
+    return Driver(seat, **{**plain, **changes})
 
 
 def sight(
-    seat: int | None = 0, cars: dict[int, dict[str, Any]] | None = None, **changes: Any
-) -> Any:
-    """What a seat sees in turn 12 of 200 miles; `cars` changes cars by seat."""
+    seat: int | None = 0,
+    cars: dict[int, dict[str, Any]] | None = None,
+    goal: Any = 200,
+    races: int = 1,
+    **changes: Any,
+) -> State:
+    """What a seat sees in turn 12; `cars` changes drivers by seat, and what a driver alone sees of
+    his own cards is of the one who looks."""
+    drivers = [driver(each, **(cars or {}).get(each, {})) for each in range(4)]
+    for name in ("hand", "dealt", "kept", "follow", "looked"):
+        if name in changes:
+            setattr(drivers[seat or 0], name, changes.pop(name))
     plain: dict[str, Any] = {
-        "seat": seat,
-        "goal": 200,
-        "races": 1,
         "race": 1,
         "turn": 12,
         "phase": "speed",
         "active": 0,
-        "cars": tuple(car(each, **(cars or {}).get(each, {})) for each in range(4)),
-        "order": (1, 0, 2, 3),
-        "standings": (1, 0, 2, 3),
-        "yellow_flag": False,
-        "speed_pile": 20,
-        "speed_discard": (),
-        "maneuver_pile": 30,
-        "maneuver_discard": 10,
-        "history": ((0, 0, 0, 0), (9, 8, 12, 3)),
-        "winners": (),
-        "places": (),
-        "hand": (2, 3, 5, 7, 9),
-        "dealt": (),
-        "kept": -1,
-        "follow": -1,
-        "looked": (),
+        "order": [1, 0, 2, 3],
+        "speed_pile": [5] * 20,
+        "maneuver_pile": [11] * 30,
+        "maneuver_discard": [12] * 10,
+        "history": [[0, 0, 0, 0], [9, 8, 12, 3]],
     }
-    return RaceView(**{**plain, **changes})
+    state = State(Options(goal=goal, races=races), drivers, **{**plain, **changes})
+    view: State = GAME.view(state, seat)
+    return view
 
 
 def ask(kind: str, *options: Any, seat: int = 0, some: Any = None) -> Ask[Any]:
@@ -96,14 +68,14 @@ def n(card: str) -> int:
     return NUMBERS[card]
 
 
-def dealt(*cards: str, **changes: Any) -> tuple[RaceView, Ask[Any]]:
+def dealt(*cards: str, **changes: Any) -> tuple[State, Ask[Any]]:
     """A view with these cards dealt, and the question which to keep."""
-    numbers = tuple(n(card) for card in cards)
+    numbers = [n(card) for card in cards]
     view = sight(phase="maneuver", active=-1, dealt=numbers, **changes)
     return view, ask("keep", *(Keep(number) for number in numbers))
 
 
-def label(view: RaceView, asked: Ask[Any], *path: str) -> tuple[str, str]:
+def label(view: State, asked: Ask[Any], *path: str) -> tuple[str, str]:
     shown = WORDS.part(view, asked, path, PLAYERS)
     return shown.text, shown.detail
 
@@ -159,11 +131,11 @@ def test_nobody_acts_alone_where_several_are_asked() -> None:
 
 
 def test_everyone_who_decides_in_secret_is_named_and_who_must_pit() -> None:
-    view = sight(None, phase="pit", active=-1, cars={2: {"forced_pits": 1}})
+    race: dict[str, Any] = {"phase": "pit", "active": -1, "cars": {2: {"forced_pits": 1}}}
     asked = [ask("pit", Stay(), Pit(), seat=seat) for seat in (0, 1, 3)]
     said = "Pit or stay? Ann, Ben and Dan decide in secret. Cora must pit."
-    assert WORDS.headline(view, asked, PLAYERS) == said
-    own = WORDS.headline(msgspec.structs.replace(view, seat=3), asked, PLAYERS)
+    assert WORDS.headline(sight(None, **race), asked, PLAYERS) == said
+    own = WORDS.headline(sight(3, **race), asked, PLAYERS)
     assert own == "Pit or stay? You, Ann and Ben decide in secret. Cora must pit."
 
 
@@ -188,7 +160,7 @@ def test_headlines_name_who_acts(
 
 
 def test_the_end_names_the_winner() -> None:
-    over: dict[str, Any] = {"phase": "over", "places": ((1,), (0,), (2,), (3,))}
+    over: dict[str, Any] = {"phase": "over", "places": [[1], [0], [2], [3]]}
     assert WORDS.headline(sight(None, **over), (), PLAYERS) == "Ben wins the race with 121 miles."
     cup = sight(1, races=2, cars={1: {"cup_points": 9}}, **over)
     said = "You win the Championship Cup with 9 points."
@@ -239,7 +211,7 @@ def test_pit_or_stay_tells_hand_place_and_what_each_does() -> None:
 
 
 def test_a_superior_pit_crew_draws_one_more() -> None:
-    view = sight(phase="pit", cars={0: {"advantages": (4, 4)}})
+    view = sight(phase="pit", cars={0: {"advantages": [4, 4]}})
     assert label(view, ask("pit", Stay(), Pit()), "pit")[0].startswith("Pit: 10 new cards")
 
 
@@ -278,7 +250,7 @@ def test_keeping_shows_what_a_card_does_or_why_it_could_not_be_played() -> None:
 )
 def test_why_a_card_could_not_be_played_now(card: str, seat: int, reason: str) -> None:
     number = n(card)
-    view = sight(seat, phase="maneuver", dealt=(number,), hand=())
+    view = sight(seat, phase="maneuver", dealt=[number], hand=[])
     other = ask("keep", Keep(n("spotters")), seat=seat)
     assert WORDS.idle(view, other)[0] == (reason or "Not at this moment")
     foot = WORDS.foot(view, ask("keep", Keep(number), seat=seat), PLAYERS)[0][1]
@@ -287,12 +259,12 @@ def test_why_a_card_could_not_be_played_now(card: str, seat: int, reason: str) -
 
 @pytest.mark.parametrize("card", ["bump", "shove", "overheating", "blocking", "hung_out_to_dry"])
 def test_a_card_for_another_car_needs_one(card: str) -> None:
-    rest = {seat: {"status": "pit", "place": 0} for seat in (0, 1, 2)}
+    rest = {seat: {"status": "pit"} for seat in (0, 1, 2)}
     if card == "overheating":
         # The one other car leads.
         rest[1] = {}
-    order = (1, 3) if card == "overheating" else (3,)
-    view = sight(3, rest, phase="maneuver", order=order, dealt=(n(card),), hand=())
+    order = [1, 3] if card == "overheating" else [3]
+    view = sight(3, rest, phase="maneuver", order=order, dealt=[n(card)], hand=[])
     reason = WORDS.foot(view, ask("keep", Keep(n(card)), seat=3), PLAYERS)[0][1]
     assert reason == (
         "Not now: you lead" if card == "hung_out_to_dry" else "Not now: no car to work on"
@@ -301,14 +273,14 @@ def test_a_card_for_another_car_needs_one(card: str) -> None:
 
 def test_yellow_flag_keeps_a_sling_shot_from_passing() -> None:
     number = n("sling_shot_pass")
-    view = sight(phase="maneuver", yellow_flag=True, dealt=(number,))
+    view = sight(phase="maneuver", yellow_flag=True, dealt=[number])
     feet = WORDS.foot(view, ask("keep", Keep(number)), PLAYERS)
     assert feet[5][1] == "Not now: no pass of the Leader"
 
 
 def test_drive_fast_asks_for_the_card_to_follow() -> None:
     fast, bump = n("drive_fast"), n("bump")
-    view = sight(phase="maneuver", dealt=(fast, bump))
+    view = sight(phase="maneuver", dealt=[fast, bump])
     asked = ask("keep", Keep(fast), Keep(fast, bump), Keep(bump))
     assert label(view, asked, f"m{fast}")[0] == "Drive Fast: you +2, maybe another card"
     assert label(view, asked, f"m{fast}", "alone")[0] == "Drive Fast alone"
@@ -331,9 +303,11 @@ def test_aiming_shows_what_matters_of_each_car() -> None:
         "B Ben (ahead), 121 miles, hit on a 10",
         "C Cora (behind), 112 miles, hit on 9 or 10",
     ]
-    assert faces("bump", mishap_mod=-1)[0] == "B Ben (ahead), 121 miles, cannot be hit"
-    assert faces("brake_hard", hand_size=1)[0] == "B Ben (ahead), 121 miles, 1 Speed card"
-    assert faces("slipstream", draft_mod=3)[0] == "B Ben (ahead), 121 miles, draft +3 so far"
+    safe = [Mod("mishap", -1, n("safe_driving"))]
+    assert faces("bump", mods=safe)[0] == "B Ben (ahead), 121 miles, cannot be hit"
+    assert faces("brake_hard", hand=[4])[0] == "B Ben (ahead), 121 miles, 1 Speed card"
+    drafting = [Mod("draft", 3, n("slipstream"))]
+    assert faces("slipstream", mods=drafting)[0] == "B Ben (ahead), 121 miles, draft +3 so far"
     assert faces("engine_problems", engine_penalty=-1)[0] == "B Ben (ahead), 121 miles, engine −1"
     assert faces("check_up") == ["B Ben (ahead), 121 miles", "C Cora (behind), 112 miles"]
 
@@ -362,14 +336,14 @@ def test_the_card_set_aside_is_named() -> None:
 
 
 def test_picking_names_the_card_that_drew_them() -> None:
-    view = sight(phase="maneuver", dealt=(n("bump"),), cars={0: {"maneuver": n("radio_chatter")}})
+    view = sight(phase="maneuver", dealt=[n("bump")], cars={0: {"maneuver": n("radio_chatter")}})
     asked = ask("pick", Keep(n("bump")))
     assert WORDS.prompt(view, asked, PLAYERS).startswith("Radio Chatter: play one of these cards.")
     assert label(view, asked, f"m{n('bump')}")[0] == "Bump: another's Mishap Roll now"
 
 
 def test_dropping_tells_what_stays() -> None:
-    view = sight(phase="maneuver", hand=(3, 3, 8))
+    view = sight(phase="maneuver", hand=[3, 3, 8])
     asked = ask("drop", Drop(3), Drop(8))
     assert WORDS.prompt(view, asked, PLAYERS).endswith("You hold 3, 3 and 8.")
     assert label(view, asked, "s3") == ("Discard 3", "3 and 8 stay in your hand")
@@ -393,7 +367,7 @@ def driving(cars: dict[int, dict[str, Any]] | None = None, **changes: Any) -> tu
         ({}, {}, 7, ("Speed 7", "118 to 125; passes Ben")),
         ({}, {}, 9, ("Speed 9, severity +1", "118 to 127; passes Ben")),
         (
-            {0: {"engine_penalty": -2, "momentum": 5, "advantages": (2,)}},
+            {0: {"engine_penalty": -2, "momentum": 5, "advantages": [2]}},
             {},
             5,
             (
@@ -408,8 +382,8 @@ def driving(cars: dict[int, dict[str, Any]] | None = None, **changes: Any) -> tu
             ("Speed 2: 0 miles, severity −2", "2 card − 3 engine: 0; 118 to 118"),
         ),
         ({}, {"yellow_flag": True}, 9, ("Speed 9, severity +1, stops behind Ben", "118 to 121")),
-        ({0: {"blocked_by": (1,)}}, {}, 7, ("Speed 7, stops behind Ben", "118 to 121")),
-        ({0: {"blocked_by": (2,)}}, {}, 7, ("Speed 7", "118 to 125; passes Ben")),
+        ({0: {"blocked_by": [1]}}, {}, 7, ("Speed 7, stops behind Ben", "118 to 121")),
+        ({0: {"blocked_by": [2]}}, {}, 7, ("Speed 7", "118 to 125; passes Ben")),
         (
             {1: {"defensive": -2}},
             {},
@@ -433,7 +407,7 @@ def test_what_holds_a_car_back_is_told_before_it_drives() -> None:
     plain = "Play a Speed card. You are 2nd of 4 with 118 miles: 3 behind Ben, 6 ahead of Cora."
     assert prompt({}) == plain
     assert prompt({}, yellow_flag=True) == f"{plain} Nobody may pass."
-    assert prompt({0: {"blocked_by": (1, 2)}}) == f"{plain} You may not pass Ben."
+    assert prompt({0: {"blocked_by": [1, 2]}}) == f"{plain} You may not pass Ben."
     assert prompt({1: {"defensive": -2}}) == f"{plain} Passing Ben costs 2 miles."
     assert prompt({2: {"defensive": -2}}) == plain
     engine = f"{plain} Your engine takes 1 mile off. A card from 1 to 5 brings 5 more."
@@ -476,7 +450,7 @@ def test_feet_of_speed_cards_tell_severity_and_a_changed_move() -> None:
         ({}, {"phase": "pit"}, "You play speed in the Speed Phase"),
         ({}, {"phase": "maneuver"}, "You play speed in the Speed Phase"),
         ({}, {}, "Wait: the cars play by place"),
-        ({"speed": (4,)}, {}, "Keep: for the next Speed Phase"),
+        ({"speed": [4]}, {}, "Keep: for the next Speed Phase"),
         ({}, {"phase": "crash"}, "Keep: for the next Speed Phase"),
         ({"status": "pit"}, {}, "Off the track until the turn ends"),
         ({}, {"phase": "over"}, "The race is over"),
@@ -485,7 +459,7 @@ def test_feet_of_speed_cards_tell_severity_and_a_changed_move() -> None:
 def test_why_no_speed_card_can_be_played(
     cars: dict[str, Any], changes: dict[str, Any], reason: str
 ) -> None:
-    view = sight(cars={0: cars}, hand=(4, 6), **changes)
+    view = sight(cars={0: cars}, hand=[4, 6], **changes)
     assert WORDS.idle(view, None) == {0: reason, 1: reason}
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from games.engine.players import Player
 from games.engine.sums import Part, Sum
+from games.nascards import GAME
 from games.nascards import events as e
-from games.nascards.words import WORDS
 from games.nascards.words.events import SENTENCES
 
+WORDS = GAME.words
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora"), Player("Dan")]
 
 

@@ -6,10 +6,13 @@ import re
 
 import pytest
 
+from games.nascards import GAME
 from games.nascards.cards import MANEUVERS
 from games.nascards.cards import NUMBERS as N
-from games.nascards.words import WORDS, help
+from games.nascards.words import help
 from games.nascards.words.phrases import signed
+
+WORDS = GAME.words
 
 
 def test_topics_are_short_and_have_an_address() -> None:

@@ -17,9 +17,10 @@ from games.nascards import GAME
 from games.nascards import events as e
 from games.nascards.moves import Drive
 from games.nascards.options import Options
-from games.nascards.words import WORDS
-from games.nascards.words.reading import drive, reach, why_not
+from games.nascards.speed import driven
+from games.nascards.track import reach, why_not
 
+WORDS = GAME.words
 PLAYERS = [Player(name) for name in ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay", "Gus", "Hana")]
 LONG = [Player(letter * 32) for letter in "ABCDEFGH"]
 KINDS = {"pit", "keep", "aim", "follow", "pick", "drop", "drive"}
@@ -164,7 +165,7 @@ def test_what_is_said_to_be_playable_is_what_the_rules_allow(seats: int) -> None
         if ask.kind in ("keep", "pick"):
             view = table.view(ask.seat)
             may = {option.card for option in ask.options}
-            can = {card for card in view.dealt if not why_not(view, card)}
+            can = {card for card in view.dealt if not why_not(view, ask.seat, card)}
             assert may == (can or set(view.dealt))
 
 
@@ -179,7 +180,7 @@ def test_a_move_is_what_its_label_said(seats: int) -> None:
             cards = view.hand[:1] if ask.some is None else view.hand[:2]
             told = table.fork().answer(ask.seat, ask.number, Drive(cards))
             move = next(one.event for one in told if isinstance(one.event, e.Moved))
-            sum_ = drive(view.cars[ask.seat], cards)
+            sum_ = driven(view.drivers[ask.seat], cards)
             assert move.sum == sum_
             assert (move.after, move.wall) == reach(view, ask.seat, sum_.total)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-
-import msgspec
+from typing import Any
 
 from games.engine.players import Player
-from games.nascards.view import Car, RaceView
+from games.nascards import GAME
+from games.nascards.options import Options
+from games.nascards.state import Driver, Mod, State
 
 # Names without figures: every number on a picture is then one of the game's.
 NAMES = ("Rook", "Juniper", "Marlowe", "Odalys", "Sable", "Wren", "Petra", "Hollis")
@@ -29,85 +30,52 @@ FIRST, LAST = 11, 65
 """Numbers of the Maneuver cards."""
 
 
-def car(seat: int, **changes: object) -> Car:
-    """A car in its race, untroubled, with changes."""
-    fresh = Car(
-        seat=seat,
-        status="track",
-        miles=0,
-        place=0,
-        hand_size=8,
-        pit_stops=0,
-        engine_penalty=0,
-        forced_pits=0,
-        advantages=(),
-        maneuver=-1,
-        maneuver_done="",
-        speed=(),
-        drafted=-1,
-        mishap_mod=0,
-        severity_mod=0,
-        draft_mod=0,
-        speed_max=1,
-        momentum=0,
-        blocked_by=(),
-        defensive=0,
-        hit=False,
-        crash=-1,
-        totaled_turn=0,
-        cup_points=0,
-        wins=0,
-    )
-    return msgspec.structs.replace(fresh, **changes)
+def driver(seat: int, hand_size: int = 8, **changes: Any) -> Driver:
+    """A driver in the race, untroubled, with so many Speed cards and with changes."""
+    return Driver(seat, **{"hand": [5] * hand_size, **changes})
 
 
-def race(cars: Sequence[Car], **changes: object) -> RaceView:
-    """A race under way, as a spectator sees it, with changes.
+def mods(mishap: int = 0, severity: int = 0, draft: int = 0) -> list[Mod]:
+    """What one card has added to each of a car's rolls."""
+    rolls = {"mishap": mishap, "severity": severity, "draft": draft}
+    return [Mod(roll, points, FIRST) for roll, points in rolls.items() if points]
 
-    Places, order and standings follow the miles; of level cars the lower seat is ahead.
+
+def race(
+    drivers: Sequence[Driver],
+    seat: int | None = None,
+    goal: Any = 200,
+    races: int = 1,
+    **changes: Any,
+) -> State:
+    """A race under way as a seat or a spectator sees it, with changes.
+
+    Order, pits and wrecks follow the miles; of level cars the lower seat is ahead.
     """
-    track = sorted((each for each in cars if each.status == "track"), key=lambda each: -each.miles)
-    order = tuple(each.seat for each in track)
-    placed = tuple(
-        msgspec.structs.replace(each, place=order.index(each.seat) + 1 if each.seat in order else 0)
-        for each in cars
-    )
-    running = sorted(
-        (each for each in cars if each.status != "totaled"),
-        key=lambda each: (-each.miles, each.status == "pit"),
-    )
-    wrecked = sorted(
-        (each for each in cars if each.status == "totaled"), key=lambda each: -each.totaled_turn
-    )
-    view = RaceView(
-        seat=None,
-        goal=200,
-        races=1,
-        race=1,
-        turn=12,
-        phase="speed",
-        active=order[0] if order else -1,
-        cars=placed,
-        order=order,
-        standings=tuple(each.seat for each in (*running, *wrecked)),
-        yellow_flag=False,
-        speed_pile=33,
-        speed_discard=(3, 8, 7),
-        maneuver_pile=40,
-        maneuver_discard=15,
-        history=(),
-        winners=(),
-        places=(),
-        hand=(),
-        dealt=(),
-        kept=-1,
-        follow=-1,
-        looked=(),
-    )
-    return msgspec.structs.replace(view, **changes)
+    by_miles = sorted(drivers, key=lambda each: -each.miles)
+    wrecks = sorted(by_miles, key=lambda each: each.totaled_turn)
+    order = [each.seat for each in by_miles if each.status == "track"]
+    plain: dict[str, Any] = {
+        "race": 1,
+        "turn": 12,
+        "phase": "speed",
+        "active": order[0] if order else -1,
+        "order": order,
+        "pits": [each.seat for each in by_miles if each.status == "pit"],
+        "wrecks": [each.seat for each in wrecks if each.status == "totaled"],
+        "speed_pile": [5] * 33,
+        "speed_discard": [3, 8, 7],
+        "maneuver_pile": [FIRST] * 40,
+        "maneuver_discard": [LAST] * 15,
+    }
+    options = Options(goal=goal, races=races)
+    view: State = GAME.view(State(options, [*drivers], **{**plain, **changes}), seat)
+    return view
 
 
-def any_car(dice: random.Random, seat: int, seats: int, phase: str, pack: int, goal: int) -> Car:
+def any_driver(
+    dice: random.Random, seat: int, seats: int, phase: str, pack: int, goal: int
+) -> Driver:
     """A car in any state that a phase can show."""
     status = dice.choices(("track", "pit", "totaled"), (9, 1, 1))[0]
     stray = dice.choices((0, 0, -40), (6, 1, 1))[0]
@@ -120,31 +88,29 @@ def any_car(dice: random.Random, seat: int, seats: int, phase: str, pack: int, g
     crash = dice.randrange(10) if rolled else -1
     engine = dice.choice((0, 0, 0, -2, -3, -11)) if not out else 0
     owed = dice.choice((0, 0, 0, 0, 1, 2)) if not out else 0
-    return car(
+    return driver(
         seat,
+        0 if out else dice.randint(0, 12),
         status=status,
         miles=miles,
-        hand_size=0 if out else dice.randint(0, 12),
         pit_stops=dice.choice((0, 1, 2)),
         engine_penalty=min(engine, 4 - crash) if crash in (5, 6) else engine,
         forced_pits=max(owed, crash - 6) if crash in (7, 8, 9) else owed,
-        advantages=tuple(dice.choices(range(5), k=dice.choice((0, 0, 1, 3)))),
+        advantages=dice.choices(range(5), k=dice.choice((0, 0, 1, 3))),
         maneuver=dice.randint(FIRST, LAST) if shown else -1,
         maneuver_done=dice.choice(("", "played", "played", "discarded")) if shown else "",
-        speed=tuple(dice.choices(range(1, 11), k=dice.choice((1, 1, 2))))
+        speed=dice.choices(range(1, 11), k=dice.choice((1, 1, 2)))
         if status == "track" and begun >= 2
-        else (),
+        else [],
         drafted=dice.choice((0, 1, 2, 3)) if status == "track" and begun >= 3 else -1,
-        mishap_mod=dice.choice((0, 0, -1, 1)),
-        severity_mod=dice.choice((0, 0, -2, 1)),
-        draft_mod=dice.choice((0, 0, 2, -3)),
+        mods=mods(
+            dice.choice((0, 0, -1, 1)), dice.choice((0, 0, -2, 1)), dice.choice((0, 0, 2, -3))
+        ),
         speed_max=dice.choice((1, 1, 2)),
         momentum=dice.choice((0, 0, 5)),
-        blocked_by=tuple(
-            sorted(dice.sample(others, min(len(others), dice.choice((0,) * 8 + (1, 2)))))
-        )
+        blocked_by=sorted(dice.sample(others, min(len(others), dice.choice((0,) * 8 + (1, 2)))))
         if status == "track"
-        else (),
+        else [],
         defensive=-2 if status == "track" and dice.random() < 0.1 else 0,
         hit=rolled,
         crash=crash,
@@ -154,23 +120,23 @@ def any_car(dice: random.Random, seat: int, seats: int, phase: str, pack: int, g
     )
 
 
-def any_race(seed: int, seats: int) -> RaceView:
+def any_race(seed: int, seats: int) -> State:
     """A race in any state, the same for the same seed."""
     dice = random.Random(f"{seed}/{seats}")
     goal = dice.choice((100, 200, 300, 400, 500))
     phase = dice.choice(("pit", "maneuver", "speed", "drafting", "crash"))
     pack = dice.randint(0, goal - 1)
-    cars = [any_car(dice, seat, seats, phase, pack, goal) for seat in range(seats)]
+    drivers = [any_driver(dice, seat, seats, phase, pack, goal) for seat in range(seats)]
     races = dice.choice((1, 1, 5))
     view = race(
-        cars,
+        drivers,
         goal=goal,
         races=races,
         race=dice.randint(1, races),
         turn=dice.randint(12, 60),
         phase=phase,
         yellow_flag=dice.random() < 0.2,
-        history=(tuple(max(0, each.miles - dice.choice((0, 4, 9, 14))) for each in cars),),
+        history=[[max(0, each.miles - dice.choice((0, 4, 9, 14))) for each in drivers]],
     )
-    active = dice.choice((-1, *view.order)) if phase != "pit" else -1
-    return msgspec.structs.replace(view, active=active)
+    view.active = dice.choice((-1, *view.order)) if phase != "pit" else -1
+    return view

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from typing import Any
 
-import msgspec
 import pytest
 from PIL import Image
 
-from games.nascards.view import RaceView
+from games.engine.seen import BACK
+from games.nascards.state import State
 from images import canvas, encode, fonts
 from images.canvas import Press, Record, Redraw
 from images.cars import car_image
@@ -18,7 +19,7 @@ from images.nascards.board import compose, page
 from images.nascards.reading import read
 from images.nascards.window import LEAST, MOST, window_of
 from images.theme import PALETTE
-from tests.images.nascards.races import MIXED, PLAYERS, any_race, car, race
+from tests.images.nascards.races import MIXED, PLAYERS, any_race, driver, race
 from tests.images.test_board import TOLERANCE, difference
 
 SEATS = range(2, 9)
@@ -26,32 +27,32 @@ SEATS = range(2, 9)
 MOST_BYTES = 70_000
 
 
-def pressed(view: RaceView) -> Image.Image:
-    press = Press(page(len(view.cars)))
+def pressed(view: State) -> Image.Image:
+    press = Press(page(len(view.drivers)))
     compose(press, read(view, MIXED))
     return press.sheet()
 
 
-def redrawn(view: RaceView) -> Image.Image:
-    slow = Redraw(page(len(view.cars)))
+def redrawn(view: State) -> Image.Image:
+    slow = Redraw(page(len(view.drivers)))
     compose(slow, read(view, MIXED))
     return slow.sheet()
 
 
-def troubled(seats: int, **changes: object) -> RaceView:
+def troubled(seats: int, **changes: Any) -> State:
     """A race in which everything that can be shown of a car is."""
-    cars = [
-        car(
+    drivers = [
+        driver(
             seat,
             miles=150 + seat * 3 - 9 * (seat == 3),
             hand_size=12,
             maneuver=11 + seat * 7,
             maneuver_done="played",
-            speed=(10, 9),
+            speed=[10, 9],
             drafted=2,
             engine_penalty=-13,
             forced_pits=3,
-            blocked_by=tuple(other for other in range(min(seats, 4)) if other != seat),
+            blocked_by=[other for other in range(min(seats, 4)) if other != seat],
             defensive=-4,
             hit=True,
             crash=seat,
@@ -59,9 +60,9 @@ def troubled(seats: int, **changes: object) -> RaceView:
         )
         for seat in range(seats)
     ]
-    facts: dict[str, object] = {"races": 10, "race": 9, "goal": 500, "turn": 120}
-    facts |= {"phase": "drafting", "yellow_flag": True, "history": ((140,) * seats,)}
-    return race(cars, **(facts | changes))
+    facts: dict[str, Any] = {"races": 10, "race": 9, "goal": 500, "turn": 120}
+    facts |= {"phase": "drafting", "yellow_flag": True, "history": [[140] * seats]}
+    return race(drivers, **(facts | changes))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -83,20 +84,20 @@ def test_tiles_draw_what_a_full_redraw_draws(seats: int) -> None:
 
 @pytest.mark.parametrize("crash", range(-1, 10))
 def test_every_crash_is_drawn_beside_its_car_wherever_it_is_on_the_road(crash: int) -> None:
-    cars = [
-        car(0, miles=100, crash=crash, hit=True),
-        car(1, miles=108, crash=crash, hit=True, maneuver=12, maneuver_done="discarded"),
-        car(2, miles=118, crash=crash, hit=True),
-        car(3, miles=150, status="totaled", totaled_turn=2),
-        car(4, miles=110, status="totaled"),
-        car(5, miles=20, status="pit", forced_pits=1),
+    drivers = [
+        driver(0, miles=100, crash=crash, hit=True),
+        driver(1, miles=108, crash=crash, hit=True, maneuver=12, maneuver_done="discarded"),
+        driver(2, miles=118, crash=crash, hit=True),
+        driver(3, miles=150, status="totaled", totaled_turn=2),
+        driver(4, miles=110, status="totaled"),
+        driver(5, miles=20, status="pit", forced_pits=1),
     ]
-    view = race(cars, phase="crash", history=((90, 100, 111, 150, 110, 20),))
+    view = race(drivers, phase="crash", history=[[90, 100, 111, 150, 110, 20]])
     assert difference(pressed(view), redrawn(view)) <= TOLERANCE
 
 
 def test_one_mile_more_is_past_the_tolerance() -> None:
-    views = [race([car(0, miles=miles), car(1, miles=90)]) for miles in (100, 101)]
+    views = [race([driver(0, miles=miles), driver(1, miles=90)]) for miles in (100, 101)]
     assert difference(pressed(views[0]), redrawn(views[1])) > TOLERANCE
 
 
@@ -119,42 +120,44 @@ def test_threads_draw_at_once_without_mixing_pictures() -> None:
 
 
 def test_what_a_seat_holds_never_reaches_the_board() -> None:
-    spectator = any_race(7, 5)
-    player = msgspec.structs.replace(
-        spectator, seat=2, hand=(1, 2, 3), dealt=(12, 13), kept=14, follow=15, looked=((1, (4,)),)
-    )
+    spectator, player = any_race(7, 5), any_race(7, 5)
+    player.seat, own = 2, player.drivers[2]
+    own.hand = [*range(1, 1 + len(own.hand))]
+    own.dealt, own.kept, own.follow, own.looked = [12, 13], 14, 15, [(1, [4])]
+    spectator.drivers[2].dealt = [BACK] * 2
     assert board(player, PLAYERS) == board(spectator, PLAYERS)
 
 
 def test_whatever_changes_in_a_race_changes_the_picture() -> None:
-    calm = race([car(0, miles=40), car(1, miles=38), car(2, miles=35)])
-    cars = calm.cars
+    def changed(**changes: Any) -> State:
+        return race([driver(0, miles=40), driver(1, miles=38), driver(2, miles=35)], **changes)
 
-    def with_first(**changes: object) -> RaceView:
-        first = msgspec.structs.replace(cars[0], **changes)
-        return msgspec.structs.replace(calm, cars=(first, *cars[1:]))
+    def with_first(**changes: Any) -> State:
+        first = driver(0, **{"miles": 40, **changes})
+        return race([first, driver(1, miles=38), driver(2, miles=35)], active=0)
 
+    calm = changed()
     others = [
-        msgspec.structs.replace(calm, active=1),
-        msgspec.structs.replace(calm, active=-1),
-        msgspec.structs.replace(calm, phase="crash"),
-        msgspec.structs.replace(calm, yellow_flag=True),
-        msgspec.structs.replace(calm, turn=13),
-        msgspec.structs.replace(calm, races=3),
-        msgspec.structs.replace(calm, goal=300),
-        msgspec.structs.replace(calm, history=((30, 30, 30),)),
+        changed(active=1),
+        changed(active=-1),
+        changed(phase="crash"),
+        changed(yellow_flag=True),
+        changed(turn=13),
+        changed(races=3),
+        changed(goal=300),
+        changed(history=[[30, 30, 30]]),
         with_first(miles=41),
         with_first(status="pit"),
         with_first(hand_size=7),
         with_first(maneuver=12),
         with_first(maneuver=12, maneuver_done="discarded"),
-        with_first(speed=(7,)),
-        with_first(speed=(7, 7)),
+        with_first(speed=[7]),
+        with_first(speed=[7, 7]),
         with_first(drafted=0),
         with_first(drafted=2),
         with_first(engine_penalty=-1),
         with_first(forced_pits=1),
-        with_first(blocked_by=(1,)),
+        with_first(blocked_by=[1]),
         with_first(defensive=-2),
         with_first(hit=True),
         with_first(hit=True, crash=0),
@@ -165,7 +168,7 @@ def test_whatever_changes_in_a_race_changes_the_picture() -> None:
 
 
 def test_cars_keep_the_order_of_the_standings_and_their_gaps() -> None:
-    view = race([car(0, miles=40), car(1, miles=46), car(2, miles=40), car(3, miles=0)])
+    view = race([driver(0, miles=40), driver(1, miles=46), driver(2, miles=40), driver(3, miles=0)])
     record = Record()
     compose(record, read(view, PLAYERS))
     rows = list(dict.fromkeys(part for part, _ in record.texts if len(part) == 1))
@@ -183,20 +186,20 @@ def test_what_befell_a_car_is_said_in_words_and_not_twice() -> None:
     ]
     for crash, words in enumerate(rows):
         penalty = {5: -1, 6: -2}.get(crash, 0)
-        struck = car(
+        struck = driver(
             0, hit=True, crash=crash, engine_penalty=penalty, forced_pits=max(0, crash - 6)
         )
-        reading = read(race([struck, car(1)]), PLAYERS).cars[0]
+        reading = read(race([struck, driver(1)]), PLAYERS).cars[0]
         assert reading.struck is not None
         assert reading.struck.short == words
         assert reading.marks == ()
-    worse = read(race([car(0, crash=5, engine_penalty=-3), car(1)]), PLAYERS).cars[0]
+    worse = read(race([driver(0, crash=5, engine_penalty=-3), driver(1)]), PLAYERS).cars[0]
     assert [mark.short for mark in worse.marks] == ["−3 engine"]
 
 
 def test_the_winner_is_named_when_the_race_is_over() -> None:
-    cars = [car(0, miles=204), car(1, miles=190), car(2, miles=60, status="totaled")]
-    view = race(cars, phase="over", places=((0,), (1,), (2,)), active=-1)
+    drivers = [driver(0, miles=204), driver(1, miles=190), driver(2, miles=60, status="totaled")]
+    view = race(drivers, phase="over", places=[[0], [1], [2]], active=-1)
     record = Record()
     compose(record, read(view, PLAYERS))
     assert [words for part, words in record.texts if part == "header"] == [

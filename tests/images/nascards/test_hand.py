@@ -5,32 +5,34 @@ from __future__ import annotations
 import re
 from collections import Counter
 from io import BytesIO
+from typing import Any
 
-import msgspec
 import pytest
 from PIL import Image
 
 from games.nascards.cards import MANEUVERS, NUMBERS
-from games.nascards.view import RaceView
+from games.nascards.state import State
 from images import Choices, Playable
 from images.canvas import Press, Record, Redraw
 from images.nascards import hand, hand_alt
 from images.nascards.hand import compose, page
 from images.nascards.held import read_hand
 from images.nascards.layout import layout_of
-from tests.images.nascards.races import HOSTILE, PLAYERS, car, race
+from tests.images.nascards.races import HOSTILE, PLAYERS, driver, mods, race
 from tests.images.test_board import TOLERANCE, difference
 
 SPEED = (1, 1, 2, 2, 3, 4, 5, 5, 6, 7, 7, 8, 9, 9, 10, 10, 10, 10, 10, 10, 10, 10, 10)
 
 
-def holding(speed: int, dealt: int = 0, **changes: object) -> RaceView:
-    """A driver's own view with so many Speed cards, and so many Maneuver cards dealt."""
-    own = changes.pop("own", {})
-    assert isinstance(own, dict)
-    cars = [car(0, miles=118), car(1, miles=121), car(2, miles=112, hand_size=speed, **own)]
-    view = race(cars, seat=2, hand=SPEED[:speed], dealt=tuple(range(13, 13 + dealt)))
-    return msgspec.structs.replace(view, **changes)
+def holding(speed: int, dealt: int = 0, seat: int | None = 2, **changes: Any) -> State:
+    """A driver's own view with so many Speed cards, and so many Maneuver cards dealt; `own` changes
+    the driver, the others the race."""
+    own = {"hand": [*SPEED[:speed]], "dealt": [*range(13, 13 + dealt)], **changes.pop("own", {})}
+    if dealt:
+        # Who has kept a card or set one aside has none to choose from.
+        own |= {"kept": -1, "follow": -1}
+    drivers = [driver(0, miles=118), driver(1, miles=121), driver(2, miles=112, **own)]
+    return race(drivers, seat, **changes)
 
 
 def choices(*places: int, foot: str = "On A or B") -> Choices:
@@ -40,21 +42,18 @@ def choices(*places: int, foot: str = "On A or B") -> Choices:
 
 
 BUSY = {
-    "kept": -1,
-    "follow": NUMBERS["shove"],
     "yellow_flag": True,
-    "looked": ((0, tuple(range(1, 11))), (1, (4, 4) * 10)),
     "own": {
         "engine_penalty": -2,
         "forced_pits": 1,
-        "advantages": (2, 2),
+        "advantages": [2, 2],
         "momentum": 5,
         "speed_max": 2,
-        "mishap_mod": 1,
-        "severity_mod": -2,
-        "draft_mod": -3,
-        "blocked_by": (0, 1),
+        "mods": mods(1, -2, -3),
+        "blocked_by": [0, 1],
         "maneuver": NUMBERS["radio_chatter"],
+        "follow": NUMBERS["shove"],
+        "looked": [(0, [*range(1, 11)]), (1, [4, 4] * 10)],
     },
 }
 HANDS = [
@@ -75,7 +74,7 @@ HANDS = [
 @pytest.mark.parametrize(("speed", "dealt"), HANDS)
 @pytest.mark.parametrize("changes", [{}, BUSY], ids=["calm", "busy"])
 def test_a_hand_of_any_size_is_a_palette_png(
-    speed: int, dealt: int, changes: dict[str, object]
+    speed: int, dealt: int, changes: dict[str, Any]
 ) -> None:
     view = holding(speed, dealt, **changes)
     live = choices(*range(speed, speed + dealt)) if dealt else choices(*range(speed))
@@ -91,7 +90,7 @@ def test_a_hand_of_any_size_is_a_palette_png(
 @pytest.mark.parametrize(("speed", "dealt"), [(0, 0), (8, 0), (14, 3), (20, 4), (9, 6)])
 @pytest.mark.parametrize("changes", [{}, BUSY], ids=["calm", "busy"])
 def test_tiles_draw_what_a_full_redraw_draws(
-    speed: int, dealt: int, changes: dict[str, object]
+    speed: int, dealt: int, changes: dict[str, Any]
 ) -> None:
     shown = choices(*range(0, speed + dealt, 2), foot="Not now: only for the last car")
     reading = read_hand(holding(speed, dealt, **changes), shown)
@@ -103,7 +102,7 @@ def test_tiles_draw_what_a_full_redraw_draws(
 
 @pytest.mark.parametrize(("speed", "dealt"), HANDS)
 @pytest.mark.parametrize("changes", [{}, BUSY], ids=["calm", "busy"])
-def test_everything_stays_on_the_page(speed: int, dealt: int, changes: dict[str, object]) -> None:
+def test_everything_stays_on_the_page(speed: int, dealt: int, changes: dict[str, Any]) -> None:
     reading = read_hand(holding(speed, dealt, **changes), Choices("Wait"))
     at = layout_of(reading)
     assert at.foot <= page(reading).height <= 900
@@ -116,7 +115,7 @@ def test_everything_stays_on_the_page(speed: int, dealt: int, changes: dict[str,
 @pytest.mark.parametrize("number", sorted(MANEUVERS))
 def test_every_maneuver_card_is_readable_however_many_are_dealt(number: int) -> None:
     for others in ((20, 21), (20, 21, 22), (20, 21, 22, 23), (20, 21, 22, 23, 24)):
-        view = msgspec.structs.replace(holding(8), dealt=(number, *others))
+        view = holding(8, own={"dealt": [number, *others]})
         record = Record()
         compose(record, read_hand(view, choices(8, 9, 10, 11)))
         card = MANEUVERS[number]
@@ -128,8 +127,8 @@ def test_every_maneuver_card_is_readable_however_many_are_dealt(number: int) -> 
 
 @pytest.mark.parametrize(("speed", "dealt"), [(8, 0), (6, 3), (0, 0), (14, 0)])
 def test_picture_and_alt_text_hold_the_same_numbers(speed: int, dealt: int) -> None:
-    own = {"engine_penalty": -1, "draft_mod": 2}
-    view = holding(speed, dealt, own=own, looked=((1, (2, 7)),), kept=NUMBERS["drive_fast"])
+    own = {"engine_penalty": -1, "mods": mods(draft=2), "looked": [(1, [2, 7])]}
+    view = holding(speed, dealt, own={**own, "kept": NUMBERS["drive_fast"]})
     shown = choices(*range(speed, speed + dealt)) if dealt else choices(*range(speed))
     record = Record()
     compose(record, read_hand(view, shown))
@@ -141,7 +140,7 @@ def test_picture_and_alt_text_hold_the_same_numbers(speed: int, dealt: int) -> N
 
 
 def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
-    view = holding(3, 2, own={"engine_penalty": -2}, hand=(2, 7, 9))
+    view = holding(3, 2, own={"engine_penalty": -2, "hand": [2, 7, 9]})
     shown = Choices(
         "Keep one Maneuver card",
         {3: Playable(3, "1", "For you"), 4: Playable(4, "2", "For you")},
@@ -159,7 +158,7 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
 
 
 def test_speed_cards_show_their_severity_and_what_they_would_move() -> None:
-    view = holding(8, own={"engine_penalty": -3, "momentum": 5, "advantages": (2,)})
+    view = holding(8, own={"engine_penalty": -3, "momentum": 5, "advantages": [2]})
     reading = read_hand(view, choices(0, 1, 2))
     shown = [(held.value, held.moves, held.severity, held.live) for held in reading.speed]
     assert shown == [
@@ -169,7 +168,7 @@ def test_speed_cards_show_their_severity_and_what_they_would_move() -> None:
 
 
 def test_maneuver_cards_chosen_before_keep_their_state() -> None:
-    kept = read_hand(holding(8, kept=14, follow=15), Choices("Wait"))
+    kept = read_hand(holding(8, own={"kept": 14, "follow": 15}), Choices("Wait"))
     assert [aside.stamp for aside in kept.asides] == ["KEPT", "SET ASIDE"]
     for done, stamp in (("", "IN PLAY"), ("played", "PLAYED"), ("discarded", "NOT PLAYED")):
         view = holding(8, own={"maneuver": 16, "maneuver_done": done})
@@ -181,9 +180,7 @@ def test_who_may_play_a_card_stands_on_it() -> None:
     tags = Counter(
         held.tag
         for number in MANEUVERS
-        for held in read_hand(
-            msgspec.structs.replace(holding(0), dealt=(number,)), Choices("")
-        ).dealt
+        for held in read_hand(holding(0, own={"dealt": [number]}), Choices("")).dealt
     )
     limits = Counter(card.restriction for card in MANEUVERS.values())
     assert tags["NOT THE LEADER"] == limits["NL"]

@@ -24,7 +24,7 @@ from images.nascards.result import read_result
 from images.nascards.sheet import compose as compose_sheet
 from images.nascards.sheet import page as sheet_page
 from images.nascards.sheet import read_sheet
-from tests.images.nascards.races import EMPTY, HOSTILE, PLAYERS, any_race, car, race
+from tests.images.nascards.races import EMPTY, HOSTILE, PLAYERS, any_race, driver, race
 from tests.images.nascards.test_board import troubled
 from tests.images.test_pictures import assert_twins
 
@@ -48,8 +48,8 @@ def test_a_sheet_of_any_car(seats: int) -> None:
 
 
 def test_a_sheet_of_a_driver_with_every_advantage() -> None:
-    for held in ((0,), (0, 1), (2, 3, 4), (0, 0, 0), (0, 1, 2, 3, 4)):
-        view = race([car(0, advantages=held), car(1, status="totaled", advantages=held)])
+    for held in ([0], [0, 1], [2, 3, 4], [0, 0, 0], [0, 1, 2, 3, 4]):
+        view = race([driver(0, advantages=held), driver(1, status="totaled", advantages=held)])
         for seat in (0, 1):
             reading = read_sheet(view, PLAYERS, seat)
             check(sheet(view, PLAYERS, seat))
@@ -58,8 +58,13 @@ def test_a_sheet_of_a_driver_with_every_advantage() -> None:
 
 
 def test_neighbours_are_those_on_the_track() -> None:
-    cars = [car(0, miles=50), car(1, miles=49, status="pit"), car(2, miles=48), car(3, miles=48)]
-    readings = [read_sheet(race(cars), PLAYERS, seat) for seat in range(4)]
+    drivers = [
+        driver(0, miles=50),
+        driver(1, miles=49, status="pit"),
+        driver(2, miles=48),
+        driver(3, miles=48),
+    ]
+    readings = [read_sheet(race(drivers), PLAYERS, seat) for seat in range(4)]
     around = [
         tuple(near and (near.seat, near.miles) for near in (reading.ahead, reading.behind))
         for reading in readings
@@ -121,9 +126,9 @@ def test_a_result_for_any_race(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("races", [1, 3])
 def test_a_result_at_the_end(seats: int, races: int) -> None:
-    cars = [car(seat, miles=200 - 7 * seat, cup_points=seat) for seat in range(seats)]
-    places = tuple((seat,) for seat in range(seats))
-    view = race(cars, races=races, race=races, phase="over", places=places, active=-1)
+    drivers = [driver(seat, miles=200 - 7 * seat, cup_points=seat) for seat in range(seats)]
+    places = [[seat] for seat in range(seats)]
+    view = race(drivers, races=races, race=races, phase="over", places=places, active=-1)
     check(result(view, PLAYERS))
     check(board(view, PLAYERS))
     reading = read_result(view, PLAYERS)
@@ -152,5 +157,5 @@ def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
 
 
 def test_an_empty_name_is_called_by_its_seat() -> None:
-    lines = twin(race([car(0), car(1)]), EMPTY).split("\n")
+    lines = twin(race([driver(0), driver(1)]), EMPTY).split("\n")
     assert lines[2].startswith("2 B Seat B: ")

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from games.engine.players import Player
-from games.nascards.view import RaceView
+from games.engine.seen import BACK
+from games.nascards.state import State
 from games.nascards.words.place import PHASES
 from images import Choices
 from images.nascards import alt, hand_alt, result_alt, sheet_alt, twin
@@ -20,7 +21,7 @@ from images.nascards.result import compose as compose_result
 from images.nascards.result import read_result
 from images.nascards.sheet import compose as compose_sheet
 from images.nascards.sheet import read_sheet
-from tests.images.nascards.races import EMPTY, HOSTILE, MIXED, PLAYERS, any_race, car, race
+from tests.images.nascards.races import EMPTY, HOSTILE, MIXED, PLAYERS, any_race, driver, mods, race
 from tests.images.nascards.test_board import troubled
 from tests.images.test_words import drawn
 
@@ -32,14 +33,14 @@ def numbers(text: str) -> Counter[int]:
     return Counter(map(int, re.findall(r"\d+", text)))
 
 
-def board_texts(view: RaceView) -> dict[str, list[str]]:
+def board_texts(view: State) -> dict[str, list[str]]:
     return drawn(lambda canvas: compose(canvas, read(view, MIXED, "plays speed")))
 
 
-def car_lines(view: RaceView) -> dict[str, str]:
+def car_lines(view: State) -> dict[str, str]:
     """The twin's lines by the letters of their cars."""
     lines = twin(view, MIXED, "plays speed").split("\n")
-    found = [(WHO.match(line), line) for line in lines[1 : 1 + len(view.cars)]]
+    found = [(WHO.match(line), line) for line in lines[1 : 1 + len(view.drivers)]]
     return {match[1]: line for match, line in found if match is not None}
 
 
@@ -69,19 +70,19 @@ def test_picture_and_twin_hold_the_same_numbers_in_the_header(seats: int) -> Non
 
 
 def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
-    view = race([car(0, miles=40), car(1, miles=30)])
-    other = race([car(0, miles=777), car(1, miles=30)])
+    view = race([driver(0, miles=40), driver(1, miles=30)])
+    other = race([driver(0, miles=777), driver(1, miles=30)])
     assert numbers(" ".join(board_texts(other)["A"])) != numbers(car_lines(view)["A"])
 
 
 def test_the_twin_reads_a_race_aloud() -> None:
     view = race(
         [
-            car(0, miles=118, hand_size=6, speed=(7,), maneuver=12, maneuver_done="played"),
-            car(1, miles=121, hand_size=5, maneuver=14, maneuver_done="discarded", drafted=0),
-            car(2, miles=112, status="pit", forced_pits=1),
-            car(3, miles=71, status="totaled", totaled_turn=9, hand_size=0),
-            car(4, miles=118, speed=(2, 10), crash=2, hit=True, engine_penalty=-2, mishap_mod=1),
+            driver(0, miles=118, hand_size=6, speed=[7], maneuver=12, maneuver_done="played"),
+            driver(1, miles=121, hand_size=5, maneuver=14, maneuver_done="discarded", drafted=0),
+            driver(2, miles=112, status="pit", forced_pits=1),
+            driver(3, miles=71, status="totaled", totaled_turn=9, hand_size=0),
+            driver(4, miles=118, speed=[2, 10], crash=2, hit=True, engine_penalty=-2, mods=mods(1)),
         ],
         active=0,
         yellow_flag=True,
@@ -103,13 +104,14 @@ def test_the_twin_reads_a_race_aloud() -> None:
 
 @pytest.mark.parametrize("phase", ["pit", "maneuver", "speed"])
 def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) -> None:
-    cars = [
-        car(0, miles=26, speed=(10,), maneuver=12, maneuver_done="played", drafted=3),
-        car(1, miles=20, speed=(9,), drafted=0, crash=1),
-        car(2, miles=14, engine_penalty=-1, crash=5),
+    drivers = [
+        driver(0, miles=26, speed=[10], maneuver=12, maneuver_done="played", drafted=3),
+        driver(1, miles=20, speed=[9], drafted=0, crash=1),
+        driver(2, miles=14, engine_penalty=-1, crash=5),
     ]
-    history = ((0, 0, 0), (13, 14, 14), (26, 20, 14))
-    view = race(cars, phase=phase, active=-1, turn=3, history=history)
+    history = [[0, 0, 0], [13, 14, 14], [26, 20, 14]]
+    drivers[0].hand = [4]
+    view = race(drivers, phase=phase, active=-1, turn=3, history=history)
     begun = phase == "speed"
     head, *lines = twin(view, PLAYERS).split("\n")
     assert head.endswith(f", {'Speed phase.' if begun else f'{PHASES[phase]}: after turn 2.'}")
@@ -122,19 +124,19 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
     )
     told = sheet_alt(view, PLAYERS, 0)
     assert f"{'This' if begun else 'Last'} turn: Safe Driving; Speed 10; drafted 3." in told
-    own = msgspec.structs.replace(view, seat=0, hand=(4,))
+    own = race(drivers, 0, phase=phase, active=-1, turn=3, history=history)
     assert ("Shown maneuver" in hand_alt(own, PLAYERS, Choices("Wait"))) is begun
 
 
 def test_what_is_spent_is_no_longer_told() -> None:
-    spent = car(0, miles=9, speed=(4,), speed_max=2, momentum=5, draft_mod=2, drafted=1)
-    lines = twin(race([spent, car(1)], phase="crash"), PLAYERS).split("\n")
+    spent = driver(0, miles=9, speed=[4], speed_max=2, momentum=5, mods=mods(draft=2), drafted=1)
+    lines = twin(race([spent, driver(1)], phase="crash"), PLAYERS).split("\n")
     assert not any(line.startswith("For the rest") for line in lines)
-    ahead = msgspec.structs.replace(spent, speed=(), drafted=-1)
+    ahead = msgspec.structs.replace(spent, speed=[], drafted=-1)
     assert (
         "For the rest of the turn: A up to 2 Speed cards, +5 with a Speed card of 1 to 5, "
         "Drafting Roll +2."
-    ) in twin(race([ahead, car(1)]), PLAYERS).split("\n")
+    ) in twin(race([ahead, driver(1)]), PLAYERS).split("\n")
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -143,9 +145,9 @@ def test_alt_texts_fit_and_start_with_the_moment(seats: int, players: tuple[Play
     for view in (*(any_race(seed, seats) for seed in range(12)), troubled(seats)):
         said = alt(view, players, "plays speed")
         assert len(said) <= 1024
-        assert said.startswith(f"Stock car race, {view.goal} miles")
+        assert said.startswith(f"Stock car race, {view.options.goal} miles")
         assert f"turn {view.turn}" in said.split(":")[0]
-        for each in view.cars:
+        for each in view.drivers:
             assert re.search(rf"\b{'ABCDEFGH'[each.seat]} .*?{each.miles}", said), said
         assert len(result_alt(view, players)) <= 1024
         assert len(sheet_alt(view, players, 0)) <= 1024
@@ -162,10 +164,11 @@ def test_the_alt_text_keeps_the_acting_car_whole_where_not_all_fits() -> None:
 
 
 def test_what_a_seat_holds_never_reaches_the_words_of_the_board() -> None:
-    spectator = any_race(9, 4)
-    player = msgspec.structs.replace(
-        spectator, seat=1, hand=(4, 5), dealt=(12, 13), kept=14, follow=15, looked=((2, (9,)),)
-    )
+    spectator, player = any_race(9, 4), any_race(9, 4)
+    player.seat, own = 1, player.drivers[1]
+    own.hand = [*range(1, 1 + len(own.hand))]
+    own.dealt, own.kept, own.follow, own.looked = [12, 13], 14, 15, [(2, [9])]
+    spectator.drivers[1].dealt = [BACK] * 2
     assert twin(player, PLAYERS) == twin(spectator, PLAYERS)
     assert alt(player, PLAYERS) == alt(spectator, PLAYERS)
     assert sheet_alt(player, PLAYERS, 1) == sheet_alt(spectator, PLAYERS, 1)
@@ -197,12 +200,12 @@ def test_a_result_and_its_alt_text_hold_the_same_numbers(seats: int) -> None:
 
 
 def test_a_race_in_progress_has_standings_so_far() -> None:
-    cars = [
-        car(0, miles=90, cup_points=3),
-        car(1, miles=95, cup_points=7, wins=1),
-        car(2, miles=60),
+    drivers = [
+        driver(0, miles=90, cup_points=3),
+        driver(1, miles=95, cup_points=7, wins=1),
+        driver(2, miles=60),
     ]
-    said = result_alt(race(cars, races=3, race=2), PLAYERS)
+    said = result_alt(race(drivers, races=3, race=2), PLAYERS)
     assert said == (
         "Stock car race, 200 miles, race 2 of 3. Standings so far, turn 12, Speed phase. "
         "Championship Cup: 1. B Juniper: 7 points, 1 race won. 2. A Rook: 3 points, 0 races won. "
@@ -212,8 +215,8 @@ def test_a_race_in_progress_has_standings_so_far() -> None:
 
 
 def test_a_car_in_the_pits_stands_where_its_miles_put_it() -> None:
-    cars = [car(0, miles=27), car(1, miles=35, status="pit"), car(2, miles=27)]
-    reading = read_result(race(cars), PLAYERS)
+    drivers = [driver(0, miles=27), driver(1, miles=35, status="pit"), driver(2, miles=27)]
+    reading = read_result(race(drivers), PLAYERS)
     assert [(line.place, line.car.letter, line.state) for line in reading.race] == [
         (1, "B", "in the pits, ahead"),
         (2, "A", "8 behind"),
@@ -223,8 +226,8 @@ def test_a_car_in_the_pits_stands_where_its_miles_put_it() -> None:
 
 
 def test_who_has_left_comes_last_in_the_cup() -> None:
-    cars = [car(0, cup_points=9, gone=True), car(1, cup_points=7, wins=1), car(2)]
-    reading = read_result(race(cars, races=3, race=2), PLAYERS)
+    drivers = [driver(0, cup_points=9, gone=True), driver(1, cup_points=7, wins=1), driver(2)]
+    reading = read_result(race(drivers, races=3, race=2), PLAYERS)
     assert [(line.place, line.car.letter, line.state) for line in reading.cup] == [
         (1, "B", "1 race won"),
         (2, "C", "0 races won"),
@@ -233,18 +236,13 @@ def test_who_has_left_comes_last_in_the_cup() -> None:
 
 
 def test_the_end_of_a_race_is_told_by_its_places() -> None:
-    cars = [
-        car(0, miles=190),
-        car(1, miles=203),
-        car(2, miles=190),
-        car(3, miles=77, status="totaled", totaled_turn=4),
+    drivers = [
+        driver(0, miles=190),
+        driver(1, miles=203),
+        driver(2, miles=190),
+        driver(3, miles=77, status="totaled", totaled_turn=4),
     ]
-    view = race(cars, phase="over", places=((1,), (0,), (2,), (3,)), active=-1)
-    placed = [
-        msgspec.structs.replace(each, place=place)
-        for each, place in zip(view.cars, (2, 1, 3, 4), strict=True)
-    ]
-    said = result_alt(msgspec.structs.replace(view, cars=tuple(placed)), PLAYERS)
+    said = result_alt(race(drivers, phase="over", places=[[1], [0], [2], [3]], active=-1), PLAYERS)
     assert said == (
         "Stock car race, 200 miles. B Juniper wins the race. "
         "1. B Juniper: 203 miles, reached the goal. 2. A Rook: 190 miles, 13 behind. "
@@ -253,8 +251,12 @@ def test_the_end_of_a_race_is_told_by_its_places() -> None:
 
 
 def test_a_cup_may_be_shared() -> None:
-    cars = [car(0, miles=90, cup_points=9), car(1, miles=203, cup_points=9), car(2, miles=88)]
-    view = race(cars, races=2, race=2, phase="over", places=((0, 1), (2,)), active=-1)
+    drivers = [
+        driver(0, miles=90, cup_points=9),
+        driver(1, miles=203, cup_points=9),
+        driver(2, miles=88),
+    ]
+    view = race(drivers, races=2, race=2, phase="over", places=[[0, 1], [2]], active=-1)
     reading = read_result(view, PLAYERS)
     assert reading.title == "A Rook and B Juniper share the Championship Cup"
     assert [(line.place, line.car.letter) for line in reading.cup] == [(1, "A"), (1, "B"), (3, "C")]

@@ -1,0 +1,48 @@
+"""Races stored under an earlier schema go on as they were."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.chance import SeededChance
+from games.engine.table import Save, Table
+from games.nascards import GAME
+from games.nascards.options import Options
+
+
+def of_schema_1(save: Save) -> Save:
+    """The save as it was when drivers had no seat of their own."""
+    state = msgspec.json.decode(save.checkpoint)
+    for driver in state["drivers"]:
+        del driver["seat"]
+    checkpoint = msgspec.Raw(msgspec.json.encode(state))
+    return msgspec.structs.replace(save, schema=1, checkpoint=checkpoint)
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_a_race_of_the_first_schema_is_carried_over_at_any_question(seats: int) -> None:
+    whim, chance = random.Random(seats), SeededChance(seats)
+    table, _ = Table.start(GAME, seats, chance, Options(goal=100, races=2, advantages=1))
+    looks = 0
+    while table.result is None:
+        if looks % 7 == 0:
+            again: Table[Any] = Table.load(of_schema_1(table.save()), SeededChance(seats))
+            assert again.live.state == table.live.state
+            assert [driver.seat for driver in again.live.state.drivers] == list(range(seats))
+            assert [*map(repr, again.asks)] == [*map(repr, table.asks)]
+        looks += 1
+        ask = whim.choice(table.asks)
+        value = whim.choice(ask.options) if ask.options else ask.default
+        table.answer(ask.seat, ask.number, value)
+    assert looks > 50
+
+
+def test_other_schemas_are_not_known() -> None:
+    table, _ = Table.start(GAME, 2, SeededChance(1))
+    save = msgspec.structs.replace(table.save(), schema=0)
+    with pytest.raises(ValueError, match="schema 0"):
+        Table.load(save, SeededChance(1))
