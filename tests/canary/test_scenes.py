@@ -12,7 +12,7 @@ from tests.canary.scenes import MORE, SCENES, Scene
 from tests.canary.twins import Twin
 from tests.canary.watch import AGAIN, STANDING, Watch
 
-TURNS: Final = 4
+TURNS: Final = 6
 """Scenes of a game by which every deed in secret has had its turn."""
 
 
