@@ -4,8 +4,8 @@ BIN := .venv/bin
 VENV := .venv/.made
 PLAY := .venv/.play
 TEST := .venv/.test
-# Many tests wait: for Discord's rate limits, or for a bot that starts again.
-WORKERS := $(shell $(PYTHON) -c 'import os; print(3 * (os.cpu_count() or 1))')
+# Tests of the bot wait for Discord's rate limits half of their time.
+WORKERS := $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 .PHONY: play test check check-long bench bench-shortest lint install format clean
 
