@@ -26,9 +26,9 @@ from games.mini_carwars.state import State as Fight
 from games.mini_carwars.view import MiniView
 from tests.games.conformance import Fault, Loud, play, play_enough
 
-LOOKS = 120
+LOOKS = 100
 """Positions at which everything is checked for each game, seat count and way to play."""
-LOOKS_A_SCENARIO = 50
+LOOKS_A_SCENARIO = 75
 """The same where a game has several scenarios."""
 
 
