@@ -258,6 +258,27 @@ async def test_who_asked_long_ago_keeps_what_he_asked_on(pits: Pits) -> None:
     assert shown.text == before
 
 
+async def test_what_he_asked_on_says_so_at_the_second_try(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the first one failed."""
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    target = f"asker:{pits.stranger.id}"
+    with monkeypatch.context() as slow:
+        slow.setattr("bot.discord_calls.update", faults.raising)
+        await pits.store.post(pits.match, target, b"Not this time.", pits.clock.now)
+        pits.bot.sessions.wake()
+        await pits.settled()
+    assert "Not this time." not in shown.text
+    pits.clock.now += MINUTE
+    pits.bot.sessions.wake()
+    await pits.settled()
+    assert "Not this time." in shown.text
+
+
 async def test_while_the_host_is_here_nobody_else_decides(pits: Pits) -> None:
     await table(pits)
     await take(pits, pits.stranger, 2)
