@@ -4,6 +4,8 @@ BIN := .venv/bin
 VENV := .venv/.made
 PLAY := .venv/.play
 TEST := .venv/.test
+# The tests start many processes: what Python compiles is kept, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE :=
 # Tests of the bot wait for Discord's rate limits half of their time.
 WORKERS := $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 
