@@ -4,10 +4,10 @@ BIN := .venv/bin
 VENV := .venv/.made
 PLAY := .venv/.play
 TEST := .venv/.test
+# The tests start many processes: what Python compiles is kept, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE :=
 # Tests of the bot wait for Discord's rate limits half of their time.
 WORKERS := $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
-# Demos with kills wait more.
-LONG_WORKERS := $(shell $(PYTHON) -c 'import os; print(3 * (os.cpu_count() or 1))')
 
 .PHONY: play test check check-long bench bench-shortest lint install format clean
 
@@ -20,7 +20,7 @@ test: install ## the test suite, import directions among it, without its exhaust
 check: lint bench-shortest test ## format, lint, types, every benchmark once, and the tests
 
 check-long: install ## the exhaustive forms of the tests
-	$(BIN)/python -m pytest --numprocesses $(LONG_WORKERS) --dist worksteal -m long --durations 25
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal -m long --durations 25
 
 lint: install ## format, lint and types
 	$(BIN)/ruff format --check .

@@ -55,11 +55,7 @@ def deal_again(
     there is one. Runs in a worker thread."""
     source = sealed_chance(seed, session.id, session.seal_message, session.words)
     stored = rows.draws_of(moves)
-    numbered = all(draw.n == n for n, draw in enumerate(stored, stored[0].n if stored else 0))
     wrong = next((draw.n for draw in stored if not draw.holds(source)), None)
-    if not numbered and wrong is None and not _older(session):
-        # A table that went back to its checkpoint under mended rules may have left a number out.
-        wrong = next(draw.n for n, draw in enumerate(stored, stored[0].n) if draw.n != n)
     chance = LoggedChance(source)
     table: Table[Any] | None = None
     told: list[Told] = []

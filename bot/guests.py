@@ -21,7 +21,9 @@ MINUTE: Final = 60_000
 ASKING_MS: Final = {"live": 10 * MINUTE, "post": 24 * 60 * MINUTE}
 """How long somebody who asks for a seat waits for an answer, by pace."""
 
-
+LAPSED: Final = "Nobody has answered in time, so you don't ask any more."
+TAKEN: Final = "Somebody else has that seat now, so you don't ask any more."
+OVER: Final = "The match is over, so you don't ask any more."
 BARRED: Final = "The host asked you to leave this table, so only the host can let you in again."
 
 
@@ -81,14 +83,26 @@ def tidy(session: Session, now: int) -> None:
         return
     left = []
     for guest in session.guests:
-        if over and guest.kind not in ("played", "invited"):
-            continue
-        if guest.kind == "asks":
-            seat = session.seats[guest.seat]
-            if now >= guest.at + ASKING_MS[session.pace] or not seat.computer:
-                continue
-        left.append(guest)
+        sentence = _in_vain(session, guest, now, over) if guest.kind == "asks" else ""
+        if sentence:
+            tell_asker(session, guest, sentence)
+        elif not over or guest.kind in ("played", "invited"):
+            left.append(guest)
     session.guests = tuple(left)
+
+
+def _in_vain(session: Session, guest: Guest, now: int, over: bool) -> str:
+    """Why somebody asks for a seat no more; empty while he does."""
+    if over:
+        return OVER
+    if now >= guest.at + ASKING_MS[session.pace]:
+        return LAPSED
+    return "" if session.seats[guest.seat].computer else TAKEN
+
+
+def tell_asker(session: Session, guest: Guest, sentence: str) -> None:
+    """Who asked for a seat is told what became of it, where he asked."""
+    session.tell.append((f"asker:{guest.user_id}", sentence.encode()))
 
 
 def not_here(session: Session, user_id: int) -> str:

@@ -127,7 +127,8 @@ class Panels:
     async def tell_asker(self, row: OutboxRow, user: str) -> None:
         """Show who asked for a seat, where he asked, that he does not get it. Whose press is too
         long ago is told nothing: the buttons there still answer."""
-        panel = self._asking.pop((row.match_id, int(user)), None)
+        place = row.match_id, int(user)
+        panel = self._asking.get(place)
         if panel is None or self._now() - panel.pressed_at >= TOKEN_MS:
             return
         async with (
@@ -137,6 +138,9 @@ class Panels:
             await discord_calls.update(
                 panel.interaction, Post(head="Seats", body=(row.payload.decode(),))
             )
+        # Only now: where Discord asks for patience the row comes again.
+        if self._asking.get(place) is panel:
+            del self._asking[place]
 
     def _let_in(self, session: Session, seat: int) -> Panel | None:
         """What the seat's player asked for it on, if he has just been let in."""

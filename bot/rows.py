@@ -9,7 +9,6 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bot import guests
 from bot.calls import Call
 from bot.guests import Guest
 from bot.lapsed import Lapse
@@ -427,7 +426,6 @@ def commit_of(
     pressed: int = 0,
 ) -> Commit:
     """Everything that has changed, as one transaction. The session's clocks must have been set."""
-    guests.tidy(session, now)
     _note_who_acted(session, now)
     rows = seat_rows(session)
     table = session.table

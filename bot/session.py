@@ -666,8 +666,8 @@ class Session(msgspec.Struct, kw_only=True):
 
     def set_clocks(self, now_ms: int, callers: Callers | None = None) -> None:
         """Start the clocks of new questions to people; those of answered ones stop."""
+        tidy(self, now_ms)  # nobody is called to a request that has lapsed
         if self.status == "live":
-            tidy(self, now_ms)  # nobody is called to a request that has lapsed
             patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS
             self.closes_at = patience if self.stands_still else 0
         resting.set_times(self, now_ms)

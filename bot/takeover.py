@@ -127,19 +127,17 @@ def turn_away(session: Session, user_id: int, number: int, now: int, host_seen: 
     request = _request(session, user_id, number, now, host_seen)
     guests.drop(session, "asks", request.user_id)
     guests.add(session, msgspec.structs.replace(request, kind="barred"))
-    _tell_asker(session, request, TURNED_AWAY)
+    guests.tell_asker(session, request, TURNED_AWAY)
     return ""
-
-
-def _tell_asker(session: Session, request: Guest, sentence: str) -> None:
-    """Who asked for a seat is told what became of it, where he asked."""
-    session.tell.append((f"asker:{request.user_id}", sentence.encode()))
 
 
 def _too_late(session: Session, request: Guest, now: int) -> bool:
     """Whether a request has lapsed; it is gone then."""
     late = now >= request.at + guests.ASKING_MS[session.pace]
-    return late and guests.drop(session, "asks", request.user_id)
+    if late:
+        guests.drop(session, "asks", request.user_id)
+        guests.tell_asker(session, request, guests.LAPSED)
+    return late
 
 
 def _request(session: Session, user_id: int, number: int, now: int, host_seen: int) -> Guest:
@@ -172,7 +170,7 @@ def set_rule(session: Session, user_id: int, rule: str) -> None:
     session.taking = known
     if known == "no":
         for guest in guests.of(session, "asks"):
-            _tell_asker(session, guest, NOBODY_MAY)
+            guests.tell_asker(session, guest, NOBODY_MAY)
         session.guests = tuple(guest for guest in session.guests if guest.kind != "asks")
 
 

@@ -50,6 +50,8 @@ NOON = 1_800_000_000_000
 """When every test begins, in ms."""
 MINUTE = 60_000
 SEED = bytes(range(32))
+HANGS = 120
+"""Seconds after which a bot that does not settle is taken to hang, however slow the machine is."""
 LIMITS = hurried(DISCORD, 10)
 """Discord's rate limits with windows a tenth as long."""
 
@@ -197,7 +199,7 @@ class Pits:
 
     async def settled(self) -> None:
         """Wait until everything has been told and no computer is thinking."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HANGS):
             while True:
                 told, sessions = await self.told(), self.bot.sessions
                 driving = [*sessions._driving.values(), *sessions._resuming]

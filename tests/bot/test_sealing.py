@@ -422,6 +422,23 @@ async def test_a_forged_result_is_found(pits: Pits) -> None:
     assert "**Played again, the match ends differently.**" in await verified(pits)
 
 
+async def test_another_seed_is_found(pits: Pits) -> None:
+    await ended(pits)
+    change_moves(pits, "UPDATE secrets SET seed = ? WHERE match_id = ?", bytes(32), pits.match)
+    assert "**The seed is not the one that was sealed.**" in await verified(pits)
+
+
+async def test_a_draw_that_was_taken_out_is_found(pits: Pits) -> None:
+    """Each that is left is what the seed gives."""
+    await ended(pits)
+    first, *_ = await pits.store.moves(pits.match)
+    kept = msgspec.json.decode(first.draws or b"")[:-1]
+    assert kept
+    change_moves(pits, "UPDATE moves SET draws = ? WHERE n = ?", msgspec.json.encode(kept), first.n)
+    said = await verified(pits)
+    assert f"Played again, move {first.n} comes out differently." in said
+
+
 async def test_draws_of_another_move_are_found(pits: Pits) -> None:
     """Each is what the seed gives, and their numbers have no gap."""
     await ended(pits)

@@ -242,6 +242,29 @@ async def test_and_that_the_host_lets_nobody_in_any_more(pits: Pits) -> None:
     assert "admit" not in verbs(pits.board())
 
 
+@pytest.mark.parametrize("looks", [False, True], ids=["somebody answers", "the host says yes"])
+async def test_and_that_nobody_has_answered_in_time(pits: Pits, looks: bool) -> None:
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    pits.clock.now += guests.ASKING_MS["live"]
+    await pits.press(pits.ann, "admit" if looks else "pass")
+    await pits.settled()
+    assert guests.LAPSED in shown.text
+    assert verbs(shown) == []
+
+
+async def test_and_that_the_match_is_over(pits: Pits) -> None:
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    await pits.bot.sessions.change(pits.match, lambda session: session.end())
+    await pits.settled()
+    assert guests.OVER in shown.text
+
+
 async def test_who_asked_long_ago_keeps_what_he_asked_on(pits: Pits) -> None:
     """Its token is no longer good."""
     await table(pits)
@@ -256,6 +279,27 @@ async def test_who_asked_long_ago_keeps_what_he_asked_on(pits: Pits) -> None:
     pits.bot.sessions.wake()
     await pits.settled()
     assert shown.text == before
+
+
+async def test_what_he_asked_on_says_so_at_the_second_try(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the first one failed."""
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    target = f"asker:{pits.stranger.id}"
+    with monkeypatch.context() as slow:
+        slow.setattr("bot.discord_calls.update", faults.raising)
+        await pits.store.post(pits.match, target, b"Not this time.", pits.clock.now)
+        pits.bot.sessions.wake()
+        await pits.settled()
+    assert "Not this time." not in shown.text
+    pits.clock.now += MINUTE
+    pits.bot.sessions.wake()
+    await pits.settled()
+    assert "Not this time." in shown.text
 
 
 async def test_while_the_host_is_here_nobody_else_decides(pits: Pits) -> None:

@@ -12,7 +12,7 @@ from tests.canary.scenes import MORE, SCENES, Scene
 from tests.canary.twins import Twin
 from tests.canary.watch import AGAIN, STANDING, Watch
 
-TURNS: Final = 4
+TURNS: Final = 6
 """Scenes of a game by which every deed in secret has had its turn."""
 
 
@@ -54,8 +54,8 @@ async def test_nobody_can_tell_what_is_hidden(
 async def test_nobody_can_tell_any_hidden_part(
     scene: Scene, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each card, part and number alone, all of each seat, and all that is done in secret. With one
-    part alone play does not go on: what comes of it is seen with all of its seat."""
+    """Each card, part and number alone, all of each seat, and each deed in secret by one seat. With
+    one part alone play does not go on: what comes of it is seen with all of its seat."""
     turn = SCENES.index(scene)
     (tmp_path / "whole").mkdir()
     watch = Watch(scene, tmp_path / "whole", empty, monkeypatch)

@@ -27,7 +27,7 @@ from tests.canary.scenes import STRANGER, Scene
 from tests.canary.twins import Twin, facts, other_past
 
 PATIENT = 600.0
-"""Seconds: no answer may come later because the machine was slow."""
+"""Seconds: no answer may come later, and no call be given up, because the machine was slow."""
 
 
 @dataclass
@@ -133,7 +133,8 @@ async def world(
 ) -> AsyncIterator[World]:
     """That scene on a bot of its own, with the twin laid and shown."""
     monkeypatch.setattr("bot.sessions.new_id", ids())
-    monkeypatch.setattr("bot.answering.PATIENCE", PATIENT)
+    for patience in ("answering.PATIENCE", "answering.CALL_SECONDS", "showing.CALL_SECONDS"):
+        monkeypatch.setattr(f"bot.{patience}", PATIENT)
     running: list[Pits] = []
 
     def wall() -> float:

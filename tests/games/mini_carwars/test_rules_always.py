@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -33,8 +33,11 @@ TABLES = [
     ("open-fight", 2, "plain"),
     ("open-fight", 4, "both"),
 ]
-FIGHTS = 12
-"""Random fights of each kind."""
+FIGHTS = [
+    pytest.param(range(5), id="few"),
+    pytest.param(range(5, 25), id="many", marks=pytest.mark.long),
+]
+"""Random fights of each kind, by seed."""
 SLACK = 0.02
 """A counter that turns while it is held up by its partner may dip so deep into it, in inches."""
 
@@ -55,10 +58,13 @@ def fight(
         yield table, told
 
 
+@pytest.mark.parametrize("seeds", FIGHTS)
 @pytest.mark.parametrize(("scenario", "seats", "ground"), TABLES)
-def test_any_fight_keeps_the_rules(scenario: str, seats: int, ground: str) -> None:
+def test_any_fight_keeps_the_rules(
+    scenario: str, seats: int, ground: str, seeds: Sequence[int]
+) -> None:
     met: Counter[str] = Counter()
-    for seed in range(FIGHTS):
+    for seed in seeds:
         turn = Turn()
         for table, told in fight(seed, scenario, seats, ground):
             state = table.live.state

@@ -346,7 +346,12 @@ def test_phases_in_which_nothing_moves_take_no_time() -> None:
 
 @pytest.mark.parametrize(
     ("scenario", "seed", "seats"),
-    [("road-duel", 4, 2), ("pack-attack", 11, 3), ("arena", 25, 3), ("open-fight", 6, 3)],
+    [
+        ("road-duel", 4, 2),
+        ("pack-attack", 11, 3),
+        pytest.param("arena", 25, 3, marks=pytest.mark.long),
+        pytest.param("open-fight", 6, 3, marks=pytest.mark.long),
+    ],
 )
 def test_real_fights_are_filmed_at_every_pace(scenario: str, seed: int, seats: int) -> None:
     events = told(scenario, seed, seats)

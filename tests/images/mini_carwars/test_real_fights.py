@@ -31,6 +31,8 @@ FIGHTS: list[tuple[Scenario, Ground, int]] = [
     ("arena", "plain", 6),
     ("open-fight", "both", 4),
 ]
+ANSWERS = 500
+"""Of each fight."""
 
 
 def asked(game: Game[Any], view: MiniView, ask: Ask[Any], path: tuple[str, ...]) -> Choices:
@@ -53,7 +55,7 @@ def test_every_state_of_a_fight_can_be_drawn_and_told(
     options = Options(scenario=scenario, ground=ground, budget=25_000)
     table, _ = Table.start(game, seats, SeededChance(seats), options)
     met: Counter[str] = Counter()
-    while table.result is None and met.total() < 900:
+    while table.result is None and met.total() < ANSWERS:
         ask = whim.choice(table.asks)
         own = table.view(ask.seat)
         met[ask.kind] += 1
