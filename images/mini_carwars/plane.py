@@ -11,14 +11,14 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageChops
 
 from games.engine.plane import Box
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.encode import numbered
+from images.kept import kept
 from images.pen import Figure, Pen, Point
 from images.theme import (
     DEEP,
@@ -112,7 +112,7 @@ def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
     return numbered(image), mask
 
 
-_kept = lru_cache(maxsize=600)(_stencil)
+_kept = kept(_stencil)
 
 
 def lay(canvas: Canvas, figure: Figure, x: int, y: int, keep: bool = True) -> None:
@@ -120,9 +120,9 @@ def lay(canvas: Canvas, figure: Figure, x: int, y: int, keep: bool = True) -> No
 
     Its edges are smoothed towards its own ground. What will hardly come again is not kept.
     """
-    if isinstance(canvas, Press):
+    if isinstance(canvas, TileCanvas):
         image, mask = (_kept if keep else _stencil)(figure)
-        canvas.sheet().paste(image, (x, y), mask)
+        canvas.lay(image, x, y, mask)
     else:
         canvas.put(figure, x, y)
 
