@@ -1,7 +1,7 @@
 """Two ways to draw one picture: from tiles made once, and all of it anew.
 
-A picture's layout is one function that puts figures and writes texts on a `Canvas`. `Press` is
-the canvas in use: figures and texts are tiles of palette numbers, made once and laid down whole.
+A picture's layout is one function that puts figures and writes texts on a `Canvas`. `TileCanvas`
+is the one in use: figures and texts are tiles of palette numbers, made once and laid down whole.
 `Redraw` draws every shape again on one large sheet; it is slow, and says what is right.
 
 Tiles are opaque, so what is put on a canvas must lie on the plain ground it names, and boxes may
@@ -10,13 +10,13 @@ overlap only where both show that ground. The tests compare the two canvases, wh
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from PIL import Image
 
 from images import fonts
-from images.encode import numbered, png, ramp
+from images.encode import mapped, numbered, png, ramp, rows_of
+from images.kept import kept
 from images.pen import Anchor, Figure, Pen, placed
 from images.theme import PAPER, Colour, Face
 
@@ -57,38 +57,64 @@ class Canvas(Protocol):
         ...
 
 
-@lru_cache(maxsize=1500)
-def tile(figure: Figure) -> Image.Image:
-    """A figure as palette numbers. Shared: never draw on it."""
+def _drawn(figure: Figure) -> Image.Image:
     pen = Pen(figure.width, figure.height, figure.ground)
     figure.paint(pen)
     return numbered(pen.finish())
 
 
+@kept
+def tile(figure: Figure) -> Image.Image:
+    """A figure as palette numbers. Shared: never draw on it."""
+    return _drawn(figure)
+
+
+@kept
+def _blank(page: Figure) -> bytes:
+    """The rows of an empty page."""
+    return bytes(rows_of(_drawn(page)))
+
+
 class _Word(NamedTuple):
+    """A text's ink, and where it lies seen from the point at which the text is written."""
+
     left: int
     top: int
     image: Image.Image
 
 
-@lru_cache(maxsize=2000)
-def _word(words: str, size: int, face: Face, ink: Colour, ground: Colour) -> _Word:
+@kept
+def _word(words: str, size: int, ground: Colour, ink: Colour, anchor: Anchor, face: Face) -> _Word:
+    start = placed(0, 0, words, size, ink, anchor, face)
     left, top, _, _ = fonts.ink_box(words, size, face)
-    return _Word(left, top, fonts.coverage(words, size, face).point(list(ramp(ground, ink))))
+    image = fonts.coverage(words, size, face).point(list(ramp(ground, ink)))
+    return _Word(start.x + left, start.y + top, image)
 
 
-class Press:
-    """The canvas in use: lays down tiles of palette numbers."""
+class TileCanvas:
+    """The canvas in use: lays down tiles of palette numbers, right on the rows of the PNG."""
 
     def __init__(self, page: Figure) -> None:
-        self._sheet = tile(page).copy()
+        self._rows = bytearray(_blank(page))
+        self._sheet = mapped(self._rows, page.width)
+        # Without `Image.paste` around it, which takes three times as long as the pasting itself.
+        self._paste = self._sheet.im.paste
         self.part = ""
 
     def put(self, figure: Figure, x: int, y: int) -> None:
-        self._sheet.paste(tile(figure), (x, y))
+        self.lay(tile(figure), x, y)
+
+    def lay(self, image: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
+        """Lay palette numbers (mode L) with their top left corner at (x, y), all of them or what
+        a mask (mode 1) shows."""
+        w, h = image.size
+        if mask is None:
+            self._paste(image.im, (x, y, x + w, y + h))
+        else:
+            self._paste(image.im, (x, y, x + w, y + h), mask.im)
 
     def fill(self, x: int, y: int, w: int, h: int, colour: Colour) -> None:
-        self._sheet.paste(colour, (x, y, x + w, y + h))
+        self._paste(colour, (x, y, x + w, y + h))
 
     def write(
         self,
@@ -101,17 +127,16 @@ class Press:
         anchor: Anchor = "left",
         face: Face = "b",
     ) -> None:
-        start = placed(x, y, words, size, ink, anchor, face)
-        word = _word(words, size, face, ink, ground)
-        self._sheet.paste(word.image, (start.x + word.left, start.y + word.top))
+        word = _word(words, size, ground, ink, anchor, face)
+        self.lay(word.image, x + word.left, y + word.top)
 
     def sheet(self) -> Image.Image:
-        """The picture as palette numbers, in mode L."""
-        return self._sheet
+        """The picture as palette numbers, in mode L, as it stands now."""
+        return self._sheet.copy()
 
     def png(self) -> bytes:
-        """The finished picture; the canvas is used up."""
-        return png(self._sheet)
+        """The picture as it stands now, in at most 70 KB."""
+        return png(self._rows, self._sheet.width)
 
 
 class Redraw:
@@ -150,7 +175,8 @@ class Redraw:
         return numbered(self.rgb())
 
     def png(self) -> bytes:
-        return png(self.sheet())
+        sheet = self.sheet()
+        return png(rows_of(sheet), sheet.width)
 
 
 class Record:

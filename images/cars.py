@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from games.engine.players import SEAT_LETTERS
+from images.kept import kept
 from images.pen import SCALE, Pen, Point, leaning, spline
 from images.theme import (
     ALARM,
@@ -115,7 +115,7 @@ def draw_livery(
     getattr(_Pattern(draw, box, ink), SEAT_LIVERY[seat])()
 
 
-@lru_cache(maxsize=128)
+@kept
 def car_image(seat: int, length: int, heading: int, grey: bool, edge: float) -> Image.Image:
     """A car of `length` px as RGBA at three times its size, its heading in degrees from the right,
     counter-clockwise; `edge` is its outline in lengths. Shared: never draw on it."""

@@ -13,7 +13,6 @@ from games.engine.words import Chart
 from images import fonts
 from images.canvas import Canvas, Redraw
 from images.cars import SeatPlate
-from images.encode import slimmed
 from images.panels import Page, write_title
 from images.pen import Pen, Point
 from images.theme import (
@@ -330,7 +329,7 @@ def chart(chart: Chart, players: Sequence[Player]) -> bytes:
     """
     redraw = Redraw(Page(_TALL))
     compose(redraw, read_chart(chart, players))
-    return slimmed(redraw.png())
+    return redraw.png()
 
 
 def chart_alt(chart: Chart, players: Sequence[Player]) -> str:

@@ -1,18 +1,24 @@
-"""From a sheet of palette numbers to PNG bytes."""
+"""From rows of palette numbers to PNG bytes.
+
+`isal` packs six to ten times as fast as Pillow does, into files up to a fifth larger. The few
+pictures that are too large then go through `zlib-ng`, which packs twice as fast as Pillow.
+"""
 
 from __future__ import annotations
 
+import struct
 from functools import lru_cache
-from io import BytesIO
 from typing import Final
 
+from isal import isal_zlib
 from PIL import Image
+from zlib_ng import zlib_ng
 
 from images.theme import INK, PALETTE, Colour
 
 _FLAT: Final = [part for entry in PALETTE for part in entry]
-LEVEL: Final = 3
-"""Compression: a fifth smaller than level 1 for half a millisecond, half the time of level 6."""
+MOST: Final = 70_000
+"""Bytes that no picture may exceed."""
 
 
 @lru_cache(maxsize=1)
@@ -45,25 +51,73 @@ def ramp(ground: Colour, ink: Colour) -> tuple[Colour, ...]:
     return tuple(numbered(edge).tobytes())
 
 
-def png(sheet: Image.Image) -> bytes:
-    """A PNG with the house palette. The sheet, in mode L, is used up: it becomes mode P."""
-    sheet.putpalette(_FLAT)
-    out = BytesIO()
-    sheet.save(out, "PNG", compress_level=LEVEL)
-    return out.getvalue()
+# -- rows as a PNG has them: a byte that names the filter, always 0 (none), then palette numbers
 
 
-MOST: Final = 70_000
-"""Bytes that no picture may exceed."""
+def rows_of(sheet: Image.Image) -> bytearray:
+    """The rows of a sheet of palette numbers in mode L, and one byte more, for `mapped`."""
+    rows = bytearray((sheet.width + 1) * sheet.height + 1)
+    mapped(rows, sheet.width).paste(sheet)
+    return rows
 
 
-def slimmed(data: bytes) -> bytes:
-    """A PNG of ours in at most `MOST` bytes: packed harder, which takes longer, if it is larger."""
-    for level in (6, 9):
-        if len(data) <= MOST:
+def mapped(rows: bytearray, width: int) -> Image.Image:
+    """The picture in some rows, in mode L: what is drawn on it stands in the rows at once."""
+    # It begins behind the first filter byte, and Pillow wants a whole row for each of its lines.
+    size = width, len(rows) // (width + 1)
+    data = memoryview(rows)[1:]
+    image = Image.frombuffer("L", size, data, "raw", "L", width + 1, 1)  # type: ignore[arg-type]
+    image.readonly = 0
+    return image
+
+
+# -- the file
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    check = zlib_ng.crc32(data, zlib_ng.crc32(kind))
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
+
+
+_PALETTE: Final = _chunk(b"PLTE", bytes(_FLAT))
+_END: Final = _chunk(b"IEND", b"")
+
+
+def png(rows: bytearray, width: int) -> bytes:
+    """A PNG of at most `MOST` bytes with the house palette, of rows as `rows_of` makes them."""
+    size = struct.pack(">IIBBBBB", width, len(rows) // (width + 1), 8, 3, 0, 0, 0)
+    head = b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", size) + _PALETTE
+    beside = len(head) + len(_chunk(b"IDAT", b"")) + len(_END)
+    packed = _packed(memoryview(rows)[:-1], MOST - beside)
+    return b"".join((head, _chunk(b"IDAT", packed), _END))
+
+
+_LEVEL: Final = 2
+"""Of isal, which has 0 to 3: a sixth smaller than 0 in the same time; 3 is slower and larger."""
+_HARDER: Final = (3, 6, 9)
+"""Levels of zlib-ng for what isal does not pack small enough."""
+
+
+def _packed(rows: memoryview, room: int) -> bytes:
+    """A zlib stream, of at most `room` bytes if any level reaches that."""
+    data: bytes = isal_zlib.compress(rows, _LEVEL)
+    _clear()
+    for level in _HARDER:
+        if len(data) <= room:
             break
-        out = BytesIO()
-        with Image.open(BytesIO(data)) as image:
-            image.save(out, "PNG", compress_level=level)
-        data = out.getvalue()
+        data = zlib_ng.compress(rows, level)
     return data
+
+
+def _clear() -> None:
+    """Clear the upper halves of the processor's vector registers.
+
+    isal leaves them in use (https://github.com/intel/isa-l/issues/24); on some processors that
+    makes zlib, and all code for older vector units, up to three times slower in the same thread.
+    zlib-ng's sum clears them when it is done.
+    """
+    zlib_ng.adler32(_ENOUGH)
+
+
+_ENOUGH: Final = bytes(4096)
+"""A shorter text is summed without vectors."""

@@ -14,9 +14,8 @@ from typing import Final
 
 from games.engine.players import Player
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
-from images.encode import slimmed
 from images.gauges import Gauge
 from images.panels import Page, write_actor, write_title
 from images.panels import Panel as Ground
@@ -233,9 +232,9 @@ class Picture:
 
     def png(self) -> bytes:
         """The picture, as wide as every other and as tall as it needs."""
-        canvas = Press(self.page())
+        canvas = TileCanvas(self.page())
         self.compose(canvas)
-        return slimmed(canvas.png())
+        return canvas.png()
 
     def page(self) -> Page:
         """The empty picture."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.carwars_cards.view import CardsView
 from games.engine.players import Player
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.carwars_cards.cells import put_large, put_small
 from images.carwars_cards.reading import TIRES, BoardReading, IncomingReading, read
@@ -87,6 +87,6 @@ def board(view: CardsView, players: Sequence[Player], verb: str = "") -> bytes:
 
     `verb` says what the active player does, such as "attacks"; left empty, the phase says it.
     """
-    press = Press(page(len(view.cars)))
-    compose(press, read(view, players, verb))
-    return press.png()
+    canvas = TileCanvas(page(len(view.cars)))
+    compose(canvas, read(view, players, verb))
+    return canvas.png()

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.carwars_cards.cards import CARDS
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.carwars_cards.faces import brief, figures_of, icon_of
 from images.carwars_cards.hand import SideDiagram
 from images.gauges import Leaning
@@ -135,6 +135,6 @@ def _put_fact(canvas: Canvas, fact: Fact, x: int, y: int, w: int) -> None:
 
 def card(number: int) -> bytes:
     """A palette PNG, 1200 by 640 px, of one kind of card."""
-    press = Press(page())
-    compose(press, number)
-    return press.png()
+    canvas = TileCanvas(page())
+    compose(canvas, number)
+    return canvas.png()

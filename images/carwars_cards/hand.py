@@ -11,7 +11,7 @@ from games.carwars_cards.cards import CARDS, NUMBERS, Card
 from games.carwars_cards.view import CardsView
 from games.engine.players import Player
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import BODY
 from images.carwars_cards.faces import Figures, brief, figures_of, icon_of
 from images.choices import Choices
@@ -289,6 +289,6 @@ def hand(view: CardsView, players: Sequence[Player], choices: Choices) -> bytes:
     Raises ValueError for a spectator's view.
     """
     reading = read_hand(view, choices)
-    press = Press(page(len(reading.cards)))
-    compose(press, reading)
-    return press.png()
+    canvas = TileCanvas(page(len(reading.cards)))
+    compose(canvas, reading)
+    return canvas.png()

@@ -10,7 +10,7 @@ from games.carwars_cards.view import CardsView
 from games.carwars_cards.words.phrases import earned
 from games.engine.players import Player
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import Portrait, SeatPlate
 from images.carwars_cards.reading import GAME, STAMPS, CarReading, read_car
 from images.panels import (
@@ -167,6 +167,6 @@ def _put_standing(canvas: Canvas, standing: Standing, x: int, y: int, h: int) ->
 
 def result(view: CardsView, players: Sequence[Player]) -> bytes:
     """A palette PNG, 1200 px wide, for the end of a duel or of the match."""
-    press = Press(page())
-    compose(press, read_result(view, players))
-    return press.png()
+    canvas = TileCanvas(page())
+    compose(canvas, read_result(view, players))
+    return canvas.png()

@@ -10,7 +10,7 @@ from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, TIRE_LIM
 from games.carwars_cards.view import CardsView, Hit
 from games.engine.players import SEAT_LETTERS, Player
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import Portrait
 from images.carwars_cards.cells import Scale, put_armored
 from images.carwars_cards.faces import icon_of
@@ -251,6 +251,6 @@ def compose(canvas: Canvas, reading: SheetReading) -> None:
 
 def sheet(view: CardsView, players: Sequence[Player], seat: int) -> bytes:
     """A palette PNG, 1200 by 900 px, of one car."""
-    press = Press(page())
-    compose(press, read_sheet(view, players, seat))
-    return press.png()
+    canvas = TileCanvas(page())
+    compose(canvas, read_sheet(view, players, seat))
+    return canvas.png()

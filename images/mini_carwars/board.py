@@ -8,10 +8,9 @@ from typing import Final
 from games.engine.players import Player
 from games.mini_carwars.view import MiniView
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.chart import spread
-from images.encode import slimmed
 from images.mini_carwars import arena
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.plane import EDGE_OF_ROAD, GRASS, Map, RoadPage, lay, stroke
@@ -366,6 +365,6 @@ def board(view: MiniView, players: Sequence[Player], verb: str = "") -> bytes:
     `verb` says what the acting vehicle's owner does, such as "moves".
     """
     reading = read(view, players, verb)
-    press = Press(page_of(reading))
-    compose(press, reading)
-    return slimmed(press.png())
+    canvas = TileCanvas(page_of(reading))
+    compose(canvas, reading)
+    return canvas.png()

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from games.mini_carwars.catalog import FRONT, KINDS, LEFT, MODELS, RIGHT, SIDES, TOP, Model
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.mini_carwars.portrait import Pose
 from images.mini_carwars.stock import GAME, ICONS, called, figures, place
 from images.panels import Page, Panel, put_icon, write_fit, write_title
@@ -176,9 +176,9 @@ def _lines(note: str, w: int) -> tuple[str, ...]:
 def card(number: int) -> bytes:
     """A palette PNG, 1200 px wide, of one model. Raises KeyError if there is none."""
     reading = read_card(number)
-    press = Press(page())
-    compose(press, reading)
-    return press.png()
+    canvas = TileCanvas(page())
+    compose(canvas, reading)
+    return canvas.png()
 
 
 def card_alt(number: int) -> str:

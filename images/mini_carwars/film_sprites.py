@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -11,6 +10,7 @@ from PIL import Image, ImageDraw
 from images import fonts
 from images.cars import draw_livery
 from images.icons import paint_icon
+from images.kept import kept
 from images.mini_carwars.counters import vehicle_image
 from images.pen import SCALE, Anchor, Pen, placed
 from images.theme import (
@@ -38,7 +38,7 @@ HEADINGS: Final = 2.5
 """Degrees to which a heading is rounded."""
 
 
-@lru_cache(maxsize=600)
+@kept
 def vehicle(
     seat: int, cycle: bool, inch: int, heading: float, grey: bool, wreck: bool, framed: bool
 ) -> Image.Image:
@@ -75,7 +75,7 @@ def _turned(sheet: Image.Image, heading: float) -> Image.Image:
     return even.reduce(SCALE)
 
 
-@lru_cache(maxsize=200)
+@kept
 def cloud(inch: int, heading: float) -> Image.Image:
     """A smoke cloud, 1 inch by 1/2: three discs."""
     k = inch * SCALE
@@ -89,7 +89,7 @@ def cloud(inch: int, heading: float) -> Image.Image:
     return _turned(sheet, heading)
 
 
-@lru_cache(maxsize=16)
+@kept
 def rubble(inch: int) -> Image.Image:
     """A piece of debris, 1/4 inch along the road and 1/2 across, in splinters."""
     k = inch * SCALE
@@ -104,7 +104,7 @@ def rubble(inch: int) -> Image.Image:
     return _turned(sheet, 0)
 
 
-@lru_cache(maxsize=32)
+@kept
 def icon(name: str, size: int, ink: Colour, hole: Colour, edge: Colour) -> Image.Image:
     """An icon of its own, without a ground, in an edge of 2 px."""
     room = size + 8
@@ -137,7 +137,7 @@ def puff(size: int) -> Image.Image:
     return icon("out", size, SOFT, SOFT, INK)
 
 
-@lru_cache(maxsize=400)
+@kept
 def tag(seat: int, label: str, right: str, dull: bool, acting: bool) -> Image.Image:
     """What stands beside a vehicle: its seat's livery, its letter on paper, its speed or fate."""
     high, block = 20, 12

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from games.engine.players import Player
 from games.mini_carwars.view import MiniView
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.choices import Choices
-from images.encode import slimmed
 from images.mini_carwars.buying import buying_height, compose_buying, read_buying
 from images.mini_carwars.ghosts import HEIGHT as MOVE_HEIGHT
 from images.mini_carwars.ghosts import compose_move
@@ -71,6 +70,6 @@ def hand(view: MiniView, players: Sequence[Player], choices: Choices) -> bytes:
     """
     if kind_of(view, choices) == "sheet":
         return sheet(view, players, view.seat or 0, view.asked)
-    press = Press(page(view, players, choices))
-    compose(press, view, players, choices)
-    return slimmed(press.png())
+    canvas = TileCanvas(page(view, players, choices))
+    compose(canvas, view, players, choices)
+    return canvas.png()

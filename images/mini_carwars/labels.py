@@ -44,13 +44,6 @@ class Spot(NamedTuple):
     """It stands away from its vehicle: a line leads to it."""
 
 
-def overlap(a: Rect, b: Rect) -> int:
-    """The area two rectangles share, px."""
-    wide = min(a[2], b[2]) - max(a[0], b[0])
-    high = min(a[3], b[3]) - max(a[1], b[1])
-    return wide * high if wide > 0 and high > 0 else 0
-
-
 def _near(want: Want) -> list[tuple[int, int]]:
     """The eight places: below and above, then beside, then at the corners."""
     left, top, right, foot = want.near
@@ -154,9 +147,12 @@ class _Field:
         if left < low_x or top < low_y or right > high_x or foot > high_y:
             return math.inf
         covered = 0
-        for rect in self.taken:
-            if rect[0] < right and left < rect[2] and rect[1] < foot and top < rect[3]:
-                covered += overlap(box, rect)
+        for x, y, to_x, to_y in self.taken:
+            if x < right and left < to_x and y < foot and top < to_y:
+                # Spelled out: `min` and `max` would take longer than all the rest.
+                wide = (right if right < to_x else to_x) - (left if left > x else x)
+                high = (foot if foot < to_y else to_y) - (top if top > y else y)
+                covered += wide * high
                 if covered > most:
                     break
         return covered
@@ -185,9 +181,11 @@ def _astray(box: Rect, own: Point, rivals: Sequence[Point]) -> bool:
 
 def _away(box: Rect, point: Point) -> float:
     """The distance of a point from a rectangle, squared, px."""
-    x = max(box[0] - point[0], point[0] - box[2], 0.0)
-    y = max(box[1] - point[1], point[1] - box[3], 0.0)
-    return x * x + y * y
+    left, top, right, foot = box
+    x, y = point
+    aside = left - x if x < left else x - right if x > right else 0.0
+    beyond = top - y if y < top else y - foot if y > foot else 0.0
+    return aside * aside + beyond * beyond
 
 
 def _meets(line: tuple[Point, Point], rect: Rect) -> bool:

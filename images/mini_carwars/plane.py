@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from games.engine.plane import Box
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.encode import numbered
-from images.pen import Figure, Pen, Point
+from images.kept import kept
+from images.pen import SCALE, Figure, Pen, Point
 from images.theme import (
     DEEP,
     HEADER,
@@ -98,6 +99,7 @@ def _changed(image: Image.Image, ground: Colour) -> Image.Image:
     return ImageChops.lighter(ImageChops.lighter(red, green), blue)
 
 
+@kept
 def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
     """A figure as palette numbers, and what of its box it covers.
 
@@ -112,17 +114,14 @@ def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
     return numbered(image), mask
 
 
-_kept = lru_cache(maxsize=600)(_stencil)
-
-
-def lay(canvas: Canvas, figure: Figure, x: int, y: int, keep: bool = True) -> None:
+def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
     """Lay a figure with its top left corner at (x, y) over whatever is there.
 
-    Its edges are smoothed towards its own ground. What will hardly come again is not kept.
+    Its edges are smoothed towards its own ground.
     """
-    if isinstance(canvas, Press):
-        image, mask = (_kept if keep else _stencil)(figure)
-        canvas.sheet().paste(image, (x, y), mask)
+    if isinstance(canvas, TileCanvas):
+        image, mask = _stencil(figure)
+        canvas.lay(image, x, y, mask)
     else:
         canvas.put(figure, x, y)
 
@@ -159,6 +158,33 @@ class Strokes:
         for line in self.lines:
             pen.line([(x - left, y - top) for x, y in line], self.colour, self.weight)
 
+    def covered(self) -> Image.Image:
+        """How much of each px of the box is covered: one of ten shades, 0 to 255."""
+        sheet = Image.new("L", (self.width * SCALE, self.height * SCALE))
+        draw, left, top = ImageDraw.Draw(sheet), self.left, self.top
+        for line in self.lines:
+            at = [((x - left) * SCALE, (y - top) * SCALE) for x, y in line]
+            draw.line(at, 255, max(1, round(self.weight * SCALE)), "curve")
+        return sheet.reduce(SCALE)
+
+
+@lru_cache(maxsize=32)
+def _shades(colour: Colour, ground: Colour) -> Sequence[Colour]:
+    """The palette entry by how much of a px is covered, 0 to 255, as a pen would smooth it."""
+    wide = SCALE * (SCALE * SCALE + 1)
+    steps = Image.new("L", (wide, SCALE))
+    # The first px has nothing covered, the last one all of its small squares.
+    for step in range(SCALE * SCALE + 1):
+        for i in range(step):
+            steps.putpixel((SCALE * step + i % SCALE, i // SCALE), 255)
+    ink, bare = (Image.new("RGB", steps.size, PALETTE[each]) for each in (colour, ground))
+    smooth = numbered(Image.composite(ink, bare, steps).reduce(SCALE))
+    entries = dict(zip(steps.reduce(SCALE).tobytes(), smooth.tobytes(), strict=True))
+    return [entries.get(share, ground) for share in range(256)]
+
+
+_ANY: Final = [0] + [255] * 255
+
 
 def stroke(
     canvas: Canvas,
@@ -167,11 +193,19 @@ def stroke(
     weight: float,
     ground: Colour = ASPHALT,
 ) -> None:
-    """Lines through points of the picture, over whatever is there."""
+    """Lines through points of the picture, over whatever is there.
+
+    They hardly come again and are not kept; so they are drawn in one shade, which is quicker.
+    """
     if not lines:
         return
     figure = Strokes(tuple(tuple(line) for line in lines), colour, weight, ground)
-    lay(canvas, figure, figure.left, figure.top, keep=False)
+    if isinstance(canvas, TileCanvas):
+        covered = figure.covered()
+        image, mask = covered.point(_shades(colour, ground)), covered.point(_ANY, "1")
+        canvas.lay(image, figure.left, figure.top, mask)
+    else:
+        canvas.put(figure, figure.left, figure.top)
 
 
 def dashed(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:

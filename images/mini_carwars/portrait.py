@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from images.cars import car_image, draw_livery
+from images.kept import kept
 from images.pen import SCALE, Pen, spline
 from images.theme import (
     ALARM,
@@ -64,7 +64,7 @@ class _Sheet:
             self.draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
 
 
-@lru_cache(maxsize=32)
+@kept
 def cycle_image(seat: int, length: int, heading: int, grey: bool, edge: float) -> Image.Image:
     """A cycle of `length` px as RGBA at three times its size, its heading in degrees from the
     right, counter-clockwise; `edge` is its outline in lengths. Shared: never draw on it."""

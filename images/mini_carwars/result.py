@@ -11,9 +11,8 @@ from games.mini_carwars.view import Car, MiniView
 from games.mini_carwars.words.events import DRAWS, SCENARIOS, WON
 from games.mini_carwars.words.phrases import mph
 from games.mini_carwars.words.place import title as moment_of
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
-from images.encode import slimmed
 from images.mini_carwars.portrait import Pose
 from images.mini_carwars.stock import GAME, HITS, OUT
 from images.panels import Page, Panel, put_stamp, text_width, write_fit, write_title
@@ -297,9 +296,9 @@ def _summary(side: Side) -> str:
 def result(view: MiniView, players: Sequence[Player]) -> bytes:
     """A palette PNG, 1200 px wide, of how a fight ended or how it stands."""
     reading = read_result(view, players)
-    press = Press(page(reading))
-    compose(press, reading)
-    return slimmed(press.png())
+    canvas = TileCanvas(page(reading))
+    compose(canvas, reading)
+    return canvas.png()
 
 
 def result_alt(view: MiniView, players: Sequence[Player]) -> str:

@@ -9,8 +9,7 @@ from typing import Final
 from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars.view import MiniView
 from images import fonts
-from images.canvas import Canvas, Press
-from images.encode import slimmed
+from images.canvas import Canvas, TileCanvas
 from images.mini_carwars.armor import WIDE as ARMOR_WIDE
 from images.mini_carwars.armor import put_armor
 from images.mini_carwars.crew import WIDE as CREW_WIDE
@@ -190,9 +189,9 @@ def sheet(view: MiniView, players: Sequence[Player], seat: int, vehicle: int = -
     """A palette PNG, 1200 px wide, of one vehicle: the one given if it is the seat's, else the one
     the seat is asked about, else its first in action."""
     reading = read_sheet(view, players, seat, vehicle)
-    press = Press(page(reading))
-    compose(press, reading)
-    return slimmed(press.png())
+    canvas = TileCanvas(page(reading))
+    compose(canvas, reading)
+    return canvas.png()
 
 
 # -- in words

@@ -9,9 +9,8 @@ from typing import Final
 from games.engine.players import Player
 from games.nascards.state import State
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
-from images.encode import slimmed
 from images.gauges import Leaning
 from images.nascards.reading import BoardReading, CarReading, read
 from images.nascards.rows import Measures, mile_at, put_row
@@ -174,6 +173,6 @@ def board(view: State, players: Sequence[Player], verb: str = "") -> bytes:
 
     `verb` says what the acting car does, such as "plays speed".
     """
-    press = Press(page(len(view.drivers)))
-    compose(press, read(view, players, verb))
-    return slimmed(press.png())
+    canvas = TileCanvas(page(len(view.drivers)))
+    compose(canvas, read(view, players, verb))
+    return canvas.png()

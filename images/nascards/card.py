@@ -10,7 +10,7 @@ from games.nascards.tables import severity as severity_of
 from games.nascards.words.help import does
 from games.nascards.words.phrases import signed
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.gauges import Leaning
 from images.nascards.hand import Chevrons
 from images.nascards.terms import (
@@ -172,6 +172,6 @@ def _put_fact(canvas: Canvas, fact: Fact, x: int, y: int, w: int) -> None:
 
 def card(number: int) -> bytes:
     """A palette PNG, 1200 by 624 px, of one kind of card. Raises KeyError if there is none."""
-    press = Press(page())
-    compose(press, number)
-    return press.png()
+    canvas = TileCanvas(page())
+    compose(canvas, number)
+    return canvas.png()

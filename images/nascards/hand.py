@@ -9,10 +9,9 @@ from typing import Final
 from games.engine.players import SEAT_LETTERS, Player
 from games.nascards.state import State
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.choices import Choices
-from images.encode import slimmed
 from images.nascards.held import Aside, HandReading, ManeuverHeld, SpeedHeld, read_hand
 from images.nascards.layout import LABEL, ROOM, TALLEST, Grid, columns_of, layout_of
 from images.nascards.pieces import put_speed, put_tags
@@ -253,6 +252,6 @@ def hand(view: State, players: Sequence[Player], choices: Choices) -> bytes:
     Raises ValueError for a spectator's view.
     """
     reading = read_hand(view, choices)
-    press = Press(page(reading))
-    compose(press, reading)
-    return slimmed(press.png())
+    canvas = TileCanvas(page(reading))
+    compose(canvas, reading)
+    return canvas.png()

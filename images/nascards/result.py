@@ -10,9 +10,8 @@ from games.nascards.race import cup_rank
 from games.nascards.state import State
 from games.nascards.words.place import PHASES
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import Portrait, SeatPlate
-from images.encode import slimmed
 from images.nascards.reading import CarReading, game_of, read_car
 from images.panels import Page, Panel, put_stamp, text_width, write_title
 from images.theme import (
@@ -201,6 +200,6 @@ def _put_line(canvas: Canvas, line: Line, x: int, y: int, w: int, h: int) -> Non
 def result(view: State, players: Sequence[Player]) -> bytes:
     """A palette PNG, 1200 px wide, of how a race or series ended or how it stands."""
     reading = read_result(view, players)
-    press = Press(page(reading))
-    compose(press, reading)
-    return slimmed(press.png())
+    canvas = TileCanvas(page(reading))
+    compose(canvas, reading)
+    return canvas.png()

@@ -12,9 +12,8 @@ from games.nascards.track import ahead, behind
 from games.nascards.words.phrases import place as ordinal
 from games.nascards.words.place import PHASES
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import Portrait, SeatPlate
-from images.encode import slimmed
 from images.nascards.own import roll_marks
 from images.nascards.pieces import Tag, put_speed, put_tag, put_tags, tag_width
 from images.nascards.reading import CarReading, game_of, read_car, shows_last_turn
@@ -247,6 +246,6 @@ def compose(canvas: Canvas, reading: SheetReading) -> None:
 def sheet(view: State, players: Sequence[Player], seat: int) -> bytes:
     """A palette PNG, 1200 px wide, of one car."""
     reading = read_sheet(view, players, seat)
-    press = Press(page(reading))
-    compose(press, reading)
-    return slimmed(press.png())
+    canvas = TileCanvas(page(reading))
+    compose(canvas, reading)
+    return canvas.png()

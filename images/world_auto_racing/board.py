@@ -8,8 +8,7 @@ from typing import Final
 from games.engine.players import Player
 from games.world_auto_racing.view import WarView
 from images import fonts
-from images.canvas import Canvas, Press
-from images.encode import slimmed
+from images.canvas import Canvas, TileCanvas
 from images.panels import Page, write_actor, write_title
 from images.theme import DEEP, HEADER, PAGE, SOFT
 from images.world_auto_racing import rows, shared
@@ -56,6 +55,6 @@ def board(view: WarView, players: Sequence[Player], verb: str = "") -> bytes:
 
     `verb` says what the acting driver does, such as "acts"; left empty, the phase says it.
     """
-    press = Press(page(len(view.drivers)))
-    compose(press, read(view, players, verb))
-    return slimmed(press.png())
+    canvas = TileCanvas(page(len(view.drivers)))
+    compose(canvas, read(view, players, verb))
+    return canvas.png()

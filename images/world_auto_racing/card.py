@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.gauges import Leaning
 from images.panels import Page, Panel, put_icon, write_title
 from images.theme import DEEP, EDGE, GAP, HEADER, INK, LINE, PANEL, PAPER, RAISED, SOFT
@@ -150,6 +150,6 @@ def _put_set(canvas: Canvas, reading: CardReading, x: int, y: int, w: int) -> No
 def card(number: int) -> bytes:
     """A palette PNG, 1200 px wide, of one kind of card. Raises KeyError when there is none."""
     reading = read_card(number)
-    press = Press(page())
-    compose(press, reading)
-    return press.png()
+    canvas = TileCanvas(page())
+    compose(canvas, reading)
+    return canvas.png()

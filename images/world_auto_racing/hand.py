@@ -11,9 +11,8 @@ from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.view import WarView
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.choices import Choices
-from images.encode import slimmed
 from images.panels import Page, Panel, write_actor, write_title
 from images.theme import GAP, HEADER, INK, PAGE, PANEL, SOFT
 from images.words import counted, listed, plain
@@ -189,6 +188,6 @@ def hand(view: WarView, players: Sequence[Player], choices: Choices) -> bytes:
     Raises ValueError for a spectator's view.
     """
     reading = read_hand(view, players, choices)
-    press = Press(page(reading))
-    compose(press, reading)
-    return slimmed(press.png())
+    canvas = TileCanvas(page(reading))
+    compose(canvas, reading)
+    return canvas.png()

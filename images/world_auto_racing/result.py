@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.engine.players import Player
 from games.world_auto_racing.view import WarView
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import Portrait, SeatPlate
 from images.panels import Page, Panel, put_stamp, text_width, write_name, write_title
 from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PANEL, PAPER, SOFT, WELL
@@ -160,6 +160,6 @@ def _put_standing(canvas: Canvas, standing: Standing, length: int, x: int, y: in
 
 def result(view: WarView, players: Sequence[Player]) -> bytes:
     """A palette PNG, 1200 px wide: the end of a race, or the standings so far."""
-    press = Press(page())
-    compose(press, read_result(view, players))
-    return press.png()
+    canvas = TileCanvas(page())
+    compose(canvas, read_result(view, players))
+    return canvas.png()

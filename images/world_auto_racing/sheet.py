@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 from games.engine.players import Player
 from games.world_auto_racing.view import WarView
 from images import fonts
-from images.canvas import Canvas, Press
+from images.canvas import Canvas, TileCanvas
 from images.cars import Badge, Running
-from images.encode import slimmed
 from images.panels import Page, Panel, put_icon, write_actor, write_fit, write_title
 from images.theme import GAP, HEADER, MUTE, PANEL, PAPER, RAISED, SOFT
 from images.world_auto_racing.faces import NOTHING
@@ -175,6 +174,6 @@ def compose(canvas: Canvas, reading: SheetReading) -> None:
 
 def sheet(view: WarView, players: Sequence[Player], seat: int) -> bytes:
     """A palette PNG, 1200 by 900 px, of one driver."""
-    press = Press(page())
-    compose(press, read_sheet(view, players, seat))
-    return slimmed(press.png())
+    canvas = TileCanvas(page())
+    compose(canvas, read_sheet(view, players, seat))
+    return canvas.png()

@@ -10,12 +10,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.carwars_cards.view import CardsView
-from images import canvas, encode, fonts
-from images.canvas import Press, Redraw
-from images.cars import car_image
+from images import encode, fonts
+from images.canvas import Redraw, TileCanvas
 from images.carwars_cards import board
 from images.carwars_cards.board import compose, page
 from images.carwars_cards.reading import read
+from images.kept import SHELF
 from images.theme import PALETTE
 from tests.images.tables import GEAR, PLAYERS, any_table, car, gear, incoming, table
 
@@ -42,10 +42,10 @@ def difference(fast: Image.Image, slow: Image.Image) -> int:
     return max(ImageChops.difference(blocks(fast), blocks(slow)).tobytes())
 
 
-def pressed(view: CardsView) -> Image.Image:
-    press = Press(page(len(view.cars)))
-    compose(press, read(view, PLAYERS))
-    return press.sheet()
+def tiled(view: CardsView) -> Image.Image:
+    fast = TileCanvas(page(len(view.cars)))
+    compose(fast, read(view, PLAYERS))
+    return fast.sheet()
 
 
 def redrawn(view: CardsView) -> Image.Image:
@@ -69,7 +69,7 @@ def test_a_board_is_a_small_palette_png_1200_px_wide(seats: int) -> None:
 def test_tiles_draw_what_a_full_redraw_draws(seats: int) -> None:
     for seed in (1, 2, 3):
         view = any_table(seed, seats)
-        assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+        assert difference(tiled(view), redrawn(view)) <= TOLERANCE
 
 
 @pytest.mark.parametrize("seats", [2, 6])
@@ -92,20 +92,21 @@ def test_tiles_do_not_cover_each_other_when_everything_is_wrong_with_a_car(
         for seat in range(seats)
     ]
     view = table(wrecks, incoming=incoming(0, 1, side, stopped=3), turn=120, draw_pile=120)
-    assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+    assert difference(tiled(view), redrawn(view)) <= TOLERANCE
 
 
 def test_one_cell_more_is_past_the_tolerance() -> None:
     hurt = [
         table([car(0, side_damage=(damage, 0, 0, 0)), *map(car, range(1, 6))]) for damage in (4, 5)
     ]
-    assert difference(pressed(hurt[0]), redrawn(hurt[1])) > TOLERANCE
+    assert difference(tiled(hurt[0]), redrawn(hurt[1])) > TOLERANCE
 
 
 def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
     view = any_table(5, 4)
     warm = board(view, PLAYERS)
-    for cache in (canvas.tile, canvas._word, encode.ramp, fonts.fit, fonts.width, car_image):
+    SHELF.clear()
+    for cache in (encode.ramp, fonts.fit, fonts.width):
         cache.cache_clear()
     assert board(view, PLAYERS) == warm == board(view, PLAYERS)
 
@@ -113,8 +114,7 @@ def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
 def test_threads_draw_at_once_without_mixing_pictures() -> None:
     views = [any_table(seed, 2 + seed % 5) for seed in range(20)]
     alone = [board(view, PLAYERS) for view in views]
-    canvas.tile.cache_clear()
-    canvas._word.cache_clear()
+    SHELF.clear()
     fonts._font.cache_clear()
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(lambda view: board(view, PLAYERS), views * 2))
@@ -149,6 +149,6 @@ def test_every_way_out_of_a_duel_has_its_own_stamp(seats: int, status: str) -> N
         return table([*map(car, range(seats - 1)), car(seats - 1, status=way, hand_size=0)])
 
     view = leaving(status)
-    assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+    assert difference(tiled(view), redrawn(view)) <= TOLERANCE
     others = [board(leaving(way), PLAYERS) for way in ("in", "out", "escaped", "ejected", "quit")]
     assert others.count(board(view, PLAYERS)) == 1

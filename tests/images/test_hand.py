@@ -13,7 +13,7 @@ from PIL import Image
 from games.carwars_cards.cards import CARDS, NUMBERS
 from games.carwars_cards.view import CardsView
 from images import Choices, Playable
-from images.canvas import Press, Record, Redraw
+from images.canvas import Record, Redraw, TileCanvas
 from images.carwars_cards import hand, hand_alt
 from images.carwars_cards.hand import compose, page, read_hand
 from tests.images.tables import PLAYERS, car, gear, table
@@ -53,10 +53,10 @@ def test_a_hand_of_any_size_is_a_palette_png(count: int) -> None:
 @pytest.mark.parametrize("count", [0, 1, 6, 8, 10])
 def test_tiles_draw_what_a_full_redraw_draws(count: int) -> None:
     reading = read_hand(holding(count), CHOICES)
-    press, redraw = Press(page(count)), Redraw(page(count))
-    compose(press, reading)
+    fast, redraw = TileCanvas(page(count)), Redraw(page(count))
+    compose(fast, reading)
     compose(redraw, reading)
-    assert difference(press.sheet(), redraw.sheet()) <= TOLERANCE
+    assert difference(fast.sheet(), redraw.sheet()) <= TOLERANCE
 
 
 @pytest.mark.parametrize("number", range(len(CARDS)))

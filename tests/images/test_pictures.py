@@ -12,7 +12,7 @@ from PIL import Image
 from games.carwars_cards.cards import CARDS, NUMBERS
 from games.engine.players import Player
 from images import Choices, Playable
-from images.canvas import Canvas, Press, Record, Redraw
+from images.canvas import Canvas, Record, Redraw, TileCanvas
 from images.carwars_cards import (
     alt,
     board,
@@ -53,10 +53,10 @@ def check(data: bytes) -> None:
 
 def assert_twins(page: Figure, draw: Callable[[Canvas], None]) -> None:
     """Tiles draw what a full redraw draws."""
-    press, redraw = Press(page), Redraw(page)
-    draw(press)
+    fast, redraw = TileCanvas(page), Redraw(page)
+    draw(fast)
     draw(redraw)
-    assert difference(press.sheet(), redraw.sheet()) <= TOLERANCE
+    assert difference(fast.sheet(), redraw.sheet()) <= TOLERANCE
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

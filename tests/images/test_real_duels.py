@@ -13,7 +13,7 @@ from games.engine.table import Table
 from images import Choices
 from images.carwars_cards import alt, board, hand, hand_alt, result, sheet, twin
 from tests.images.tables import PLAYERS
-from tests.images.test_board import TOLERANCE, difference, pressed, redrawn
+from tests.images.test_board import TOLERANCE, difference, redrawn, tiled
 from tests.images.test_words import board_texts, numbers
 
 
@@ -47,5 +47,5 @@ def test_every_state_of_a_match_can_be_drawn_and_told(seats: int) -> None:
             assert hand_alt(own, PLAYERS, Choices("Wait")).startswith("Your hand, ")
             if slow:
                 slow -= 1
-                assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+                assert difference(tiled(view), redrawn(view)) <= TOLERANCE
     assert len(met) >= 6

@@ -12,7 +12,8 @@ from PIL import Image
 
 from games.mini_carwars.view import MiniView
 from images import canvas, encode
-from images.canvas import Press, Record, Redraw
+from images.canvas import Record, Redraw, TileCanvas
+from images.kept import SHELF
 from images.mini_carwars import board, plane
 from images.mini_carwars.counters import Counter
 from images.mini_carwars.field import Sheet
@@ -48,10 +49,10 @@ SAMPLES = {
 }
 
 
-def pressed(view: MiniView) -> Image.Image:
-    press = Press(drawer.page(view))
-    drawer.compose(press, read(view, PLAYERS, "moves"))
-    return press.sheet()
+def tiled(view: MiniView) -> Image.Image:
+    fast = TileCanvas(drawer.page(view))
+    drawer.compose(fast, read(view, PLAYERS, "moves"))
+    return fast.sheet()
 
 
 def redrawn(view: MiniView) -> Image.Image:
@@ -78,29 +79,28 @@ def test_a_board_is_a_small_palette_png_1200_px_wide(name: str) -> None:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
-    assert difference(pressed(SAMPLES[name]), redrawn(SAMPLES[name])) <= TOLERANCE
+    assert difference(tiled(SAMPLES[name]), redrawn(SAMPLES[name])) <= TOLERANCE
 
 
 def test_a_tenth_of_an_inch_more_is_past_the_tolerance() -> None:
     views = [fights.duel(), fights.duel()]
     moved = msgspec.structs.replace(views[1].cars[0], y=views[1].cars[0].y + 0.1)
     views[1] = msgspec.structs.replace(views[1], cars=(moved, views[1].cars[1]))
-    assert difference(pressed(views[0]), redrawn(views[1])) > TOLERANCE
+    assert difference(tiled(views[0]), redrawn(views[1])) > TOLERANCE
 
 
 def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
     view = any_fight(5, 3)
     warm = board(view, PLAYERS)
-    for cache in (canvas.tile, canvas._word, encode.ramp, plane._kept):
-        cache.cache_clear()
+    SHELF.clear()
+    encode.ramp.cache_clear()
     assert board(view, PLAYERS) == warm == board(view, PLAYERS)
 
 
 def test_threads_draw_at_once_without_mixing_pictures() -> None:
     views = [any_fight(seed, 2 + seed % 3) for seed in range(12)]
     alone = [board(view, PLAYERS) for view in views]
-    plane._kept.cache_clear()
-    canvas.tile.cache_clear()
+    SHELF.clear()
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda view: board(view, PLAYERS), views * 2))
     assert together == alone * 2
@@ -235,7 +235,7 @@ def test_what_lies_outside_the_part_of_the_arena_that_is_shown_has_no_label(
 @pytest.mark.parametrize("heading", [0.0, 7.3, 22.5, 90.0, 180.0, 359.9, -45.0])
 def test_any_heading_is_drawn(heading: float) -> None:
     view = fight([car(0, 0, 0.3, 10.0, heading=heading), car(1, 1, -0.5, 12.0)])
-    assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+    assert difference(tiled(view), redrawn(view)) <= TOLERANCE
 
 
 def test_a_nose_turns_clockwise_with_its_heading() -> None:
@@ -291,7 +291,7 @@ def test_the_rough_ground_is_shown_as_far_out_as_somebody_is(off: float) -> None
         assert both.window((0.0, 8.0)) is None
     view = fight([car(0, 0, off, 3.0), car(1, 1, 0.0, 8.0), car(2, 2, off / 2, 5.0, out="crew")])
     assert board(view, PLAYERS, "moves")
-    assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+    assert difference(tiled(view), redrawn(view)) <= TOLERANCE
 
 
 def test_every_livery_makes_another_tile_and_a_wreck_is_grey() -> None:

@@ -14,7 +14,7 @@ from games.mini_carwars.maneuvers import drives, end
 from games.mini_carwars.scene import Scene, aim
 from games.mini_carwars.view import MiniView
 from games.mini_carwars.words.paths import path
-from images.canvas import Press, Record, Redraw
+from images.canvas import Record, Redraw, TileCanvas
 from images.choices import Choices, Playable
 from images.mini_carwars import hand, hand_alt, sheet
 from images.mini_carwars.shots import read_fire
@@ -91,7 +91,7 @@ def test_every_question_is_a_small_picture(name: str) -> None:
 def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
     view, choices = HANDS[name]
     sheets = []
-    for kind in (Press, Redraw):
+    for kind in (TileCanvas, Redraw):
         canvas = kind(drawer.page(view, PLAYERS, choices))
         drawer.compose(canvas, view, PLAYERS, choices)
         sheets.append(canvas.sheet())

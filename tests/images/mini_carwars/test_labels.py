@@ -7,9 +7,16 @@ import random
 
 import pytest
 
-from images.mini_carwars.labels import Rect, Spot, Want, leader, overlap, place
+from images.mini_carwars.labels import Rect, Spot, Want, leader, place
 
 BOUNDS = (0, 0, 600, 400)
+
+
+def overlap(a: Rect, b: Rect) -> int:
+    """The area two rectangles share, px."""
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    high = min(a[3], b[3]) - max(a[1], b[1])
+    return wide * high if wide > 0 and high > 0 else 0
 
 
 def test_the_first_place_is_below() -> None:

@@ -11,9 +11,9 @@ from PIL import Image
 
 from games.engine.seen import BACK
 from games.nascards.state import State
-from images import canvas, encode, fonts
-from images.canvas import Press, Record, Redraw
-from images.cars import car_image
+from images import encode, fonts
+from images.canvas import Record, Redraw, TileCanvas
+from images.kept import SHELF
 from images.nascards import board
 from images.nascards.board import compose, page
 from images.nascards.reading import read
@@ -27,10 +27,10 @@ SEATS = range(2, 9)
 MOST_BYTES = 70_000
 
 
-def pressed(view: State) -> Image.Image:
-    press = Press(page(len(view.drivers)))
-    compose(press, read(view, MIXED))
-    return press.sheet()
+def tiled(view: State) -> Image.Image:
+    fast = TileCanvas(page(len(view.drivers)))
+    compose(fast, read(view, MIXED))
+    return fast.sheet()
 
 
 def redrawn(view: State) -> Image.Image:
@@ -79,7 +79,7 @@ def test_a_board_is_a_small_palette_png_1200_px_wide(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_tiles_draw_what_a_full_redraw_draws(seats: int) -> None:
     for view in (any_race(1, seats), any_race(2, seats), troubled(seats)):
-        assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+        assert difference(tiled(view), redrawn(view)) <= TOLERANCE
 
 
 @pytest.mark.parametrize("crash", range(-1, 10))
@@ -93,18 +93,19 @@ def test_every_crash_is_drawn_beside_its_car_wherever_it_is_on_the_road(crash: i
         driver(5, miles=20, status="pit", forced_pits=1),
     ]
     view = race(drivers, phase="crash", history=[[90, 100, 111, 150, 110, 20]])
-    assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+    assert difference(tiled(view), redrawn(view)) <= TOLERANCE
 
 
 def test_one_mile_more_is_past_the_tolerance() -> None:
     views = [race([driver(0, miles=miles), driver(1, miles=90)]) for miles in (100, 101)]
-    assert difference(pressed(views[0]), redrawn(views[1])) > TOLERANCE
+    assert difference(tiled(views[0]), redrawn(views[1])) > TOLERANCE
 
 
 def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
     view = any_race(5, 6)
     warm = board(view, MIXED)
-    for cache in (canvas.tile, canvas._word, encode.ramp, fonts.fit, fonts.width, car_image):
+    SHELF.clear()
+    for cache in (encode.ramp, fonts.fit, fonts.width):
         cache.cache_clear()
     assert board(view, MIXED) == warm == board(view, MIXED)
 
@@ -112,8 +113,7 @@ def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
 def test_threads_draw_at_once_without_mixing_pictures() -> None:
     views = [any_race(seed, 2 + seed % 7) for seed in range(14)]
     alone = [board(view, MIXED) for view in views]
-    canvas.tile.cache_clear()
-    canvas._word.cache_clear()
+    SHELF.clear()
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda view: board(view, MIXED), views * 2))
     assert together == alone * 2

@@ -13,7 +13,7 @@ from PIL import Image
 from games.nascards.cards import MANEUVERS, NUMBERS
 from games.nascards.state import State
 from images import Choices, Playable
-from images.canvas import Press, Record, Redraw
+from images.canvas import Record, Redraw, TileCanvas
 from images.nascards import hand, hand_alt
 from images.nascards.hand import compose, page
 from images.nascards.held import read_hand
@@ -94,10 +94,10 @@ def test_tiles_draw_what_a_full_redraw_draws(
 ) -> None:
     shown = choices(*range(0, speed + dealt, 2), foot="Not now: only for the last car")
     reading = read_hand(holding(speed, dealt, **changes), shown)
-    press, redraw = Press(page(reading)), Redraw(page(reading))
-    compose(press, reading)
+    fast, redraw = TileCanvas(page(reading)), Redraw(page(reading))
+    compose(fast, reading)
     compose(redraw, reading)
-    assert difference(press.sheet(), redraw.sheet()) <= TOLERANCE
+    assert difference(fast.sheet(), redraw.sheet()) <= TOLERANCE
 
 
 @pytest.mark.parametrize(("speed", "dealt"), HANDS)

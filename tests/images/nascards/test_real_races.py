@@ -18,7 +18,7 @@ from images.nascards import alt, board, hand, hand_alt, result, result_alt, shee
 from images.nascards.board import compose
 from images.nascards.reading import read
 from tests.images.nascards.races import MIXED
-from tests.images.nascards.test_board import pressed, redrawn
+from tests.images.nascards.test_board import redrawn, tiled
 from tests.images.nascards.test_words import WHO, numbers
 from tests.images.test_board import TOLERANCE, difference
 from tests.images.test_words import drawn
@@ -66,7 +66,7 @@ def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
             assert board(own, MIXED, verb) == pictures[0]
             if slow:
                 slow -= 1
-                assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+                assert difference(tiled(view), redrawn(view)) <= TOLERANCE
     assert table.result is not None
     assert set(met) == {"pit", "maneuver", "speed", "over"}
     view = table.view(None)

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from games.world_auto_racing.view import WarView
-from images.canvas import Press, Record, Redraw
+from images.canvas import Record, Redraw, TileCanvas
 from images.theme import PALETTE
 from images.world_auto_racing import board
 from images.world_auto_racing.board import compose, page
@@ -30,10 +30,10 @@ from tests.images.world_auto_racing.tables import (
 SEATS = range(2, 6)
 
 
-def pressed(view: WarView, verb: str = "") -> Image.Image:
-    press = Press(page(len(view.drivers)))
-    compose(press, read(view, PLAYERS, verb))
-    return press.sheet()
+def tiled(view: WarView, verb: str = "") -> Image.Image:
+    fast = TileCanvas(page(len(view.drivers)))
+    compose(fast, read(view, PLAYERS, verb))
+    return fast.sheet()
 
 
 def redrawn(view: WarView, verb: str = "") -> Image.Image:
@@ -63,7 +63,7 @@ def test_a_board_is_a_small_palette_png_1200_px_wide(seats: int) -> None:
 def test_tiles_draw_what_a_full_redraw_draws(seats: int) -> None:
     for seed in (1, 2, 3, 4):
         view = any_view(seed, seats)
-        assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+        assert difference(tiled(view), redrawn(view)) <= TOLERANCE
 
 
 def crowded(seats: int) -> WarView:
@@ -108,13 +108,13 @@ def crowded(seats: int) -> WarView:
 @pytest.mark.parametrize("seats", SEATS)
 def test_tiles_do_not_cover_each_other_when_everything_is_in_play(seats: int) -> None:
     view = crowded(seats)
-    assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+    assert difference(tiled(view), redrawn(view)) <= TOLERANCE
     assert len(board(view, PLAYERS)) <= 70_000
 
 
 def test_a_point_of_progress_more_is_past_the_tolerance() -> None:
     views = [race([driver(0, progress=at), driver(1)]) for at in (48, 49)]
-    assert difference(pressed(views[0]), redrawn(views[1])) > TOLERANCE
+    assert difference(tiled(views[0]), redrawn(views[1])) > TOLERANCE
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
@@ -154,7 +154,7 @@ def phases() -> Mapping[str, WarView]:
 def test_every_phase_has_its_title() -> None:
     for title, view in phases().items():
         assert title in [words for _, words in texts(view)]
-        assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+        assert difference(tiled(view), redrawn(view)) <= TOLERANCE
         assert len(board(view, PLAYERS)) <= 70_000
 
 

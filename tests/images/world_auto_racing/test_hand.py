@@ -11,7 +11,7 @@ from PIL import Image
 from games.world_auto_racing import cards
 from games.world_auto_racing.view import WarView
 from images import Choices, Playable
-from images.canvas import Press, Record, Redraw
+from images.canvas import Record, Redraw, TileCanvas
 from images.world_auto_racing import hand, hand_alt
 from images.world_auto_racing.hand import compose, page, read_hand
 from tests.images.test_board import TOLERANCE, difference
@@ -77,10 +77,10 @@ def test_a_hand_of_any_size_is_a_small_palette_png(count: int) -> None:
 @pytest.mark.parametrize("count", [0, 1, 5, 8, 12, 15, 20, 30])
 def test_tiles_draw_what_a_full_redraw_draws(count: int) -> None:
     reading = read_hand(any_hand(count, 4, count), PLAYERS, CHOICES)
-    press, redraw = Press(page(reading)), Redraw(page(reading))
-    compose(press, reading)
+    fast, redraw = TileCanvas(page(reading)), Redraw(page(reading))
+    compose(fast, reading)
     compose(redraw, reading)
-    assert difference(press.sheet(), redraw.sheet()) <= TOLERANCE
+    assert difference(fast.sheet(), redraw.sheet()) <= TOLERANCE
 
 
 def test_every_card_of_the_house_set_has_a_face() -> None:

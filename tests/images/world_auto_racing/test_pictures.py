@@ -12,7 +12,7 @@ from games.engine.players import Player
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
 from images import Choices, Playable
-from images.canvas import Canvas, Press, Record, Redraw
+from images.canvas import Canvas, Record, Redraw, TileCanvas
 from images.pen import Figure
 from images.world_auto_racing import (
     alt,
@@ -48,17 +48,17 @@ from tests.images.world_auto_racing.tables import (
     number,
     race,
 )
-from tests.images.world_auto_racing.test_board import crowded, pressed, redrawn
+from tests.images.world_auto_racing.test_board import crowded, redrawn, tiled
 
 SEATS = range(2, 6)
 
 
 def assert_twins(page: Figure, draw: Callable[[Canvas], None]) -> None:
     """Tiles draw what a full redraw draws."""
-    press, redraw = Press(page), Redraw(page)
-    draw(press)
+    fast, redraw = TileCanvas(page), Redraw(page)
+    draw(fast)
     draw(redraw)
-    assert difference(press.sheet(), redraw.sheet()) <= TOLERANCE
+    assert difference(fast.sheet(), redraw.sheet()) <= TOLERANCE
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -169,7 +169,7 @@ def test_cards_of_any_name_number_and_text_neither_break_nor_spill(
     choices = Choices("Choose", {0: Playable(0, "1", "now")}, {1: "no"})
     for view in (any_view(seats, seats), crowded(seats)):
         check(board(view, PLAYERS))
-        assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+        assert difference(tiled(view), redrawn(view)) <= TOLERANCE
         check(sheet(view, PLAYERS, 0))
         reading = read_sheet(view, PLAYERS, 0)
         assert_twins(sheet_page(), partial(compose_sheet, reading=reading))

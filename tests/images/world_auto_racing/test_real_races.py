@@ -28,7 +28,7 @@ from images.world_auto_racing.sums import columns_of
 from tests.images.test_board import TOLERANCE, difference
 from tests.images.test_words import numbers as numbers_in
 from tests.images.world_auto_racing.tables import PLAYERS
-from tests.images.world_auto_racing.test_board import pressed, redrawn
+from tests.images.world_auto_racing.test_board import redrawn, tiled
 from tests.images.world_auto_racing.test_words import board_texts
 
 
@@ -91,6 +91,6 @@ def test_every_state_of_a_race_can_be_drawn_and_told(seats: int) -> None:
             draw_all(view, table.view(ask.seat), ask.seat)
             if slow:
                 slow -= 1
-                assert difference(pressed(view), redrawn(view)) <= TOLERANCE
+                assert difference(tiled(view), redrawn(view)) <= TOLERANCE
     draw_all(table.view(None), table.view(0), 0)
     assert {"car/", "action/", "scrap/"} <= set(met)
