@@ -137,7 +137,7 @@ class Game(ABC, Generic[S]):
     for `seat`: it tells all of the state. (Answers to an open window are the table's to hide.)"""
     schema: ClassVar[int] = 1
     """Number of the state's form; `migrate` turns older ones into it."""
-    State: ClassVar[type[Any]]
+    State: ClassVar[type[msgspec.Struct]]
     Options: ClassVar[type[Any]] = NoOptions
     """Options of a table with the rulebook's defaults, a msgspec Struct."""
     Answer: ClassVar[Any]
@@ -149,7 +149,7 @@ class Game(ABC, Generic[S]):
     briefs: ClassVar[int] = 0
     """How many of the last events stand in a hand's post, where much happens between two questions
     of a seat."""
-    quiet: ClassVar[tuple[type[Any], ...]] = ()
+    quiet: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
     """Events too small for the few lines a board has room for."""
     Words: ClassVar[type[Said]] = Said
     """What it says better than its structs do."""

@@ -19,7 +19,7 @@ class Leave(msgspec.Struct, frozen=True, tag="leave"):
     style: ClassVar = "grave"
 
 
-class Left(Event):
+class Left(Event, frozen=True):
     """A player has left for good."""
 
     says: ClassVar = "{seat} {seat:leave} the match."

@@ -52,7 +52,7 @@ def _parts(template: str) -> tuple[tuple[str, str, str], ...]:
 
 
 @cache
-def _held(kind: type[Any]) -> dict[str, _Holds]:
+def _held(kind: type[msgspec.Struct]) -> dict[str, _Holds]:
     """What each field of an event holds."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: _holds(hints[name]) for name in kind.__struct_fields__}
@@ -71,7 +71,10 @@ class Messages:
     """What a game says of its events, in one language. `texts` go by the event's name."""
 
     def __init__(
-        self, kinds: Sequence[type[Any]], texts: Mapping[str, Text], filters: Mapping[str, Filter]
+        self,
+        kinds: Sequence[type[msgspec.Struct]],
+        texts: Mapping[str, Text],
+        filters: Mapping[str, Filter],
     ) -> None:
         self._kinds = {kind.__name__: kind for kind in kinds}
         said = {name: getattr(kind, "says", None) for name, kind in self._kinds.items()}
@@ -115,7 +118,7 @@ class Messages:
             text = text.get(event.variant(reader), "")
         return self.fill(text, event, Voice(players, reader)) if text else ""
 
-    def fill(self, text: str, event: Any, voice: Voice) -> str:
+    def fill(self, text: str, event: msgspec.Struct, voice: Voice) -> str:
         """A text with the fields of an event in it."""
         held, out = _held(type(event)), ""
         for literal, field, spec in _parts(text):

@@ -84,7 +84,7 @@ class _Field(msgspec.Struct, frozen=True):
 
 
 @cache
-def _fields(kind: type[Any]) -> tuple[_Field, ...]:
+def _fields(kind: type[msgspec.Struct]) -> tuple[_Field, ...]:
     origin = get_origin(kind) or kind
     hints = get_type_hints(origin, include_extras=True)
     bound = dict(zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=False))
@@ -104,7 +104,7 @@ def _fields(kind: type[Any]) -> tuple[_Field, ...]:
     return tuple(out)
 
 
-def unmarked(kind: type[Any]) -> list[str]:
+def unmarked(kind: type[msgspec.Struct]) -> list[str]:
     """The fields of a state that nobody has marked, those of its parts among them, as
     `Player.hand`; and those that cannot be covered because they have no default."""
     out: list[str] = []
@@ -117,9 +117,9 @@ def unmarked(kind: type[Any]) -> list[str]:
     return out
 
 
-def _kinds(kind: type[Any]) -> list[type[Any]]:
+def _kinds(kind: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
     """A state's type and the types of the structs in it that marks can tell parts of."""
-    found: list[type[Any]] = [kind]
+    found: list[type[msgspec.Struct]] = [kind]
     for each in found:
         for field in _fields(each):
             if field.mark == "everyone":
@@ -127,7 +127,7 @@ def _kinds(kind: type[Any]) -> list[type[Any]]:
     return found
 
 
-def _parts(hint: Any) -> list[type[Any]]:
+def _parts(hint: Any) -> list[type[msgspec.Struct]]:
     """The mutable structs in a type."""
     if _is_part(hint):
         return [hint]
@@ -145,7 +145,7 @@ def _is_list(hint: Any) -> bool:
     return get_origin(hint) is list
 
 
-def undealt(kind: type[Any]) -> list[str]:
+def undealt(kind: type[msgspec.Struct]) -> list[str]:
     """The hidden fields of a state that `redeal` cannot deal anew, because they hold no cards: a
     game that has any deals them anew itself, or its computer seats would see them."""
     out = []
@@ -166,7 +166,7 @@ def _holds_cards(field: _Field, by_seat: bool) -> bool:
 
 
 @cache
-def hides(kind: type[Any]) -> bool:
+def hides(kind: type[msgspec.Struct]) -> bool:
     """Whether a state of that type hides anything from anybody."""
     return any(
         field.mark != "everyone" and field.name != ORDERS
@@ -185,7 +185,7 @@ def view(state: S, seat: int | None) -> S:
 
 
 @cache
-def _cover(kind: type[Any], whole: bool = False) -> Cover:
+def _cover(kind: type[msgspec.Struct], whole: bool = False) -> Cover:
     """Covers a struct; `whole` where it is the state itself, whose lists go by seat."""
     covers = [(field.name, _covered(field, whole)) for field in _fields(kind)]
     make = get_origin(kind) or kind
@@ -288,7 +288,7 @@ def _hidden(state: Any, seat: int | None) -> Iterator[tuple[str, list[int]]]:
 
 
 def _hidden_in(
-    value: Any, kind: type[Any], seat: int | None, owner: int | None, by_seat: bool
+    value: Any, kind: type[msgspec.Struct], seat: int | None, owner: int | None, by_seat: bool
 ) -> Iterator[tuple[str, list[int]]]:
     for field in _fields(kind):
         part = getattr(value, field.name)

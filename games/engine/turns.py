@@ -4,7 +4,7 @@ turn, and how far everybody comes; their order, leaving, places and the result c
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
@@ -65,8 +65,7 @@ class RoundGame(Game[S]):
     def setup(self, seats: int, options: Any) -> S:
         """See `Game`."""
         zero = [0] * seats
-        state: S = self.State(options=options, scores=zero, history=[list(zero)])
-        return state
+        return cast(S, self.State(options=options, scores=zero, history=[list(zero)]))
 
     def beat(self, live: Live[S]) -> Step[None] | None:
         """See `Game`."""

@@ -92,7 +92,7 @@ class Words:
         unit = f"{self.game.unit}s"
         return Chart(f"{upper(unit)} by turn", "turn", unit, lines, self.game.goal(view.options))
 
-    def score(self, view: Any, points: int) -> str:
+    def score(self, view: Any, points: int, /) -> str:
         """A score of the result with its unit: "60 points", "204 miles"."""
         return count(points, self.game.unit)
 
@@ -123,12 +123,12 @@ class Words:
         return defaults.path(option)
 
     def part(
-        self, view: Any, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player]
+        self, view: Any, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
     ) -> Label:
         """How the last key of a path is shown, as a choice among its sisters."""
         return Label(*defaults.part(self, ask, path, players))
 
-    def order(self, view: Any, order: Any, players: Sequence[Player]) -> Label:
+    def order(self, view: Any, order: Any, players: Sequence[Player], /) -> Label:
         """How an order that could be laid down is shown."""
         return Label(*defaults.order(order))
 
@@ -163,11 +163,11 @@ class Words:
         """Every kind of card with what it does and where its figures are from."""
         return ()
 
-    def options(self, options: Any) -> str:
+    def options(self, options: Any, /) -> str:
         """A table's options in one line."""
         return defaults.options(self, options)
 
-    def option(self, name: str) -> tuple[str, str]:
+    def option(self, name: str, /) -> tuple[str, str]:
         """For a field of the game's Options: its label, and what it means in one line.
 
         At most 45 and 100 characters. Raises KeyError for a field there is not.

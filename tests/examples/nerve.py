@@ -46,7 +46,7 @@ class Bend(RoundState[BendOptions], kw_only=True):
     played: Up[list[int]]
 
 
-class Brake(Answer):
+class Brake(Answer, frozen=True):
     card: int
 
     @property
@@ -54,7 +54,7 @@ class Brake(Answer):
         return f"Brake at {self.card}0"
 
 
-class Braked(Event):
+class Braked(Event, frozen=True):
     says: ClassVar = {
         "alone": "{seat} {seat:brake} at {card}0 and {seat:drive} to {to}.",
         "spun": "{seat} {seat:brake} at {card}0, like somebody else, and {seat:spin}: still {to}.",
@@ -68,7 +68,7 @@ class Braked(Event):
         return "alone" if self.alone else "spun"
 
 
-class Drew(Event):
+class Drew(Event, frozen=True):
     says: ClassVar = "{seat} {seat:draw} {cards}."
     seat: Seat
     cards: tuple[int, ...]

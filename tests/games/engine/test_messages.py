@@ -6,29 +6,29 @@ from typing import ClassVar
 
 import pytest
 
-from games.engine.messages import Event, Messages
+from games.engine.messages import Event, Messages, Text
 from games.engine.players import Player, Seat
 
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora")]
 
 
-class Rolled(Event):
+class Rolled(Event, frozen=True):
     says: ClassVar = "{seat} {seat:roll} {faces}."
     seat: Seat
     faces: tuple[int, ...]
 
 
-class Drew(Event):
+class Drew(Event, frozen=True):
     seat: Seat
     count: int
     hit: bool = False
 
 
-class Shared(Event):
+class Shared(Event, frozen=True):
     seats: tuple[Seat, ...]
 
 
-class Passed(Event):
+class Passed(Event, frozen=True):
     seat: Seat
     by: Seat
 
@@ -37,7 +37,7 @@ class Passed(Event):
 
 
 KINDS = (Rolled, Drew, Shared, Passed)
-TEXTS = {
+TEXTS: dict[str, Text] = {
     "Drew": "{seat:'s} turn: {seat:have|has} {count:# card|# cards}, {hit:hit!|safe.} {seat} "
     "{seat:pass}. {seat:'s} end.",
     "Shared": "{seats} {seats:share|shares} it.",

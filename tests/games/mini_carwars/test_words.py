@@ -12,13 +12,15 @@ import msgspec
 import pytest
 
 from games.engine.ask import Ask
+from games.mini_carwars import GAME
 from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Quit, Speed, Take
 from games.mini_carwars.options import Options
 from games.mini_carwars.view import Car, MiniView
-from games.mini_carwars.words import WORDS
 from games.mini_carwars.words.outcomes import outcome
 from tests.games.mini_carwars.sights import PLAYERS, ask, car, n, sheet, sight
+
+WORDS = GAME.words
 
 MOVES = ask("move", *drives(False, 40))
 FIRE: dict[str, Any] = {"step": "fire", "moving": -1, "active": -1, "person": 0}

@@ -8,10 +8,12 @@ import pytest
 
 from games.engine.players import Player
 from games.engine.sums import Part, Sum
+from games.mini_carwars import GAME
 from games.mini_carwars import events as e
-from games.mini_carwars.words import WORDS
 from games.mini_carwars.words.events import SENTENCES
 from tests.games.mini_carwars.sights import PLAYERS, TAGS, n
+
+WORDS = GAME.words
 
 HERE = (0.0, 0.0, 0.0)
 NOWHERE = (0.0, 0.0)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from games.engine.help import read_help
+from games.mini_carwars import GAME
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTER, HIRES, KINDS, MODELS
 from games.mini_carwars.plan_text import lines
-from games.mini_carwars.words import WORDS
+
+WORDS = GAME.words
 
 ACCESSORIES = (COMPUTER, HIRES, BODY_ARMOR)
 

@@ -17,8 +17,9 @@ from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.options import Options
-from games.mini_carwars.words import WORDS
 from games.mini_carwars.words.outcomes import outcome
+
+WORDS = GAME.words
 
 NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay")
 PLAYERS = [Player(name) for name in NAMES]

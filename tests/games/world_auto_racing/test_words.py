@@ -12,7 +12,7 @@ import pytest
 
 from games.engine.ask import Ask, Brought
 from games.engine.players import Player
-from games.world_auto_racing import cards
+from games.world_auto_racing import GAME, cards
 from games.world_auto_racing import events as e
 from games.world_auto_racing.forecast import forecast
 from games.world_auto_racing.moves import (
@@ -32,8 +32,9 @@ from games.world_auto_racing.moves import (
 )
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.view import Calculation, Driver, Step, WarView
-from games.world_auto_racing.words import WORDS
 from games.world_auto_racing.words.events import SENTENCES
+
+WORDS = GAME.words
 
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora")]
 CARS = ("kazeno_tsubame_rs", "harrow_marauder_427", "bellori_saetta_gt")

@@ -17,7 +17,8 @@ from games.world_auto_racing import GAME, cards
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import Decline, Discard, Pass
 from games.world_auto_racing.options import Options
-from games.world_auto_racing.words import WORDS
+
+WORDS = GAME.words
 
 PLAYERS = [Player(name) for name in ("Ann", "Ben", "Cora", "Dan", "Eve")]
 LONG = [Player(letter * 32) for letter in "WMNQG"]
