@@ -454,6 +454,12 @@ async def test_a_call_in_the_channel_rings_nobody_in_quiet_hours(pits: Pits) -> 
     assert len(pits.local.pushes(pits.ben)) == rang
 
 
+async def test_another_place_leaves_quiet_hours_as_they_are(pits: Pits) -> None:
+    await pits.command(pits.ben, "notify", {"quiet": "22-7", "now": "22:30"})
+    outcome = await pits.command(pits.ben, "notify", {"where": "channel"})
+    assert "22:00 to 7:00" in outcome.messages[0].text
+
+
 async def test_none_takes_open_notices_away(pits: Pits) -> None:
     await pits.deal(2)
     assert pits.notices(pits.ben)
