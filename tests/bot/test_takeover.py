@@ -22,7 +22,7 @@ from bot.session import Session
 from bot.store.archive import KEPT_MS
 from bot.votes import Vote
 from games.engine.ask import Ask
-from games.engine.errors import Stale
+from games.engine.errors import Refusal, Stale
 from games.engine.game import NAMES
 from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, question, verbs
@@ -129,6 +129,17 @@ def test_nobody_is_let_in_to_a_seat_that_somebody_plays_by_then() -> None:
     with pytest.raises(Stale, match="plays that seat now"):
         takeover.admit(session, 1, session.guests[-1].first, NOW, NOW)
     assert session.seats[2].user_id == 8
+
+
+@pytest.mark.parametrize(("moved", "pressed"), [(NOW, 0), (0, NOW)])
+def test_a_move_of_the_hosts_is_a_sign_of_him_as_a_press_is(moved: int, pressed: int) -> None:
+    session = faults.match("nascards", computers=1)
+    takeover.ask(session, 9, "Zoe", 2, NOW)
+    session.seats[0].acted_at = moved
+    number, away = session.guests[-1].first, NOW + takeover.AWAY_MS["live"]
+    with pytest.raises(Refusal, match="The host is here"):
+        takeover.admit(session, 2, number, away - 1, pressed)
+    assert takeover.admit(session, 2, number, away, pressed) == ""
 
 
 async def test_a_hand_on_its_way_does_not_go_to_who_sat_there_before(pits: Pits) -> None:
