@@ -12,10 +12,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot import stuck
 from bot.clocks import Clocks
 from bot.fairness import OLDER
 from bot.session import Session
 from bot.stuck import PATIENCE_SECONDS, draw
+from bot.votes import Vote
 from games.engine.errors import Refusal
 from games.engine.game import Decision, find
 from tests.bot.faults import (
@@ -510,3 +512,10 @@ async def test_an_event_that_fails_is_logged_without_values(pits: Pits) -> None:
     (line,) = errors(logs)
     assert line["fault"]
     assert "Planted" in str(line["exc_info"])
+
+
+def test_a_vote_that_is_open_stays_where_the_rules_fail() -> None:
+    session = match("nascards")
+    session.vote = Vote(kind="end", asked_by=1, number=5, yes=[1])
+    stuck.halt(session, "FAULT", still=True)
+    assert session.vote == Vote(kind="end", asked_by=1, number=5, yes=[1])
