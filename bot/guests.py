@@ -77,7 +77,7 @@ def knows(session: Session, user_id: int) -> int | None:
 
 def tidy(session: Session, now: int) -> None:
     """Who has waited too long for a seat, or for one that is taken, does not wait any more; once
-    the match is over only who has played stays."""
+    the match is over who watches is told the result, and only who has played stays."""
     over = session.status in ("finished", "ended")
     if not over and not any(guest.kind == "asks" for guest in session.guests):
         return
@@ -86,6 +86,8 @@ def tidy(session: Session, now: int) -> None:
         sentence = _in_vain(session, guest, now, over) if guest.kind == "asks" else ""
         if sentence:
             tell_asker(session, guest, sentence)
+        elif over and guest.kind == "watches":
+            session.tell.append((f"result:{guest.user_id}", b""))
         elif not over or guest.kind in ("played", "invited"):
             left.append(guest)
     session.guests = tuple(left)

@@ -361,8 +361,7 @@ class Sessions:
                 out.append(Outgoing(target=f"hand:{number}"))
         out += [*self.sight.opens(session, self.now()), *self.sign(session)]
         out += [Outgoing(target=f"{NOTICE}{seat}") for seat in sorted(set(session.calls))]
-        others = (*watchers.of_the_end(session), *watchers.of_the_invited(session))
-        for target, payload in (*session.tell, *others):
+        for target, payload in (*session.tell, *watchers.of_the_invited(session)):
             out.append(Outgoing(target=target, payload=payload))
         return out
 

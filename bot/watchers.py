@@ -62,13 +62,6 @@ def watch_no_more(session: Session, user_id: int) -> None:
         raise Refusal("I would not have told you.")
 
 
-def of_the_end(session: Session) -> list[tuple[str, bytes]]:
-    """What is told to watchers with the commit that ends the match, as outbox rows."""
-    if session.status not in ("finished", "ended"):
-        return []
-    return [(f"result:{guest.user_id}", b"") for guest in guests.of(session, "watches")]
-
-
 INVITED: Final = -1_000_000
 """Number of the notice that names somebody whose seat is kept; below those of `bot.calls`."""
 

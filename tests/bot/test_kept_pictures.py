@@ -10,6 +10,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot import posts
 from bot.hands import HAND_PICTURE
@@ -192,7 +193,10 @@ async def test_an_answer_without_its_picture_has_its_words_and_a_button(pits: Pi
     panel = pits.panel(pits.ann)
     alt = panel.alts[0]
     pits.local.misbehave.bad_media = 1
-    await pits.press(pits.ann, "why", panel)
+    with capture_logs() as logs:
+        await pits.press(pits.ann, "why", panel)
+    assert "a picture was refused" in str(logs)
+    assert alt not in str(logs)
     assert alt in panel.text
     assert not panel.attachments
     assert "Something went wrong" not in panel.text

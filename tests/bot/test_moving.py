@@ -267,6 +267,7 @@ async def test_a_sleeping_table_whose_channel_goes_is_not_rung(pits: Pits) -> No
     await delete(pits, arena)
     assert (await pits.session()).resting == resting.GONE
     assert hand(pits, pits.ann) is panel
+    assert pits.notices(pits.ann) == []
     paused(pits, panel)
 
 

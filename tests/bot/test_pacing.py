@@ -228,6 +228,33 @@ async def test_a_429_closes_its_route_or_all(headers: dict[str, str], others_wai
     assert "refused" in turns.names
 
 
+async def test_a_shared_429_closes_its_route_as_long_as_it_says() -> None:
+    """What a shared limit has refused says nothing of the bucket, nor the bucket of that."""
+    turns = Turns()
+    headers = {"X-RateLimit-Scope": "shared", "X-RateLimit-Reset-After": "1", "Retry-After": "3"}
+    turns.pace.learn("PATCH", f"/api/v10/channels/{CHANNEL}/messages/1", 429, headers)
+    turns.call("refused")
+    await turns.until(2.9)
+    assert turns.names == []
+    await turns.until(3.1)
+    assert turns.names == ["refused"]
+
+
+async def test_who_is_cancelled_as_the_turn_comes_gives_it_back() -> None:
+    turns = Turns()
+    async with AsyncExitStack() as held:
+        await held.enter_async_context(turns.pace.turn(CHANNEL, "edit"))
+        waiting = asyncio.create_task(turns._call("gone", CHANNEL, "edit"))
+        await turns.rest()
+    # It has been given the turn and has not gone on with it.
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    turns.call("next")
+    await turns.rest()
+    assert turns.names == ["next"]
+    assert turns.pace._under_way == 0
+
+
 # -- the whole bot
 
 

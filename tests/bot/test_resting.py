@@ -6,11 +6,12 @@ import random
 
 import pytest
 
-from bot import resting, rows
+from bot import boards, resting, rows
 from bot.local import Message
 from bot.panels import QUIET_MS
 from bot.session import TURN_SECONDS
 from bot.store import Deadline
+from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
 from tests.bot.test_clocks import later
 from tests.bot.test_play import take_any
@@ -234,6 +235,23 @@ async def test_the_seal_is_found_where_it_was_posted(pits: Pits) -> None:
     outcome = await pits.command(pits.ann, "verify", {"table": pits.match})
     assert f"/{pits.channel.id}/{seal.id}" in outcome.text
     assert "come out the same" in outcome.text
+
+
+def test_the_seal_stays_where_the_match_began_however_often_it_moves() -> None:
+    session = faults.match("nascards")
+    began = boards.sealed_in(session)
+    for channel in (3, 4):
+        resting.rest(session, resting.GONE)
+        resting.move(session, 1, 9, channel)
+        assert boards.sealed_in(session) == began
+
+
+def test_a_table_that_leaves_its_own_thread_has_no_sign_there_any_more() -> None:
+    session = faults.match("nascards")
+    session.thread, session.parent_id = "own", 7
+    resting.rest(session, resting.GONE)
+    resting.move(session, 1, 9, 3)
+    assert (session.thread, session.parent_id) == ("", 0)
 
 
 async def test_a_table_that_is_being_played_stays_where_it_is(pits: Pits) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot import discord_calls
 from bot.local import Channel, Message, User
-from bot.notices import LAPSES
+from bot.notices import BEGUN, LAPSES
 from bot.notify import NO_HOURS, ONE_LINE
 from bot.outbox import RETRY_MS
 from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Session
@@ -439,6 +439,25 @@ async def test_where(pits: Pits) -> None:
     assert len(pits.notices(pits.dev)) == 1
     (call,) = calls(pits)
     assert [user.id for user in call.mentions] == [pits.cora.id]
+
+
+async def test_a_call_in_the_channel_rings_nobody_in_quiet_hours(pits: Pits) -> None:
+    await pits.command(pits.ben, "notify", {"where": "channel", "quiet": "22-7", "now": "22:30"})
+    await pits.command(pits.cora, "notify", {"where": "channel"})
+    await pits.deal(4)
+    rang = len(pits.local.pushes(pits.ben))
+    await later(pits, 2 * S)
+    (call,) = calls(pits)
+    named = call.content.split(f" {BEGUN}")[0].split()
+    assert named == [f"<@{pits.ben.id}>", f"<@{pits.cora.id}>"]
+    assert [user.id for user in call.mentions] == [pits.cora.id]
+    assert len(pits.local.pushes(pits.ben)) == rang
+
+
+async def test_another_place_leaves_quiet_hours_as_they_are(pits: Pits) -> None:
+    await pits.command(pits.ben, "notify", {"quiet": "22-7", "now": "22:30"})
+    outcome = await pits.command(pits.ben, "notify", {"where": "channel"})
+    assert "22:00 to 7:00" in outcome.messages[0].text
 
 
 async def test_none_takes_open_notices_away(pits: Pits) -> None:

@@ -311,6 +311,18 @@ async def test_a_changed_sealing_message_is_told(pits: Pits) -> None:
     assert "The sealing message has been changed" in await verified(pits)
 
 
+async def test_other_lucky_words_in_it_are_told_too(pits: Pits) -> None:
+    await pits.open(2, options={"single_duel": "true"})
+    form = (await pits.press(pits.ben, "luck")).modal
+    await pits.submit(pits.ben, form, {"words": "seven clovers"})
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    (seal,) = pits.seals()
+    text = seal.components[0]["components"][1]
+    text["content"] = text["content"].replace("seven", "eight")
+    assert "The sealing message has been changed" in await verified(pits)
+
+
 async def test_a_sealing_message_of_another_release_has_not_been_changed(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:

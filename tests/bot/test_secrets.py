@@ -103,3 +103,11 @@ async def test_no_secret_is_logged(
     assert str(tuple(hand)) not in logged
     for interaction in pits.local.world.interactions.values():
         assert interaction.token not in logged
+
+
+async def test_what_is_played_is_not_logged(written: io.StringIO, pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    before = written.getvalue()
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.settled()
+    assert written.getvalue() == before

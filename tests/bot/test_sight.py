@@ -6,9 +6,11 @@ import asyncio
 
 import pytest
 
+from bot import resting
 from bot.click import IN_SECRET
 from bot.local import Message
 from bot.local.hub import Call
+from bot.seats import Shown
 from bot.sight import (
     APART_MS,
     AT_A_TURN,
@@ -17,7 +19,11 @@ from bot.sight import (
     QUIET_MS,
     THUMB_MS,
     Chat,
+    Sight,
+    live_window,
+    may_move,
 )
+from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, follow_up, verbs
 
 SILENT = 1 << 12
@@ -72,6 +78,26 @@ def test_a_board_waits_for_quiet_thumbs_and_its_own_time() -> None:
     assert made.free_at("live", 7) == 200_000 + QUIET_MS, "that is another message"
     made.pressed(100, 300_000)
     assert made.free_at("live", 7) == 300_000 + THUMB_MS
+
+
+def test_an_old_board_is_not_posted_anew_while_a_live_window_runs() -> None:
+    session = faults.match("carwars-cards")
+    assert live_window(session), "it begins with one"
+    assert not may_move(session, Sight(), MINUTE)
+    session.pace = "post"
+    assert may_move(session, Sight(), MINUTE)
+
+
+def test_a_board_comes_down_for_people_alone() -> None:
+    session, sight = faults.match("nascards"), Sight()
+    session.board = Shown(session.channel_id, 100)
+    sight.free_at(session)
+    for number in range(AT_ANY_QUESTION):
+        sight.wrote(session.channel_id, 101 + number, 0)
+    assert sight.opens(session, MINUTE)
+    for seat in session.seats:
+        seat.computer = "normal"
+    assert not sight.opens(session, MINUTE)
 
 
 # -- at a table
@@ -139,6 +165,17 @@ async def test_a_buried_board_comes_down_once_and_silently(pits: Pits) -> None:
     await later(pits, 10 * MINUTE)
     assert pits.board() is new
     assert await pits.store.outbox_next() is None
+
+
+async def test_the_board_of_a_table_that_rests_by_then_stays(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    old = pits.board()
+    await later(pits, MINUTE)
+    await write(pits, AT_A_TURN)
+    await turn_over(pits)
+    await pits.bot.sessions.change(pits.match, lambda s: resting.rest(s, resting.ASLEEP))
+    await later(pits, QUIET_MS)
+    assert pits.board() is old
 
 
 async def test_three_lines_bury_nothing(pits: Pits) -> None:

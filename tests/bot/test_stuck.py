@@ -12,10 +12,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot import stuck
 from bot.clocks import Clocks
 from bot.fairness import OLDER
 from bot.session import Session
 from bot.stuck import PATIENCE_SECONDS, draw
+from bot.votes import Vote
 from games.engine.errors import Refusal
 from games.engine.game import Decision, find
 from tests.bot.faults import (
@@ -439,6 +441,39 @@ async def test_a_clock_that_cannot_be_played_out_rings_ever_more_seldom(
     assert len(errors(logs)) == 1
 
 
+async def test_a_clock_that_has_been_played_out_between_is_tried_again_soon(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    clocks = Clocks(pits.bot.sessions)
+    rang: list[int] = []
+    working = Session.time_out
+
+    def broken(self: Session, number: int) -> bool:
+        rang.append(pits.clock.now)
+        return bool(raising())
+
+    async def minutes(count: int) -> None:
+        for _ in range(count):
+            pits.clock.now += MINUTE
+            await clocks.tick()
+
+    with capture_logs():
+        monkeypatch.setattr(Session, "time_out", broken)
+        await minutes(60)
+        assert rang[-1] - rang[-2] > 5 * MINUTE
+        monkeypatch.setattr(Session, "time_out", working)
+        before = (await pits.stored()).moves
+        for _ in range(60):
+            await minutes(1)
+            if (await pits.stored()).moves > before:
+                break
+        rang.clear()
+        monkeypatch.setattr(Session, "time_out", broken)
+        await minutes(20)
+    assert rang[1] - rang[0] <= MINUTE
+
+
 # -- once it is over
 
 
@@ -510,3 +545,10 @@ async def test_an_event_that_fails_is_logged_without_values(pits: Pits) -> None:
     (line,) = errors(logs)
     assert line["fault"]
     assert "Planted" in str(line["exc_info"])
+
+
+def test_a_vote_that_is_open_stays_where_the_rules_fail() -> None:
+    session = match("nascards")
+    session.vote = Vote(kind="end", asked_by=1, number=5, yes=[1])
+    stuck.halt(session, "FAULT", still=True)
+    assert session.vote == Vote(kind="end", asked_by=1, number=5, yes=[1])

@@ -20,7 +20,9 @@ from bot.panels import QUIET_MS
 from bot.seats import Seat, Shown
 from bot.session import Session
 from bot.store.archive import KEPT_MS
+from bot.votes import Vote
 from games.engine.ask import Ask
+from games.engine.errors import Refusal, Stale
 from games.engine.game import NAMES
 from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, question, verbs
@@ -109,6 +111,35 @@ def test_nothing_that_its_player_before_wanted_goes_with_a_seat() -> None:
     takeover.admit(session, 2, session.guests[-1].first, NOW, 0)
     last = session.last_move
     assert session.seats[0] == Seat(name="Zoe", user_id=9, since=last + 1, seen=last, acted_at=NOW)
+
+
+def test_what_was_voted_in_a_seat_goes_with_who_voted() -> None:
+    session = faults.match("nascards", people=3)
+    session.seats[0].computer = "normal"
+    session.vote = Vote(kind="end", asked_by=1, number=1, yes=[0, 1], no=[0, 2])
+    takeover.ask(session, 9, "Zoe", 0, NOW)
+    takeover.admit(session, 2, session.guests[-1].first, NOW, 0)
+    assert (session.vote.yes, session.vote.no) == ([1], [2])
+
+
+def test_nobody_is_let_in_to_a_seat_that_somebody_plays_by_then() -> None:
+    session = faults.match("nascards", computers=1)
+    takeover.ask(session, 9, "Zoe", 2, NOW)
+    session.seats[2] = Seat(name="Dev", user_id=8)
+    with pytest.raises(Stale, match="plays that seat now"):
+        takeover.admit(session, 1, session.guests[-1].first, NOW, NOW)
+    assert session.seats[2].user_id == 8
+
+
+@pytest.mark.parametrize(("moved", "pressed"), [(NOW, 0), (0, NOW)])
+def test_a_move_of_the_hosts_is_a_sign_of_him_as_a_press_is(moved: int, pressed: int) -> None:
+    session = faults.match("nascards", computers=1)
+    takeover.ask(session, 9, "Zoe", 2, NOW)
+    session.seats[0].acted_at = moved
+    number, away = session.guests[-1].first, NOW + takeover.AWAY_MS["live"]
+    with pytest.raises(Refusal, match="The host is here"):
+        takeover.admit(session, 2, number, away - 1, pressed)
+    assert takeover.admit(session, 2, number, away, pressed) == ""
 
 
 async def test_a_hand_on_its_way_does_not_go_to_who_sat_there_before(pits: Pits) -> None:

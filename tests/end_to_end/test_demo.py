@@ -26,11 +26,12 @@ SHORT = [
     hurried("world-auto-racing", 2, computers=1, length="60"),
 ]
 LONG = [
-    hurried("carwars-cards", 4, 6, single_duel="true"),
-    hurried("mini-carwars", scenario="open-fight", budget="40000"),
-    hurried("nascards", 3, 6, 1, goal="200"),
-    hurried("world-auto-racing", 3, 6, 1),
+    (hurried("carwars-cards", 4, 6, single_duel="true"), 3),
+    (hurried("mini-carwars", scenario="open-fight", budget="40000"), 9),
+    (hurried("nascards", 3, 6, 1, goal="200"), 3),
+    (hurried("world-auto-racing", 3, 6, 1), 3),
 ]
+"""And after how many moves the bot is killed each time."""
 
 
 async def outcome(folder: Path, plan: Plan) -> tuple[str, int]:
@@ -65,9 +66,11 @@ async def test_kills_change_nothing_in_other_games(plan: Plan, tmp_path: Path) -
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("plan", LONG, ids=lambda plan: plan.game)
-async def test_many_kills_change_nothing_in_a_long_match(plan: Plan, tmp_path: Path) -> None:
-    await same_with_kills(tmp_path, plan, 3)
+@pytest.mark.parametrize(("plan", "every"), LONG, ids=lambda part: getattr(part, "game", ""))
+async def test_many_kills_change_nothing_in_a_long_match(
+    plan: Plan, every: int, tmp_path: Path
+) -> None:
+    await same_with_kills(tmp_path, plan, every)
 
 
 @pytest.mark.long

@@ -179,6 +179,7 @@ def test_the_script_refuses_what_is_no_json_of_a_log(verify: ModuleType, text: s
         (json.dumps, [], 0, "3 draws, each as the sealed seed gives it\ncompare with the message"),
         (json.dumps, ["--digest", "a92e66e660b08cd4"], 0, "3 draws"),
         (json.dumps, ["--digest", "b92e66e660b08cd4"], 1, "the channel shows b92e66e660b08cd4"),
+        (json.dumps, ["--digest", "92e66e660b08cd40"], 1, "the channel shows 92e66e660b08cd40"),
         (json.dumps, ["--digest", "zz"], 2, "--digest: 16 to 64"),
         (json.dumps, ["--digest", ""], 2, "--digest: 16 to 64"),
         (lambda log: json.dumps(log)[:400], [], 2, "cut off"),
