@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-import sys
+from inspect import unwrap
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.notices import GLANCE_MS, SHARED_MS
+from games.engine import found
 from games.engine.game import find
 from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
@@ -97,8 +98,9 @@ async def touched(pits: Pits) -> None:
 
 
 def send_away(patch: pytest.MonkeyPatch, name: str) -> None:
-    """Let a game's package be one that cannot be imported."""
-    patch.setitem(sys.modules, "games." + name.replace("-", "_"), None)
+    """Let nobody announce a game."""
+    patch.delitem(found.PLACES, name, raising=False)
+    patch.setattr(found, "_game", unwrap(found._game))  # what it found before is kept
 
 
 async def refuses(pits: Pits, match: str, why: str) -> None:

@@ -13,7 +13,9 @@ from itertools import count
 from typing import Any
 
 import msgspec
+import pytest
 
+from games.engine import found
 from games.engine.ask import Ask
 from games.engine.chance import Chance, SeededChance
 from games.engine.errors import Illegal, NotYourSeat, Refusal, Stale
@@ -409,3 +411,9 @@ def _look(
         if any(ask.number < number for ask in table.asked):
             raise Fault("a loaded table's question has an old number")
     return table
+
+
+def stand_in(monkeypatch: pytest.MonkeyPatch, game: Game[Any]) -> None:
+    """Let whoever looks for a game by its name find this one."""
+    usual = found._game
+    monkeypatch.setattr(found, "_game", lambda name: game if name == game.name else usual(name))

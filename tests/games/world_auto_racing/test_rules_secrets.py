@@ -19,7 +19,7 @@ from games.world_auto_racing.moves import Bring, Decline
 from games.world_auto_racing.redeal import public
 from games.world_auto_racing.state import Racer, State
 from games.world_auto_racing.view import WarView
-from tests.games.conformance import Fault, Loud, Tally, play
+from tests.games.conformance import Fault, Loud, Tally, play, stand_in
 from tests.games.world_auto_racing.laps import CARS, n, ns
 
 PACKAGE = sys.modules["games.world_auto_racing"]
@@ -95,7 +95,7 @@ def test_a_known_leak_is_noticed(
     leak: Callable[[], Leaky], fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leaky = leak()
-    monkeypatch.setattr(PACKAGE, "GAME", leaky)
+    stand_in(monkeypatch, leaky)
     with pytest.raises(Fault, match=fault):
         play_often(leaky)
 
@@ -135,7 +135,7 @@ def test_races_with_own_garages_keep_the_contract(
     seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = AllBring()
-    monkeypatch.setattr(PACKAGE, "GAME", game)
+    stand_in(monkeypatch, game)
     tally = Tally()
     for seed in range(2):
         tally.update(play(game, seats, seed))
