@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -16,7 +17,9 @@ from bot.guests import ASKING_MS
 from bot.local import Message, User
 from bot.messages import HandMessage
 from bot.notices import SHARED_MS
+from bot.pacing import Kind
 from bot.panels import QUIET_MS
+from bot.posts import Post
 from bot.seats import Seat, Shown
 from bot.session import Session
 from bot.store.archive import KEPT_MS
@@ -73,6 +76,17 @@ def by_default(user_id: int, ask: Ask[Any]) -> Callable[[Session], object]:
     return lambda session: session.answer(user_id, ask.number, ask.default)
 
 
+async def goes_on(pits: Pits) -> None:
+    """Everybody answers a few times, by default."""
+    for _ in range(6):
+        session = await pits.session()
+        ask = session.running().asks[0]
+        user = session.seats[ask.seat].user_id
+        assert user is not None
+        await pits.bot.sessions.change(pits.match, by_default(user, ask))
+        await pits.settled()
+
+
 def free(session: Session) -> list[int]:
     return [n for n, seat in enumerate(session.seats) if seat.computer]
 
@@ -122,6 +136,82 @@ async def test_a_hand_on_its_way_does_not_go_to_who_sat_there_before(pits: Pits)
     seats = [*session.seats]
     seats[1] = Seat(name="Zoe", user_id=pits.stranger.id)
     assert await thing.wanted(msgspec.structs.replace(session, seats=seats)) is None
+
+
+async def test_a_hand_that_was_drawn_late_does_not_either(pits: Pits) -> None:
+    """The match goes on whenever it is drawn, at last with another player."""
+    await table(pits)
+    bot, drawn = pits.bot, 0
+
+    def happens(session: Session) -> None:
+        if drawn < 4:
+            session.set_passes(pits.ben.id, drawn % 2 == 1)
+        else:
+            session.seats[1] = Seat(name="Zoe", user_id=pits.stranger.id)
+
+    class Late(HandMessage):
+        async def post(self, session: Session) -> Post:
+            nonlocal drawn
+            drawn += 1
+            await bot.sessions.change(pits.match, happens)
+            return Post(head="A secret")
+
+    late = Late(bot.delivery, bot.sessions, bot.pictures, 1, anew=True)
+    await bot.delivery.show(pits.match, late)
+    assert drawn == 4
+    seen = pits.messages(pits.local.dm(pits.ben), pits.ben)
+    assert not any("A secret" in message.text for message in seen)
+
+
+@pytest.mark.parametrize("rule", ["free", "ask"])
+async def test_a_private_hand_does_not_follow_the_next_player(pits: Pits, rule: str) -> None:
+    """Of the same seat."""
+    await table(pits, rule, people=3, computers=0)
+    (old,) = (await pits.press(pits.cora, "hand")).messages
+    before = [*old.alts]
+    await delete(pits, pits.cora)
+    await take(pits, pits.dev, 2)
+    if rule == "ask":
+        await pits.press(pits.ann, "admit")
+        await pits.settled()
+    assert (await pits.session()).seats[2].user_id == pits.dev.id
+    await goes_on(pits)
+    assert old.alts == before
+
+
+async def test_a_private_hand_that_waits_for_its_turn_does_not_either(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table(pits, people=3, computers=0)
+    (old,) = (await pits.press(pits.cora, "hand")).messages
+    before = [*old.alts]
+    pace = pits.bot.delivery.pace
+    turn, waits, goes = pace.turn, asyncio.Event(), asyncio.Event()
+
+    @asynccontextmanager
+    async def slowly(place: int | str, kind: Kind, **how: Any) -> AsyncIterator[None]:
+        if kind == "panel":
+            waits.set()
+            await goes.wait()
+        async with turn(place, kind, **how):
+            yield
+
+    monkeypatch.setattr(pace, "turn", slowly)
+    shown = await seats(pits, pits.dev)
+    await pits.command(pits.cora, "leave")
+    async with asyncio.timeout(30):
+        await waits.wait()
+    await pits.forge(pits.dev, write("sit", pits.match), shown, ["2"])
+    (asks,) = guests.of(await pits.session(), "asks")
+    await pits.forge(pits.ann, write("admit", pits.match, asks.first))
+    session = await pits.session()
+    assert session.seats[2].user_id == pits.dev.id
+    goes.set()
+    await pits.settled()
+    assert old.alts == before
+    assert shown.alts, "his own follows"
+    await goes_on(pits)
+    assert old.alts == before
 
 
 async def test_who_took_a_seat_plays_it(pits: Pits) -> None:
