@@ -116,48 +116,73 @@ class Panels:
             self._panels = {k: p for k, p in self._panels.items() if self._looked_at(p, now)}
         self._panels[place] = Panel(interaction, message, key, now)
 
-    def asks(self, click: Click) -> None:
-        """Somebody has asked for a seat. The private answer that he asked on becomes his hand when
-        he is let in."""
-        message, now = click.interaction.message, self._now()
-        if message is None or not click.changes:
+    def asking(self, match_id: str, user: int) -> asyncio.Lock:
+        """Held from looking whether a user asks for a seat until his private answer says so: the
+        table may have decided in between, and that is shown after it."""
+        return self._showing.lock(match_id, f"asker:{user}")
+
+    def asks(self, click: Click, message: int | None) -> None:
+        """A private answer says that a user asks for a seat; None where Discord did not take it.
+        The newest one tells him what becomes of that, and is his hand when he is let in."""
+        if message is None:
             return
+        now = self._now()
         if len(self._asking) >= MOST:
             fresh = {k: p for k, p in self._asking.items() if now - p.pressed_at < TOKEN_MS}
             self._asking = fresh
         place = click.pressed.match, click.user
-        self._asking[place] = Panel(click.interaction, message.id, "", now)
+        self._asking[place] = Panel(click.interaction, message, "", now)
 
-    async def tell_asker(self, row: OutboxRow, user: str) -> None:
-        """Show who asked for a seat, where he asked, that he does not get it. Whose press is too
-        long ago is told nothing: the buttons there still answer."""
-        place = row.match_id, int(user)
-        panel = self._asking.get(place)
-        if panel is None or self._now() - panel.pressed_at >= TOKEN_MS:
-            return
-        async with (
-            self._showing.pace.turn(panel.interaction.token, "panel", rank=HANDS),
-            asyncio.timeout(self._showing.call_seconds),
-        ):
-            await discord_calls.update(
-                panel.interaction, Post(head="Seats", body=(row.payload.decode(),))
-            )
-        # Only now: where Discord asks for patience the row comes again.
-        if self._asking.get(place) is panel:
-            del self._asking[place]
-
-    def _let_in(self, place: Place) -> Panel | None:
-        """What a player asked for his seat on, if he has just been let in."""
-        asked = self._asking.pop(place, None)
-        if asked is None or self._now() - asked.pressed_at >= TOKEN_MS:
-            return None
-        self.opened(place, asked.interaction, asked.message, "")
-        return self.of(place)
+    def asks_no_more(self, match_id: str, user: int) -> None:
+        """Nothing more comes of what a user has asked on."""
+        self._asking.pop((match_id, user), None)
 
     def forget(self, user: int) -> None:
         """Keep no token of a user's presses."""
         self._panels = {k: p for k, p in self._panels.items() if k[1] != user}
         self._asking = {k: p for k, p in self._asking.items() if k[1] != user}
+
+    def asked_on(self, match_id: str, user: int) -> int:
+        """Id of the private answer on which a user waits for a seat; 0 without."""
+        panel = self._asking.get((match_id, user))
+        return panel.message if panel is not None else 0
+
+    async def _asked(self, place: Place) -> Panel | None:
+        """What a user waits for a seat on, if its token is good."""
+        async with self.asking(*place):
+            panel = self._asking.get(place)
+        good = panel is not None and self._now() - panel.pressed_at < TOKEN_MS
+        return panel if good else None
+
+    async def tell_asker(self, row: OutboxRow, user: str) -> None:
+        """Show who asked for a seat, where he asked, that he does not get it. Whose press is too
+        long ago is told nothing: the buttons there still answer."""
+        place = row.match_id, int(user)
+        panel = await self._asked(place)
+        if panel is None:
+            return
+        async with (
+            self._showing.pace.turn(panel.interaction.token, "panel", rank=HANDS),
+            self.asking(*place),
+        ):
+            panel = self._asking.get(place)  # he may have opened a newer one
+            if panel is None:
+                return
+            async with asyncio.timeout(self._showing.call_seconds):
+                await discord_calls.update(
+                    panel.interaction, Post(head="Seats", body=(row.payload.decode(),))
+                )
+            # Only now: where Discord asks for patience the row comes again.
+            self.asks_no_more(*place)
+
+    async def _let_in(self, place: Place) -> Panel | None:
+        """What a player asked for his seat on, if he has just been let in."""
+        asked = await self._asked(place)
+        self.asks_no_more(*place)
+        if asked is None:
+            return None
+        self.opened(place, asked.interaction, asked.message, "")
+        return self.of(place)
 
     def pressed(self, click: Click, session: Session) -> None:
         """Something was pressed on a hand, and has been answered: if a private answer shows it, it
@@ -196,7 +221,7 @@ class Panels:
             place = match_id, user
             if place in self._opening:
                 return self._now() + QUIET_MS
-            panel = self._let_in(place) or self.of(place)
+            panel = await self._let_in(place) or self.of(place)
             if panel is None:
                 return 0
             if hands.hand_key(session, seat) == panel.key:

@@ -8,11 +8,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import discord
 import msgspec
 import pytest
 
-from bot import boards, guests, takeover
+from bot import boards, discord_calls, guests, takeover
 from bot.custom_ids import write
+from bot.guest_clicks import ASKED
 from bot.guests import ASKING_MS
 from bot.local import Message, User
 from bot.messages import HandMessage
@@ -22,6 +24,7 @@ from bot.panels import QUIET_MS
 from bot.posts import Post
 from bot.seats import Seat, Shown
 from bot.session import Session
+from bot.store import OutboxRow
 from bot.store.archive import KEPT_MS
 from games.engine.ask import Ask
 from games.engine.game import NAMES
@@ -390,6 +393,114 @@ async def test_what_he_asked_on_says_so_at_the_second_try(
     pits.bot.sessions.wake()
     await pits.settled()
     assert "Not this time." in shown.text
+
+
+@pytest.mark.parametrize("first", ["seats", "standings"])
+async def test_who_asked_is_told_on_the_newest_post_about_seats(pits: Pits, first: str) -> None:
+    await table(pits)
+    old = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", old, values=["2"])
+    await pits.settled()
+    if first == "standings":
+        (more,) = (await pits.press(pits.stranger, "more")).messages
+        await pits.press(pits.stranger, "standings", more)
+        assert not old.deleted
+    new = await seats(pits, pits.stranger)
+    assert old.deleted
+    assert verbs(new) == ["withdraw"]
+    await pits.press(pits.ann, "turnaway")
+    await pits.settled()
+    assert takeover.TURNED_AWAY in new.text
+    assert verbs(new) == []
+    await seats(pits, pits.stranger)
+    assert not new.deleted
+
+
+async def test_what_he_asked_on_stays_while_he_looks_at_something_else(pits: Pits) -> None:
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    (more,) = (await pits.press(pits.stranger, "more")).messages
+    await pits.press(pits.stranger, "standings", more)
+    await pits.press(pits.ann, "turnaway")
+    await pits.settled()
+    assert not shown.deleted
+    assert takeover.TURNED_AWAY in shown.text
+
+
+async def test_the_newest_post_about_seats_becomes_his_hand(pits: Pits) -> None:
+    await table(pits)
+    await take(pits, pits.stranger, 2)
+    new = await seats(pits, pits.stranger)
+    await pits.press(pits.ann, "admit")
+    await pits.settled()
+    assert new.alts
+    assert verbs(new) != ["withdraw"]
+
+
+@pytest.mark.parametrize("before", ["he asks no more", "he asks for another seat"])
+async def test_what_he_asked_on_is_no_hand_when_he_sits_down_himself(
+    pits: Pits, before: str
+) -> None:
+    await table(pits, people=3, computers=1)
+    await pits.command(pits.cora, "leave")
+    await pits.settled()
+    old = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", old, values=["2"])
+    await pits.settled()
+    if before == "he asks no more":
+        await pits.press(pits.stranger, "withdraw", old)
+    await pits.press(pits.ann, "taking", await seats(pits, pits.ann), values=["free"])
+    await pits.settled()
+    assert "You play **D**" in await forged(pits, pits.stranger, 3)
+    assert not old.alts
+    await later(pits, QUIET_MS)
+    assert not old.alts
+
+
+@pytest.mark.parametrize("verb", ["admit", "turnaway"])
+async def test_an_answer_that_comes_at_once_is_shown_last(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    """While he is still being shown that he has asked."""
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    update, waits, goes, told = discord_calls.update, asyncio.Event(), asyncio.Event(), []
+
+    async def slowly(interaction: discord.Interaction, post: Post, **how: Any) -> None:
+        if post.note == ASKED:
+            waits.set()
+            await goes.wait()
+        await update(interaction, post, **how)
+
+    handlers = pits.bot.delivery.handlers
+    target = "hand" if verb == "admit" else "asker"
+    handler = handlers[target]
+
+    async def noted(row: OutboxRow, rest: str) -> None:
+        told.append(rest)
+        await handler(row, rest)
+
+    monkeypatch.setattr(discord_calls, "update", slowly)
+    monkeypatch.setitem(handlers, target, noted)
+    custom_id = find(shown, "sit")
+    asking = asyncio.create_task(pits.local.select(pits.stranger, shown, custom_id, ["2"]))
+    async with asyncio.timeout(30):
+        await waits.wait()
+        (asks,) = guests.of(await pits.session(), "asks")
+        number = write(verb, pits.match, asks.first)
+        await pits.local.forge(pits.ann, pits.board(), number)
+        awaited = "2" if verb == "admit" else str(pits.stranger.id)
+        await pits.local.until(lambda: awaited in told)
+        goes.set()
+        await pits.answered(await asking)
+    await pits.settled()
+    if verb == "admit":
+        assert shown.alts, "his cards"
+    else:
+        assert takeover.TURNED_AWAY in shown.text
+    assert "withdraw" not in verbs(shown)
 
 
 async def test_while_the_host_is_here_nobody_else_decides(pits: Pits) -> None:
