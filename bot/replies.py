@@ -75,7 +75,7 @@ class Replies:
             menu, key = (match, user, MENU), (match, user, SAME.get(verb, verb))
             message = click.interaction.message
             if message is not None and message.id in self._of(menu):
-                await self.replace(menu, click.interaction, [])
+                await self._put(menu, None)
             await self.replace(key, click.interaction, new)
         await self._put_apart(click.pressed.match, click.user)
 
