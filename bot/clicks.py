@@ -48,7 +48,7 @@ class Clicks:
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
         self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
         self.privacy = Privacy(sessions, delivery)
-        self._replies = Replies(sessions, delivery.pace)
+        self._replies = Replies(sessions, delivery.pace, delivery.panels)
         self.notify = Notify(sessions, self._replies)
         self._handlers |= self.notify.handlers
         self._garage = GarageClicks(Workshop(sessions.store, sessions.now), sessions.faults)

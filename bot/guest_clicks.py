@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from bot import hands, lobby, takeover, watchers
+from bot import guests, hands, lobby, takeover, watchers
 from bot.boards import who
 from bot.click import Click
 from bot.panels import Panels
@@ -49,12 +49,20 @@ class GuestClicks:
 
     async def seats(self, click: Click) -> None:
         """What can be done about seats, for who presses it."""
-        session = await self.sessions.look(click.pressed.match)
-        await click.answering.reply(takeover.seats_post(session, click.user))
+        match, user = click.pressed.match, click.user
+        async with self._panels.asking(match, user):
+            session = await self.sessions.look(match)
+            asks = guests.one(session, "asks", user) is not None
+            message = await click.answering.reply(takeover.seats_post(session, user))
+            if asks:
+                self._panels.asks(click, message)
 
-    async def _show(self, click: Click, post: Post) -> None:
-        if not click.changes or not await click.answering.update(post):
-            await click.answering.reply(post)
+    async def _show(self, click: Click, post: Post) -> int | None:
+        """Id of the private answer that shows it; None when Discord took none."""
+        message = click.interaction.message
+        if message is not None and click.changes and await click.answering.update(post):
+            return message.id
+        return await click.answering.reply(post)
 
     async def _change(self, click: Click, deed: Callable[[Session], Any], note: str) -> None:
         """Do it, and show the post about seats as it is now."""
@@ -91,14 +99,16 @@ class GuestClicks:
         match, user = click.pressed.match, click.user
         number, now = _one(click), self.sessions.now()
         name = click.interaction.user.display_name
-        seated = await self.sessions.change(
-            match, lambda s: takeover.ask(s, user, name, number, now), interaction=click.id
-        )
-        session = await self.sessions.look(match)
-        if not seated:
-            await self._show(click, takeover.seats_post(session, user, ASKED))
-            self._panels.asks(click)
-            return
+        async with self._panels.asking(match, user):
+            seated = await self.sessions.change(
+                match, lambda s: takeover.ask(s, user, name, number, now), interaction=click.id
+            )
+            self._panels.asks_no_more(match, user)  # for any other seat
+            session = await self.sessions.look(match)
+            if not seated:
+                message = await self._show(click, takeover.seats_post(session, user, ASKED))
+                self._panels.asks(click, message)
+                return
         seat = session.my_seat(user)
         note = f"You play {who(session, seat)} now."
         due = session.due_of(seat, now)
@@ -109,6 +119,7 @@ class GuestClicks:
         """He does not ask any more."""
         user = click.user
         await self._change(click, lambda s: takeover.withdraw(s, user), "You don't ask any more.")
+        self._panels.asks_no_more(click.pressed.match, user)
 
     async def admit(self, click: Click) -> None:
         """Somebody at the table lets in who asks."""

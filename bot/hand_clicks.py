@@ -58,7 +58,7 @@ class HandClicks:
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
             session = await self.sessions.look(click.pressed.match)
             seat = session.seat_of(click.user)
-            if seat is not None and not self._shows_it(session, seat, message.id):
+            if seat is not None and not self._shows_it(session, seat, click.user, message.id):
                 seat = None
         if seat is None:
             yield
@@ -66,10 +66,10 @@ class HandClicks:
         async with self.delivery.lock(click.pressed.match, f"hand:{seat}"):
             yield
 
-    def _shows_it(self, session: Session, seat: int, message: int) -> bool:
+    def _shows_it(self, session: Session, seat: int, user: int, message: int) -> bool:
         """Whether the outbox may change that message: the direct one, or the one in the channel
         that its player looks at."""
-        panel = self.delivery.panels.of((session.id, seat))
+        panel = self.delivery.panels.of((session.id, user))
         known = session.seats[seat].hand.message, panel.message if panel is not None else 0
         return message in known
 

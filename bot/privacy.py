@@ -126,6 +126,7 @@ class Privacy:
             data = await store.data_of(user)
             shown = [*data["hands"], *data["notices"]]
             changed = await self._sessions.forget(user)
+            self._delivery.panels.forget(user)
         return len(changed), [(each["channel"], each["message"]) for each in shown]
 
     async def _take_away(self, answering: Answering, hands: list[tuple[int, int]]) -> None:

@@ -223,6 +223,17 @@ async def test_a_second_time_changes_nothing_and_one_may_play_again(pits: Pits) 
     assert question(pits.panel(pits.ben)) or pits.panel(pits.ben)
 
 
+async def test_no_token_of_his_presses_is_kept(pits: Pits) -> None:
+    await pits.deal(2)
+    panels = pits.bot.delivery.panels
+    await pits.press(pits.ann, "hand")
+    await pits.press(pits.ben, "hand")
+    assert panels.of((pits.match, pits.ben.id)) is not None
+    await delete(pits, pits.ben)
+    assert panels.of((pits.match, pits.ben.id)) is None
+    assert panels.of((pits.match, pits.ann.id)) is not None, "another's stays"
+
+
 async def test_a_hand_that_is_being_sent_is_waited_for(pits: Pits) -> None:
     await pits.deal(2)
     message = await ask(pits, pits.ben)

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
+import discord
 import msgspec
 import pytest
 
-from bot import boards, guests, takeover
+from bot import boards, discord_calls, guests, takeover
 from bot.custom_ids import write
+from bot.guest_clicks import ASKED
 from bot.guests import ASKING_MS
 from bot.local import Message, User
 from bot.messages import HandMessage
 from bot.notices import SHARED_MS
+from bot.pacing import Kind
 from bot.panels import QUIET_MS
+from bot.posts import Post
 from bot.seats import Seat, Shown
 from bot.session import Session
+from bot.store import OutboxRow
 from bot.store.archive import KEPT_MS
 from bot.votes import Vote
 from games.engine.ask import Ask
@@ -73,6 +79,17 @@ async def forged(pits: Pits, user: User, seat: int) -> str:
 def by_default(user_id: int, ask: Ask[Any]) -> Callable[[Session], object]:
     """A user's answer to a question: its default."""
     return lambda session: session.answer(user_id, ask.number, ask.default)
+
+
+async def goes_on(pits: Pits) -> None:
+    """Everybody answers a few times, by default."""
+    for _ in range(6):
+        session = await pits.session()
+        ask = session.running().asks[0]
+        user = session.seats[ask.seat].user_id
+        assert user is not None
+        await pits.bot.sessions.change(pits.match, by_default(user, ask))
+        await pits.settled()
 
 
 def free(session: Session) -> list[int]:
@@ -153,6 +170,82 @@ async def test_a_hand_on_its_way_does_not_go_to_who_sat_there_before(pits: Pits)
     seats = [*session.seats]
     seats[1] = Seat(name="Zoe", user_id=pits.stranger.id)
     assert await thing.wanted(msgspec.structs.replace(session, seats=seats)) is None
+
+
+async def test_a_hand_that_was_drawn_late_does_not_either(pits: Pits) -> None:
+    """The match goes on whenever it is drawn, at last with another player."""
+    await table(pits)
+    bot, drawn = pits.bot, 0
+
+    def happens(session: Session) -> None:
+        if drawn < 4:
+            session.set_passes(pits.ben.id, drawn % 2 == 1)
+        else:
+            session.seats[1] = Seat(name="Zoe", user_id=pits.stranger.id)
+
+    class Late(HandMessage):
+        async def post(self, session: Session) -> Post:
+            nonlocal drawn
+            drawn += 1
+            await bot.sessions.change(pits.match, happens)
+            return Post(head="A secret")
+
+    late = Late(bot.delivery, bot.sessions, bot.pictures, 1, anew=True)
+    await bot.delivery.show(pits.match, late)
+    assert drawn == 4
+    seen = pits.messages(pits.local.dm(pits.ben), pits.ben)
+    assert not any("A secret" in message.text for message in seen)
+
+
+@pytest.mark.parametrize("rule", ["free", "ask"])
+async def test_a_private_hand_does_not_follow_the_next_player(pits: Pits, rule: str) -> None:
+    """Of the same seat."""
+    await table(pits, rule, people=3, computers=0)
+    (old,) = (await pits.press(pits.cora, "hand")).messages
+    before = [*old.alts]
+    await delete(pits, pits.cora)
+    await take(pits, pits.dev, 2)
+    if rule == "ask":
+        await pits.press(pits.ann, "admit")
+        await pits.settled()
+    assert (await pits.session()).seats[2].user_id == pits.dev.id
+    await goes_on(pits)
+    assert old.alts == before
+
+
+async def test_a_private_hand_that_waits_for_its_turn_does_not_either(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table(pits, people=3, computers=0)
+    (old,) = (await pits.press(pits.cora, "hand")).messages
+    before = [*old.alts]
+    pace = pits.bot.delivery.pace
+    turn, waits, goes = pace.turn, asyncio.Event(), asyncio.Event()
+
+    @asynccontextmanager
+    async def slowly(place: int | str, kind: Kind, **how: Any) -> AsyncIterator[None]:
+        if kind == "panel":
+            waits.set()
+            await goes.wait()
+        async with turn(place, kind, **how):
+            yield
+
+    monkeypatch.setattr(pace, "turn", slowly)
+    shown = await seats(pits, pits.dev)
+    await pits.command(pits.cora, "leave")
+    async with asyncio.timeout(30):
+        await waits.wait()
+    await pits.forge(pits.dev, write("sit", pits.match), shown, ["2"])
+    (asks,) = guests.of(await pits.session(), "asks")
+    await pits.forge(pits.ann, write("admit", pits.match, asks.first))
+    session = await pits.session()
+    assert session.seats[2].user_id == pits.dev.id
+    goes.set()
+    await pits.settled()
+    assert old.alts == before
+    assert shown.alts, "his own follows"
+    await goes_on(pits)
+    assert old.alts == before
 
 
 async def test_who_took_a_seat_plays_it(pits: Pits) -> None:
@@ -331,6 +424,114 @@ async def test_what_he_asked_on_says_so_at_the_second_try(
     pits.bot.sessions.wake()
     await pits.settled()
     assert "Not this time." in shown.text
+
+
+@pytest.mark.parametrize("first", ["seats", "standings"])
+async def test_who_asked_is_told_on_the_newest_post_about_seats(pits: Pits, first: str) -> None:
+    await table(pits)
+    old = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", old, values=["2"])
+    await pits.settled()
+    if first == "standings":
+        (more,) = (await pits.press(pits.stranger, "more")).messages
+        await pits.press(pits.stranger, "standings", more)
+        assert not old.deleted
+    new = await seats(pits, pits.stranger)
+    assert old.deleted
+    assert verbs(new) == ["withdraw"]
+    await pits.press(pits.ann, "turnaway")
+    await pits.settled()
+    assert takeover.TURNED_AWAY in new.text
+    assert verbs(new) == []
+    await seats(pits, pits.stranger)
+    assert not new.deleted
+
+
+async def test_what_he_asked_on_stays_while_he_looks_at_something_else(pits: Pits) -> None:
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    (more,) = (await pits.press(pits.stranger, "more")).messages
+    await pits.press(pits.stranger, "standings", more)
+    await pits.press(pits.ann, "turnaway")
+    await pits.settled()
+    assert not shown.deleted
+    assert takeover.TURNED_AWAY in shown.text
+
+
+async def test_the_newest_post_about_seats_becomes_his_hand(pits: Pits) -> None:
+    await table(pits)
+    await take(pits, pits.stranger, 2)
+    new = await seats(pits, pits.stranger)
+    await pits.press(pits.ann, "admit")
+    await pits.settled()
+    assert new.alts
+    assert verbs(new) != ["withdraw"]
+
+
+@pytest.mark.parametrize("before", ["he asks no more", "he asks for another seat"])
+async def test_what_he_asked_on_is_no_hand_when_he_sits_down_himself(
+    pits: Pits, before: str
+) -> None:
+    await table(pits, people=3, computers=1)
+    await pits.command(pits.cora, "leave")
+    await pits.settled()
+    old = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", old, values=["2"])
+    await pits.settled()
+    if before == "he asks no more":
+        await pits.press(pits.stranger, "withdraw", old)
+    await pits.press(pits.ann, "taking", await seats(pits, pits.ann), values=["free"])
+    await pits.settled()
+    assert "You play **D**" in await forged(pits, pits.stranger, 3)
+    assert not old.alts
+    await later(pits, QUIET_MS)
+    assert not old.alts
+
+
+@pytest.mark.parametrize("verb", ["admit", "turnaway"])
+async def test_an_answer_that_comes_at_once_is_shown_last(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    """While he is still being shown that he has asked."""
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    update, waits, goes, told = discord_calls.update, asyncio.Event(), asyncio.Event(), []
+
+    async def slowly(interaction: discord.Interaction, post: Post, **how: Any) -> None:
+        if post.note == ASKED:
+            waits.set()
+            await goes.wait()
+        await update(interaction, post, **how)
+
+    handlers = pits.bot.delivery.handlers
+    target = "hand" if verb == "admit" else "asker"
+    handler = handlers[target]
+
+    async def noted(row: OutboxRow, rest: str) -> None:
+        told.append(rest)
+        await handler(row, rest)
+
+    monkeypatch.setattr(discord_calls, "update", slowly)
+    monkeypatch.setitem(handlers, target, noted)
+    custom_id = find(shown, "sit")
+    asking = asyncio.create_task(pits.local.select(pits.stranger, shown, custom_id, ["2"]))
+    async with asyncio.timeout(30):
+        await waits.wait()
+        (asks,) = guests.of(await pits.session(), "asks")
+        number = write(verb, pits.match, asks.first)
+        await pits.local.forge(pits.ann, pits.board(), number)
+        awaited = "2" if verb == "admit" else str(pits.stranger.id)
+        await pits.local.until(lambda: awaited in told)
+        goes.set()
+        await pits.answered(await asking)
+    await pits.settled()
+    if verb == "admit":
+        assert shown.alts, "his cards"
+    else:
+        assert takeover.TURNED_AWAY in shown.text
+    assert "withdraw" not in verbs(shown)
 
 
 async def test_while_the_host_is_here_nobody_else_decides(pits: Pits) -> None:
