@@ -70,11 +70,17 @@ class Replies:
         menu, key = (match, user, MENU), (match, user, SAME.get(verb, verb))
         message = click.interaction.message
         if message is not None and message.id in self._of(menu):
-            await self.replace(menu, click.interaction, [])
+            await self._replace(menu, click.interaction, [])
         await self.replace(key, click.interaction, new)
 
     async def replace(self, key: Key, interaction: discord.Interaction, new: list[int]) -> None:
-        """These private answers, or none, take the place of those that stand there."""
+        """These private answers, or none, take the place of those that stand there. One that was
+        pressed and changed stays."""
+        message = interaction.message
+        if new or message is None or message.id not in self._of(key):
+            await self._replace(key, interaction, new)
+
+    async def _replace(self, key: Key, interaction: discord.Interaction, new: list[int]) -> None:
         old, now = self._standing.pop(key, None), self._now()
         if new:
             if len(self._standing) >= MOST:
