@@ -29,7 +29,7 @@ from bot.posts import Post
 from bot.replays import DRAWING
 from bot.session import Session
 from bot.sessions import NoSuchMatch, OutOfOrder
-from bot.store import AlreadyHandled, Store
+from bot.store import OPEN, AlreadyHandled, Store
 from bot.threads import table_at
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
@@ -44,6 +44,8 @@ Kind = Literal["private"]
 """What a late answer will be: it may be a refusal, so nothing public is ever promised."""
 Work = Callable[[Answering], Awaitable[None]]
 
+MOST_LOOKED_AT: Final = 100
+"""Of a user's matches, where none is named."""
 NEEDED: Final = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
@@ -246,22 +248,31 @@ class Commands:
     # -- which table
 
     async def _here(self, interaction: discord.Interaction, *, or_ended: bool = False) -> Session:
-        """The open table of the channel, else one of the user's that rests there, or (`or_ended`)
-        his last one there.
+        """The open table of the channel, else one of the user's that rests there; with `or_ended`
+        rather one that has been dealt, see `_dealt_here`.
 
         Raises a `Refusal` when there is none.
         """
-        match = await _open_table(self.bot.store, interaction)
+        match = await self._dealt_here(interaction) if or_ended else None
+        if match is None:
+            match = await _open_table(self.bot.store, interaction)
         channel = interaction.channel_id
         if match is None and channel is not None:
             match = await self.bot.store.resting_of(interaction.user.id, channel)
-        if match is None and or_ended:
-            mine = await self.bot.store.matches_of(interaction.user.id)
-            channel = interaction.channel_id
-            match = next((line.id for line in mine if line.channel_id == channel), None)
         if match is None:
             raise Refusal("There is no table in this channel. /play opens one.")
         return await self.bot.sessions.look(match)
+
+    async def _dealt_here(self, interaction: discord.Interaction) -> str | None:
+        """Id of the match that the channel's open table plays, else of the user's last one there. A
+        lobby is none: nothing has been dealt."""
+        store, channel = self.bot.store, interaction.channel_id
+        match = await _open_table(store, interaction)
+        row = await store.match(match) if match is not None else None
+        if row is not None and row.last_move:
+            return row.id
+        mine = await store.matches_of(interaction.user.id, limit=MOST_LOOKED_AT)
+        return next((m.id for m in mine if m.last_move and m.channel_id == channel), None)
 
     async def _mine(self, interaction: discord.Interaction, table: str | None) -> Session:
         """The table named, or this channel's, or the user's only one."""
@@ -588,15 +599,21 @@ class Commands:
         return verify
 
     async def _match_meant(self, interaction: discord.Interaction, table: str | None) -> str:
+        """Id of the table named, else of the match that was dealt in this channel last, else of the
+        user's last one that is over, else of any table of theirs. Raises `NoSuchMatch`."""
         if table:
             return table.strip().upper()[:16]
-        match = await _open_table(self.bot.store, interaction)
-        if match is not None:
+        if (match := await self._dealt_here(interaction)) is not None:
             return match
-        mine = await self.bot.store.matches_of(interaction.user.id)
-        if not mine:
+        mine = await self.bot.store.matches_of(interaction.user.id, limit=MOST_LOOKED_AT)
+        dealt = [line for line in mine if line.last_move]
+        over = [line for line in dealt if line.status not in OPEN]
+        if dealt:
+            return (over or dealt)[0].id
+        match = await _open_table(self.bot.store, interaction) or (mine[0].id if mine else None)
+        if match is None:
             raise NoSuchMatch
-        return mine[0].id
+        return match
 
     def _replay(self) -> Any:
         @app_commands.describe(
