@@ -22,6 +22,7 @@ from bot import (
     takeover,
 )
 from bot.answering import Answering
+from bot.delivery import LOCKED
 from bot.discord_calls import Unable
 from bot.fairness import verify_post
 from bot.notices import Where
@@ -53,7 +54,10 @@ NEEDED: Final = {
     "read_message_history": "Read Message History",
 }
 """What the bot must be allowed in a channel to host a table there."""
-NOT_POSTED: Final = "Discord did not take the board just now. Use `/table` again in a moment."
+THREAD_LOCKED: Final = (
+    "This thread is locked, so I can't host a table here. Ask who runs the server to unlock it, or "
+    "use another channel."
+)
 ADD_ME: Final = "I'm not in this private thread. Mention me here to add me, then use `/play` again."
 
 
@@ -112,6 +116,9 @@ def missing_in(interaction: discord.Interaction) -> None:
             f"I cannot host a table here: I need the permission {' and '.join(missing)} in "
             "this channel."
         )
+    locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
+    if locked and not interaction.app_permissions.manage_threads:
+        raise Refusal(THREAD_LOCKED)
 
 
 def manages(interaction: discord.Interaction) -> bool:
@@ -430,7 +437,9 @@ class Commands:
                 else:
                     await self._pressed(interaction, session)
                     if not await self.bot.delivery.board_now(session.id, anew=True):
-                        await answering.say(NOT_POSTED)
+                        locked = await self.bot.delivery.is_locked(session)
+                        why = LOCKED.format(session.channel_id, session.id)
+                        await answering.say(why if locked else moving.NOT_POSTED)
                         return
                     there = session.channel_id != interaction.channel_id
                     where = f" in <#{session.channel_id}>" if there else ""
@@ -510,7 +519,8 @@ class Commands:
         async def games(interaction: discord.Interaction) -> None:
             async def work(answering: Answering) -> None:
                 user = interaction.user.id
-                await answering.reply(await table_list.post(self.bot.sessions, user))
+                bot = self.bot
+                await answering.reply(await table_list.post(bot.sessions, bot.delivery, user))
 
             await answer(interaction, "private", work)
 
