@@ -643,8 +643,9 @@ class Commands:
                 await answering.reply(DRAWING)
                 try:
                     post = await self.bot.replays.post(film)
-                    if show == "everyone":
-                        await answering.reply(post, private=False)
+                    # Where it may not be posted for everyone, as in a locked thread, it is for who
+                    # asked.
+                    if show == "everyone" and await answering.reply(post, private=False):
                         post = discord_calls.BELOW
                 except Refusal as error:
                     post = Post(head=str(error))
