@@ -94,15 +94,18 @@ class HandClicks:
             session, seat, self.pictures, path=path, note=note, due_ms=due, by_dm=by_dm, back=back
         )
         click.shows = key
-        if not click.changes:
-            await click.answering.reply(post)
-            return
         kept = self._kept(click, session) if same_picture else None
-        shown = await click.answering.update(post, kept=kept)
+        await self._show(click, post, kept)
         message = click.interaction.message
         hand = session.seats[seat].hand
-        if shown and message is not None and hand.message == message.id:
+        if click.changes and message is not None and hand.message == message.id:
             await self.sessions.hand_shown(session, click.user, hand.channel, hand.message, key)
+
+    @staticmethod
+    async def _show(click: Click, post: Post, kept: Kept | None) -> None:
+        """Show it where the click was, else to its player alone. From then on `click.changes` says
+        whether the message that was clicked shows it: what it does not show is not noted of it."""
+        click.changes = await click.answering.show(post, kept=kept)
 
     def _kept(self, click: Click, session: Session) -> Kept | None:
         """The picture on the message that was clicked, if the answer may keep it."""
@@ -111,10 +114,7 @@ class HandClicks:
 
     async def _panel(self, click: Click, session: Session, post: Post) -> None:
         """A panel beside the hand's own, with the hand's picture."""
-        if click.changes:
-            await click.answering.update(post, kept=self._kept(click, session))
-        else:
-            await click.answering.reply(post)
+        await self._show(click, post, self._kept(click, session))
 
     def _question(self, session: Session, click: Click) -> tuple[int, Ask[Any]]:
         """The seat and the question a panel's click is about; refuses what is not open."""

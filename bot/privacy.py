@@ -95,15 +95,14 @@ class Privacy:
         own = message is not None and (interaction.guild_id is None or message.flags.ephemeral)
         own = own and custom_id != ASK  # beside the file, which stays
         async with Answering(interaction, "change" if own else "private") as answering:
-            show = answering.update if own else answering.reply
             try:
                 if custom_id == ASK:
-                    await show(QUESTION)
+                    await answering.show(QUESTION)
                 elif custom_id == KEEP:
-                    await show(KEPT)
+                    await answering.show(KEPT)
                 else:
                     changed, hands = await self._forget(interaction.user.id)
-                    await show(deleted(changed))
+                    await answering.show(deleted(changed))
                     await self._take_away(answering, hands)
             except StoreError as error:
                 log.warning("a user could not be forgotten", why=str(error))

@@ -85,8 +85,11 @@ class Replies:
             await self._put(asked, self._standing.pop(of_more))
 
     async def replace(self, key: Key, interaction: discord.Interaction, new: list[int]) -> None:
-        """These private answers, or none, take the place of those that stand there."""
-        await self._put(key, Reply(interaction, new, self._now()) if new else None)
+        """These private answers, or none, take the place of those that stand there. One that was
+        pressed and changed stays."""
+        message = interaction.message
+        if new or message is None or message.id not in self._of(key):
+            await self._put(key, Reply(interaction, new, self._now()) if new else None)
 
     async def _put(self, key: Key, reply: Reply | None) -> None:
         old, now = self._standing.pop(key, None), self._now()

@@ -144,17 +144,20 @@ def wake(session: Session, user_id: int, here: int = 0) -> None:
     session.pressed_at = 0  # now, once it is stored
 
 
-def move(session: Session, user_id: int, guild_id: int, channel_id: int) -> None:
+def move(
+    session: Session, user_id: int, guild_id: int, channel_id: int, *, locked: bool = False
+) -> None:
     """One of its people takes a table that rests into another channel, and goes on there.
 
-    Raises and commits as `wake` does; a table that is being played stays where it is.
+    Raises and commits as `wake` does. A table that is being played stays where it is, unless that
+    is a `locked` thread.
     """
     session.running()
     session.my_seat_in_play(user_id)
     if session.channel_id == channel_id:
         wake(session, user_id, channel_id)
         return
-    if not session.resting:
+    if not (session.resting or locked):
         raise Refusal(
             f"That table is being played in <#{session.channel_id}>. Only a paused one can move."
         )
@@ -163,6 +166,7 @@ def move(session: Session, user_id: int, guild_id: int, channel_id: int) -> None
     session.guild_id, session.channel_id, session.parent_id = guild_id, channel_id, 0
     session.thread = ""
     wake(session, user_id, channel_id)
+    session.takes_channel = True
 
 
 def awake(session: Session) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.local import Channel
 from games.engine.game import find as find_game
-from tests.bot.pits import Pits, follow_up, question, verbs
+from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 
 NO_GAME = "There is no game of that name. Choose one from the list."
@@ -197,6 +198,37 @@ async def test_a_hand_that_cannot_be_told_apart(pits: Pits) -> None:
     assert await follow_up(outcome) == "### You play at several tables: name one."
     outcome = await pits.command(pits.ann, "hand", {"table": second.lower()}, dm)
     assert f"Table {second}" in await follow_up(outcome)
+
+
+@pytest.mark.parametrize("name", ["verify", "standings", "chart"])
+async def test_the_match_meant_is_the_one_that_was_dealt(pits: Pits, name: str) -> None:
+    """An open lobby, here or elsewhere, has nothing to show yet."""
+
+    async def answer(place: Channel) -> str:
+        if name == "verify":
+            return await follow_up(await pits.command(pits.ann, name, channel=place))
+        return await follow_up(await pits.command(pits.ann, "table", {"show": name}, place))
+
+    elsewhere, arena = pits.local.add_channel("elsewhere"), pits.local.add_channel("arena")
+    first = await pits.deal(1, computers=1)
+    await pits.command(pits.ann, "end")
+    pits.clock.now += MINUTE
+    second = await pits.deal(1, computers=1, channel=arena)
+    await pits.command(pits.ann, "end", channel=arena)
+    lobby = await pits.open(2, channel=elsewhere)
+    await pits.settled()
+    assert first in await answer(pits.channel)
+    assert second in await answer(arena)
+    await pits.open(2)
+    assert first in await answer(pits.channel)
+    if name == "verify":
+        for place in (elsewhere, pits.local.dm(pits.ann)):
+            assert second in await answer(place), "the newest that is over"
+    else:
+        assert "has not started yet" in await answer(elsewhere)
+    live = await pits.deal(2, channel=pits.local.add_channel("pit"))
+    assert live not in await answer(pits.channel)
+    assert lobby not in await answer(pits.channel)
 
 
 async def test_a_hand_before_the_start(pits: Pits) -> None:
