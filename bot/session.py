@@ -666,6 +666,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     def set_clocks(self, now_ms: int, callers: Callers | None = None) -> None:
         """Start the clocks of new questions to people; those of answered ones stop."""
+        lapsed.look(self)
         tidy(self, now_ms)  # nobody is called to a request that has lapsed
         if self.status == "live":
             patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS
