@@ -263,8 +263,8 @@ def line(session: Session, seat: int | None, number: int, call: Call, due: int |
 ) -> str:  # fmt: skip
     """The words of a notice: to a seat, or to all who are called in the channel (None)."""
     if call.lost:
-        why = resting.sentence if session.status == "live" else resting.over
-        return f"{session.game.title}: {why(session)}"
+        why = resting.call if session.status == "live" else resting.over
+        return f"{session.game.title} · {why(session)}"
     asks = calls.told_of(session, number, call)
     wish = takeover.wish(session, asks, now) if asks is not None else ""
     if calls.request(session, number) is not None:

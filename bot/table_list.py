@@ -73,7 +73,7 @@ def of(session: Session, seat: int, user_id: int, now: int) -> Line:
 
 def _text(session: Session, state: str) -> str:
     if session.resting == resting.GONE:
-        on = f"its channel is gone: `/table table:{session.id}` in another one goes on"
+        on = f"its channel is gone: type `/table table:{session.id}` in another to go on there"
         return f"{session.game.title}, table {session.id}: {state} · {on}"
     link = boards.board_link(session)
     if session.board.message:
