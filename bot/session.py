@@ -372,7 +372,7 @@ class Session(msgspec.Struct, kw_only=True):
             if seat.missed >= MISSES_TO_HAND_OVER:
                 seat.computer = "normal"
                 self.notice = (
-                    f"The computer plays for {SEAT_LETTERS[ask.seat]} now: two clocks ran out. "
+                    f"Two clocks ran out, so the computer plays seat {SEAT_LETTERS[ask.seat]} now. "
                     "Any button takes the seat back."
                 )
         stuck.settle(self, "clock", ask, ask.default)

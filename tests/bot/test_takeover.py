@@ -15,7 +15,7 @@ from bot.custom_ids import write
 from bot.guests import ASKING_MS
 from bot.local import Message, User
 from bot.messages import HandMessage
-from bot.notices import MOST_CHARACTERS, SHARED_MS
+from bot.notices import EVERY_MS, MOST_CHARACTERS, SHARED_MS
 from bot.panels import QUIET_MS
 from bot.seats import Seat, Shown
 from bot.session import Session
@@ -521,9 +521,11 @@ async def test_a_request_is_told_while_a_question_waits(pits: Pits, where: str) 
         said = [m for m in pits.messages(place) if m.content]
         return [m for m in said if m.content.startswith(f"<@{pits.ann.id}>") or where == "dm"]
 
-    await later(pits, 30_000)
+    await later(pits, 10_000)
+    await later(pits, SHARED_MS)
     (before,) = standing()
     assert "Your move" in before.content
+    await later(pits, EVERY_MS)
     rang = len(pits.local.pushes(pits.ann))
     await take(pits, pits.stranger, 2)
     await later(pits, SHARED_MS)
@@ -533,7 +535,7 @@ async def test_a_request_is_told_while_a_question_waits(pits: Pits, where: str) 
     assert both.content.endswith(" Zoe asks to play C Cora (computer). 10 minutes to answer.")
     assert verbs(both)[:2] == ["admit", "turnaway"]
     assert len(pits.local.pushes(pits.ann)) == rang + 1
-    await later(pits, 25_000)
+    await later(pits, EVERY_MS)
     rang = len(pits.local.pushes(pits.ann))
     await pits.press(pits.ann, "turnaway", both)
     await pits.settled()
