@@ -281,7 +281,7 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     window = bool(asked) and asked[0].kind in game.windows
     headline = words.headline(view, asked, players)
     if due_ms is not None:
-        headline += f" · time runs out <t:{due_ms // 1000}:R>"
+        headline += f" Time runs out <t:{due_ms // 1000}:R>."
     if session.resting:
         headline, window = resting.sentence(session), False
     body = [headline, *(f"-# {line}" for line in news(session, None))]

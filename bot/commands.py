@@ -34,7 +34,7 @@ from bot.store import OPEN, AlreadyHandled, Store
 from bot.threads import table_at
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
-from games.engine.game import all_games, find
+from games.engine.game import Game, all_games, find
 
 if TYPE_CHECKING:
     from bot.app import Motordrome
@@ -85,8 +85,9 @@ def _game_meant(text: str) -> str:
     """The name of the game that is chosen, or whose title is typed. Raises `Refusal` for none."""
     typed = text.strip().casefold()
     for game in all_games():
-        # What the list shows begins with the title.
-        if typed == game.name or typed.startswith(game.title.casefold()):
+        # What the list shows begins with the title; with more behind it nothing fits.
+        title, listed = game.title.casefold(), _listed(game).casefold()
+        if typed == game.name or (typed.startswith(title) and listed.startswith(typed)):
             return game.name
     raise Refusal("There is no game of that name. Choose one from the list.")
 
@@ -134,10 +135,14 @@ async def game_choices(
     out = []
     for game in all_games():
         if typed.lower() in game.title.lower() or typed.lower() in game.name:
-            low, high = game.seats
-            name = f"{game.title} ({low} to {high} players, {game.minutes})"
-            out.append(app_commands.Choice(name=name[:100], value=game.name))
+            out.append(app_commands.Choice(name=_listed(game), value=game.name))
     return out[:25]
+
+
+def _listed(game: Game[Any]) -> str:
+    """A game as the list shows it."""
+    low, high = game.seats
+    return f"{game.title} ({low} to {high} players, {game.minutes})"[:100]
 
 
 async def _open_table(store: Store, interaction: discord.Interaction) -> str | None:

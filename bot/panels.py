@@ -271,10 +271,10 @@ class Panels:
 
     async def _post(self, session: Session, seat: int) -> Post:
         user = session.seats[seat].user_id or 0
-        by_dm = not await self._sessions.dms_closed(user)
+        comes = hands.CALLED if await self._sessions.dms_closed(user) else ""
         due = session.due_of(seat, self._now())
         back = await away.lines(self._sessions, session, seat)
-        return await hands.hand(session, seat, self._pictures, due_ms=due, by_dm=by_dm, back=back)
+        return await hands.hand(session, seat, self._pictures, due_ms=due, comes=comes, back=back)
 
     def _drop(self, place: Place, panel: Panel) -> None:
         if self._panels.get(place) is panel:

@@ -64,6 +64,15 @@ def sentence(session: Session) -> str:
     return f"{_WHY[session.resting]} {until}{closes if session.rests_at else ''}."
 
 
+def call(session: Session) -> str:
+    """The same of a table that has lost its channel, for a notice: what to do stands within what a
+    lock screen shows, which knows no Markdown."""
+    what = f"Type /table table:{session.id} in another channel to go on."
+    closes = f" It closes <t:{session.rests_at // 1000}:R> if nobody does."
+    closes = closes if session.rests_at else ""
+    return f"I can't reach its channel, so the match is paused. {what}{closes}"
+
+
 def over(session: Session) -> str:
     """Why a table that rested has ended; empty for one that did not rest."""
     if session.resting == GONE and session.table is None:

@@ -372,7 +372,7 @@ class Session(msgspec.Struct, kw_only=True):
             if seat.missed >= MISSES_TO_HAND_OVER:
                 seat.computer = "normal"
                 self.notice = (
-                    f"The computer plays for {SEAT_LETTERS[ask.seat]} now: two clocks ran out. "
+                    f"Two clocks ran out, so the computer plays seat {SEAT_LETTERS[ask.seat]} now. "
                     "Any button takes the seat back."
                 )
         stuck.settle(self, "clock", ask, ask.default)
@@ -666,6 +666,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     def set_clocks(self, now_ms: int, callers: Callers | None = None) -> None:
         """Start the clocks of new questions to people; those of answered ones stop."""
+        lapsed.look(self)
         tidy(self, now_ms)  # nobody is called to a request that has lapsed
         if self.status == "live":
             patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS

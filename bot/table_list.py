@@ -88,7 +88,7 @@ def _text(session: Session, state: str, *, locked: bool = False) -> str:
     where = boards.board_link(session)
     command = f"`/table table:{session.id}`"
     if session.resting == resting.GONE:
-        where = f"its channel is gone: {command} in another one goes on"
+        where = f"its channel is gone: type {command} in another to go on there"
     elif locked:
         thread = f"<#{session.channel_id}>"
         where = f"{thread} is locked: have it unlocked, or go on in another channel with {command}"

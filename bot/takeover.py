@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from bot import custom_ids, guests
+from bot import custom_ids, guests, notices
 from bot.guests import Guest
 from bot.posts import Button, Choice, Post, Row, Select, plain_name, short_name
 from bot.seats import Seat
@@ -240,10 +240,12 @@ def answers(session: Session, guest: Guest) -> tuple[Button, ...]:
     )
 
 
-def wish(session: Session, guest: Guest) -> str:
-    """That somebody asks for a seat, for who decides: plain text that fits a lock screen."""
+def wish(session: Session, guest: Guest, now: int) -> str:
+    """That somebody asks for a seat, and how long he waits for an answer, for who decides: plain
+    text that fits a lock screen."""
     seat = f"{SEAT_LETTERS[guest.seat]} {plain_name(session.seats[guest.seat].name)}"
-    return f"{plain_name(guest.name)} asks to play {seat} (computer) · {session.game.title}."
+    left = notices.left(guest.at + guests.ASKING_MS[session.pace] - now)
+    return f"{plain_name(guest.name)} asks to play {seat} (computer). {left} to answer."
 
 
 def past(session: Session) -> list[str]:

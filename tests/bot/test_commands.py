@@ -12,6 +12,7 @@ from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 
 NO_GAME = "There is no game of that name. Choose one from the list."
+UNKNOWN = ("chess", "", "carwars_cards", "x" * 100, "../carwars-cards")
 NO_TABLE = "There is no table in this channel. /play opens one."
 NOWHERE = "You are at no table. /play opens one."
 NOTHING = "There is nothing of that name. Start typing and choose from the list."
@@ -20,7 +21,7 @@ NOTHING = "There is nothing of that name. Start typing and choose from the list.
 # -- values that do not fit
 
 
-@pytest.mark.parametrize("game", ["chess", "", "carwars_cards", "x" * 100, "../carwars-cards"])
+@pytest.mark.parametrize("game", [*UNKNOWN, "Car Wars: The Card Game (2 to 6 players)nas"])
 async def test_an_unknown_game(pits: Pits, game: str) -> None:
     outcome = await pits.raw_command(pits.ann, "play", {"game": game})
     assert await follow_up(outcome) == f"### {NO_GAME}"

@@ -82,6 +82,14 @@ async def test_a_panel_that_nobody_looks_at_is_left_alone(pits: Pits) -> None:
     assert question(pits.panel(pits.ben)), "the direct message comes at once"
 
 
+async def test_only_a_direct_message_says_that_the_next_question_comes_there(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    panel = await my_hand(pits, pits.ben)
+    assert hands.NOTHING_NOW in panel.text
+    assert "next question" not in panel.text, "it is shown there too, while Ben looks at it"
+    assert f"{hands.NOTHING_NOW} {hands.COMES}" in pits.panel(pits.ben).text
+
+
 async def test_closed_messages_and_a_panel(pits: Pits) -> None:
     pits.local.misbehave.close_dms(pits.ben)
     await pits.lay(*HANDS)

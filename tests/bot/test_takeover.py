@@ -18,7 +18,7 @@ from bot.guest_clicks import ASKED
 from bot.guests import ASKING_MS
 from bot.local import Message, User
 from bot.messages import HandMessage
-from bot.notices import SHARED_MS
+from bot.notices import EVERY_MS, MOST_CHARACTERS, SHARED_MS
 from bot.pacing import Kind
 from bot.panels import QUIET_MS
 from bot.posts import Post
@@ -642,7 +642,9 @@ async def test_the_host_is_called_and_answers_there(pits: Pits) -> None:
     await table(pits)
     await take(pits, pits.stranger, 2)
     (notice,) = called(pits, pits.ann)
-    assert notice.content == "Zoe asks to play C Rook (computer) · Car Wars: The Card Game."
+    assert notice.content == (
+        "Car Wars: The Card Game · Zoe asks to play C Rook (computer). 10 minutes to answer."
+    )
     assert pits.local.pushes(pits.ann)[-1].text == notice.content
     assert verbs(notice) == ["admit", "turnaway", "mute"]
     assert not called(pits, pits.ben), "the host is there"
@@ -682,18 +684,19 @@ async def test_one_call_at_a_time_and_each_comes(pits: Pits) -> None:
     await take(pits, pits.stranger, 2)
     await take(pits, pits.dev, 3)
     (first,) = called(pits, pits.ann)
-    assert first.content.startswith("Zoe asks to play C ")
+    assert "· Zoe asks to play C " in first.content
     await pits.press(pits.ann, "turnaway", first)
     await pits.settled()
     (second,) = called(pits, pits.ann)
-    assert second.content.startswith("Dev asks to play D ")
+    assert "· Dev asks to play D " in second.content
     await pits.press(pits.ann, "turnaway", second)
     await pits.settled()
     assert called(pits, pits.ann) == []
 
 
 @pytest.mark.parametrize("where", ["dm", "channel"])
-async def test_a_call_that_made_way_for_a_question_makes_no_sound(pits: Pits, where: str) -> None:
+async def test_the_notice_for_a_question_tells_of_a_request_too(pits: Pits, where: str) -> None:
+    """A person has one notice at a table, and whoever asks for a seat waits all the same."""
     await table(pits)
     await pits.command(pits.ann, "notify", {"where": where})
     await take(pits, pits.stranger, 2)
@@ -719,7 +722,10 @@ async def test_a_call_that_made_way_for_a_question_makes_no_sound(pits: Pits, wh
     await later(pits, SHARED_MS)
     (question_,) = standing()
     assert first.deleted
-    assert "asks to play" not in question_.content
+    assert "Your move · Car Wars: The Card Game" in question_.content
+    assert " Zoe asks to play C Rook (computer). " in question_.content
+    assert len(question_.content.removeprefix(f"<@{pits.ann.id}> ")) <= MOST_CHARACTERS
+    assert verbs(question_)[:2] == ["admit", "turnaway"]
     assert len(pits.local.pushes(pits.ann)) > rang
     await later(pits, 25_000)
     rang = len(pits.local.pushes(pits.ann))
@@ -736,6 +742,44 @@ async def test_a_call_that_made_way_for_a_question_makes_no_sound(pits: Pits, wh
     assert len(pits.local.pushes(pits.ann)) == rang
 
 
+@pytest.mark.parametrize("where", ["dm", "channel"])
+async def test_a_request_is_told_while_a_question_waits(pits: Pits, where: str) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke", "smoke")
+    await pits.command(pits.cora, "leave")
+    await pits.command(pits.ann, "notify", {"where": where})
+    place = pits.channel if where == "channel" else pits.local.dm(pits.ann)
+
+    def standing() -> list[Message]:
+        said = [m for m in pits.messages(place) if m.content]
+        return [m for m in said if m.content.startswith(f"<@{pits.ann.id}>") or where == "dm"]
+
+    await later(pits, 10_000)
+    await later(pits, SHARED_MS)
+    (before,) = standing()
+    assert "Your move" in before.content
+    await later(pits, EVERY_MS)
+    rang = len(pits.local.pushes(pits.ann))
+    await take(pits, pits.stranger, 2)
+    await later(pits, SHARED_MS)
+    assert before.deleted
+    (both,) = standing()
+    assert "Still your move · Car Wars: The Card Game" in both.content
+    assert both.content.endswith(" Zoe asks to play C Cora (computer). 10 minutes to answer.")
+    assert verbs(both)[:2] == ["admit", "turnaway"]
+    assert len(pits.local.pushes(pits.ann)) == rang + 1
+    await later(pits, EVERY_MS)
+    rang = len(pits.local.pushes(pits.ann))
+    await pits.press(pits.ann, "turnaway", both)
+    await pits.settled()
+    await later(pits, SHARED_MS)
+    assert both.deleted
+    (after,) = standing()
+    assert "Still your move" in after.content
+    assert "asks to play" not in after.content
+    assert "admit" not in verbs(after)
+    assert len(pits.local.pushes(pits.ann)) == rang, "nothing new"
+
+
 async def test_the_call_in_the_channel_is_one_of_its_own(pits: Pits) -> None:
     await table(pits)
     await pits.command(pits.ann, "notify", {"where": "channel"})
@@ -743,7 +787,8 @@ async def test_the_call_in_the_channel_is_one_of_its_own(pits: Pits) -> None:
     pits.clock.now += SHARED_MS
     await pits.settled()
     (message,) = [m for m in pits.public() if m.content]
-    assert message.content.startswith(f"<@{pits.ann.id}> Zoe asks to play C Rook (computer)")
+    said = f"<@{pits.ann.id}> Car Wars: The Card Game · Zoe asks to play C Rook (computer)."
+    assert message.content.startswith(said)
     assert message.mentions == [pits.ann]
     assert verbs(message) == ["admit", "turnaway", "mute"]
     outcome = await pits.press(pits.ann, "admit", message)
@@ -764,7 +809,8 @@ async def test_while_a_computer_plays_for_the_host_somebody_else_is_called(pits:
     await pits.settled()
     assert (await pits.session()).host_id == pits.ann.id
     assert not called(pits, pits.ann)
-    assert not called(pits, pits.ben), "his own question comes first"
+    (both,) = called(pits, pits.ben)
+    assert "your move" in both.content, "his own question comes first"
     await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
     await pits.settled()
     assert (await pits.session()).ask_of(2) is not None, "which nobody else knows yet"

@@ -13,7 +13,7 @@ from games.nascards.cards import MANEUVERS
 from games.nascards.tables import DIE
 from games.nascards.view import Car, RaceView
 from games.nascards.words import help, paths
-from games.nascards.words.phrases import miles, name, place, plain, signed, speed_cards
+from games.nascards.words.phrases import miles, name, plain, signed, speed_cards
 from games.nascards.words.reading import (
     LIMITS,
     ahead,
@@ -23,6 +23,7 @@ from games.nascards.words.reading import (
     me,
     passed,
     pit_draws,
+    rank,
     reach,
     severity,
     toll,
@@ -152,7 +153,7 @@ def _target(view: RaceView, seat: int, v: Voice) -> Label:
         does = _effect(view, car, own.maneuver) if own.maneuver >= 0 else ""
     text = f"{letter(seat)} {v.who(seat)}{near}, {miles(car.miles)}{does}"
     hand = "" if does.endswith(("card", "cards")) else f", {speed_cards(car.hand_size)}"
-    return Label(text, f"{place(car.place)} of {len(view.order)}{hand}")
+    return Label(text, f"{rank(view, car.place)}{hand}")
 
 
 def _effect(view: RaceView, car: Car, card: int) -> str:

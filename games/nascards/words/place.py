@@ -13,7 +13,7 @@ from games.nascards.cards import MANEUVERS
 from games.nascards.options import Options
 from games.nascards.view import Car, RaceView
 from games.nascards.words import help
-from games.nascards.words.phrases import miles, name, place, plain, points, speed_cards
+from games.nascards.words.phrases import miles, name, plain, points, speed_cards
 from games.nascards.words.reading import (
     LIMITS,
     a_turn,
@@ -22,6 +22,7 @@ from games.nascards.words.reading import (
     drive,
     in_front,
     me,
+    rank,
     why_not,
 )
 
@@ -202,7 +203,11 @@ def stands(view: RaceView, car: Car, v: Voice) -> str:
         return f"You are alone on the track with {miles(car.miles)}."
     at = view.order.index(car.seat) + 1
     front, back = ahead(view, car.seat), behind(view, car.seat)
-    words = "You lead" if at == 1 else f"You are {place(at)} of {len(view.order)}"
+    if len({view.cars[s].miles for s in view.order}) == 1:
+        every = "both" if len(view.order) == 2 else "all"
+        return f"You are {rank(view, at)}, {every} level at {miles(car.miles)}."
+    leads = at == 1 and view.cars[back].miles < car.miles
+    words = "You lead" if leads else f"You are {rank(view, at)}"
     gaps = [_gap(view.cars[s].miles - car.miles, v.who(s)) for s in (front, back) if s >= 0]
     return f"{words} with {miles(car.miles)}: {', '.join(gaps)}."
 
@@ -321,15 +326,15 @@ OPTIONS: Final = {
     "goal": ("Miles to win", "The rulebook's race is 500; 100 takes about 10 turns, 200 about 20"),
     "races": (
         "Races of the cup",
-        "1 is a single race; with more, leading at a turn's end is a Championship Point",
+        "1 is a single race; with more, who leads at the end of a turn gets a Championship Point",
     ),
     "advantages": (
         "Rolls for driver advantages",
         "How often each driver rolls for a lasting advantage before the first race; 0 for none",
     ),
     "race_on": (
-        "The last car left",
-        "Yes: it races on to the goal alone, as in the rulebook. No: it wins at once",
+        "The last car races on",
+        "When one car is left. Yes: it drives to the goal, as in the rulebook. No: it wins at once",
     ),
 }
 """Label and help of each option of a table."""

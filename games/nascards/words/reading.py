@@ -15,6 +15,7 @@ from games.nascards.cards import ADVANTAGES, MANEUVERS
 from games.nascards.kinds import BARRED, MOMENTUM, SLING_SHOT, SLING_SHOT_PASS
 from games.nascards.tables import HIT, HIT_AHEAD, PIT_HAND, SEVERITY
 from games.nascards.view import Car, RaceView
+from games.nascards.words.phrases import place
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -95,6 +96,12 @@ def behind(view: RaceView, seat: int) -> int:
         return -1
     at = view.order.index(seat) + 1
     return view.order[at] if at < len(view.order) else -1
+
+
+def rank(view: RaceView, number: int) -> str:
+    """ "2nd of 3"; "2nd of 2 on the track" while others stand in the pits."""
+    pits = any(car.status == "pit" for car in view.cars)
+    return f"{place(number)} of {len(view.order)}{' on the track' if pits else ''}"
 
 
 def has(car: Car, advantage: str) -> int:
