@@ -28,6 +28,7 @@ PAUSED: Final = (
     "in 24 hours if nobody comes back."
 )
 
+AGREED: Final = "The others had agreed to end the match, so it has ended."
 OTHERS_AWAY: Final = (
     "Nobody else is playing, so the table is paused; it closes in 24 hours if nobody comes back."
 )
@@ -99,7 +100,10 @@ async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: In
         return "You have left the table."
     session.running()
     await sessions.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
-    if (await sessions.look(match_id)).resting == resting.LEFT:
+    session = await sessions.look(match_id)
+    if session.status == "ended":
+        return AGREED if session.people() else LAST_PERSON
+    if session.resting == resting.LEFT:
         return PAUSED
     return "The computer plays your seat now. Press any button of this table to take it back."
 
@@ -117,7 +121,7 @@ async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: I
     )
     session = await sessions.look(match_id)
     if session.status == "ended":
-        return LAST_PERSON
+        return AGREED if session.people() else LAST_PERSON
     if session.resting == resting.LEFT:
         return f"Your car leaves the match for good. {OTHERS_AWAY}"
     return "Your car leaves the match as soon as what is under way is done."
