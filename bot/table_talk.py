@@ -6,12 +6,12 @@ from typing import Final
 
 import msgspec
 
-from bot import boards, lobby, resting, rows
+from bot import boards, lobby, moving, resting, rows, takeover
 from bot.posts import Post, plain_name
 from bot.seats import Seat
 from bot.session import Session
 from bot.sessions import Sessions
-from bot.store import MoveRow
+from bot.store import ChannelTaken, MoveRow
 from games.engine.errors import Refusal
 from games.engine.players import SEAT_LETTERS
 
@@ -106,6 +106,41 @@ async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: In
     if session.resting == resting.LEFT:
         return PAUSED
     return "The computer plays your seat now. Press any button of this table to take it back."
+
+
+async def sit(
+    sessions: Sessions,
+    match_id: str,
+    user_id: int,
+    name: str,
+    number: int,
+    here: int,
+    interaction: Interaction,
+) -> str:
+    """Take a computer's seat, or ask for it; returns what to tell who sits there now, empty where
+    he has only asked. `here` is the channel in which he pressed it."""
+    now = sessions.now()
+    try:
+        seated = await sessions.change(
+            match_id,
+            lambda s: takeover.ask(s, user_id, name, number, now, here),
+            interaction=interaction,
+        )
+    except ChannelTaken:
+        seated = await sessions.change(
+            match_id,
+            lambda s: takeover.ask(s, user_id, name, number, now, here, wakes=False),
+            interaction=interaction,
+        )
+    if not seated:
+        return ""
+    session = await sessions.look(match_id)
+    who = boards.who(session, number)
+    if not session.resting:
+        return f"You play {who} now."
+    if session.resting == resting.GONE:  # which his hand tells
+        return f"{who} is yours."
+    return f"{who} is yours. {resting.move_hint(session, moving.TAKEN)}"
 
 
 async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:

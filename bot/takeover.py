@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from bot import custom_ids, guests
+from bot import custom_ids, guests, resting
 from bot.guests import Guest
 from bot.posts import Button, Choice, Post, Row, Select, plain_name, short_name
 from bot.seats import Seat
@@ -82,11 +82,30 @@ def may(session: Session, user_id: int, number: int) -> None:
 # -- deeds
 
 
-def ask(session: Session, user_id: int, name: str, number: int, now: int) -> bool:
-    """Take a seat, or ask for it; True when he sits there now."""
+def ask(
+    session: Session,
+    user_id: int,
+    name: str,
+    number: int,
+    now: int,
+    here: int = 0,
+    *,
+    wakes: bool = True,
+) -> bool:
+    """Take a seat, or ask for it; True when he sits there now.
+
+    Who sits down at a table that rests wakes it, with `here` and `ChannelTaken` as `resting.wake`
+    has them. Where its channel is gone, and without `wakes`, the seat is his as that of somebody
+    who has left: it goes on when he takes the table elsewhere.
+    """
     may(session, user_id, number)
-    if session.taking == "free" and session.seats[number].user_id is None:
+    before = session.seats[number]
+    if session.taking == "free" and before.user_id is None:
         _sit(session, user_id, name, number, now)
+        if session.resting and wakes and resting.reaches(session, here):
+            resting.wake(session, user_id, here)
+        elif session.resting:
+            session.seats[number].computer = before.computer
         return True
     waiting = guests.of(session, "asks")
     if any(guest.user_id == user_id for guest in waiting):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import boards, guests, takeover
+from bot import boards, guests, resting, takeover
 from bot.custom_ids import write
 from bot.guests import ASKING_MS
 from bot.local import Message, User
@@ -396,6 +396,73 @@ async def test_only_the_host_makes_the_rule(pits: Pits) -> None:
     for user, value in ((pits.ben, "free"), (pits.stranger, "free"), (pits.ann, "maybe")):
         await pits.forge(user, write("taking", pits.match), pits.board(), [value])
         assert (await pits.session()).taking == "ask"
+
+
+# -- a table that rests
+
+
+@pytest.mark.parametrize("why", [resting.LEFT, resting.ASLEEP])
+async def test_who_sits_down_wakes_a_table_that_rests(pits: Pits, why: str) -> None:
+    await table(pits, "free", people=1, computers=2)
+    if why == resting.LEFT:
+        await pits.command(pits.ann, "leave")
+    else:
+        await pits.bot.sessions.change(pits.match, lambda session: resting.rest(session, why))
+    await pits.settled()
+    assert (await pits.session()).resting == why
+    assert "You play **C** Zoe now." in await take(pits, pits.stranger, 2)
+    session = await pits.session()
+    assert session.resting == ""
+    assert 2 in session.people()
+    assert "wake" not in verbs(pits.board())
+    await later(pits, resting.ENDS_AFTER_MS[resting.LEFT] + MINUTE)
+    assert (await pits.stored()).status == "live"
+
+
+async def test_where_another_table_has_the_channel_he_is_told_how_to_go_on(pits: Pits) -> None:
+    await table(pits, "free", people=1, computers=1)
+    first, board = pits.match, pits.board()
+    await pits.command(pits.ann, "leave")
+    await pits.settled()
+    await pits.open(2, people=[pits.ben, pits.cora])
+    outcome = await pits.forge(pits.stranger, write("sit", first), board, ["1"])
+    await pits.settled()
+    said = await follow_up(outcome)
+    assert "**B** Zoe is yours. Another table has its channel now." in said
+    assert f"Type `/table table:{first}` in another channel to go on there." in said
+    assert (await pits.session(first)).resting == resting.LEFT
+    arena = pits.local.add_channel("arena")
+    outcome = await pits.command(pits.stranger, "table", {"table": first}, arena)
+    assert "The table is here now, and the match goes on." in await follow_up(outcome)
+    session = await pits.session(first)
+    assert (session.resting, session.people()) == ("", [1])
+
+
+@pytest.mark.parametrize("here", [0, 2])
+def test_where_the_channel_is_gone_it_wakes_only_from_there(here: int) -> None:
+    session = faults.match("mini-carwars", people=1, computers=1)
+    session.taking = "free"
+    resting.rest(session, resting.GONE)
+    assert takeover.ask(session, 77, "Zoe", 1, NOW, here)
+    assert session.seat_of(77) == 1
+    assert (session.resting, session.people()) == (
+        ("", [0, 1]) if here == session.channel_id else (resting.GONE, [0])
+    )
+
+
+async def test_nobody_is_let_in_where_the_table_cannot_go_on(pits: Pits) -> None:
+    await table(pits)
+    board = pits.board()
+    await take(pits, pits.stranger, 2)
+    admit = find(pits.board(), "admit")
+    first = pits.match
+    for user in (pits.ann, pits.ben):
+        await pits.command(user, "leave")
+    await pits.settled()
+    await pits.open(2, people=[pits.cora, pits.dev])
+    outcome = await pits.forge(pits.ann, admit, board)
+    assert f"Type `/table table:{first}` in another channel" in await follow_up(outcome)
+    assert (await pits.session(first)).seats[2].user_id is None
 
 
 # -- the host is called
