@@ -224,7 +224,7 @@ async def test_what_he_asked_on_says_that_he_was_turned_away(pits: Pits) -> None
     await pits.settled()
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
-    assert takeover.TURNED_AWAY in shown.text
+    assert guests.TURNED_AWAY in shown.text
     assert "You have asked." not in shown.text
     assert verbs(shown) == []
 
@@ -263,6 +263,21 @@ async def test_and_that_the_match_is_over(pits: Pits) -> None:
     await pits.bot.sessions.change(pits.match, lambda session: session.end())
     await pits.settled()
     assert guests.OVER in shown.text
+
+
+async def test_and_that_the_seat_has_left_the_match(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
+    await pits.command(pits.cora, "leave")
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    assert called(pits, pits.ann)
+    await pits.command(pits.cora, "leave", {"how": "retire"})
+    await pits.settled()
+    assert guests.SEAT_LEFT in shown.text
+    assert verbs(shown) == []
+    assert not called(pits, pits.ann)
+    assert "admit" not in verbs(pits.board())
 
 
 async def test_who_asked_long_ago_keeps_what_he_asked_on(pits: Pits) -> None:
@@ -338,7 +353,13 @@ async def test_who_is_turned_away_cannot_ask_again_until_the_host_lets_him(pits:
     await take(pits, pits.stranger, 2)
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
-    assert "Only the host can let you in again." in await forged(pits, pits.stranger, 2)
+    assert guests.TURNED_AWAY in await forged(pits, pits.stranger, 2)
+    shown = await seats(pits, pits.stranger)
+    assert guests.TURNED_AWAY in shown.text
+    assert verbs(shown) == [], "he is offered no seat"
+    assert guests.TURNED_AWAY in await follow_up(await pits.press(pits.stranger, "hand"))
+    outcome = await pits.command(pits.stranger, "play")
+    assert "There is a table in this channel already." in await follow_up(outcome)
     shown = await seats(pits, pits.ann)
     await pits.press(pits.ann, "letin", shown, values=[str(pits.stranger.id)])
     assert "You have asked." in await forged(pits, pits.stranger, 2)
@@ -666,7 +687,12 @@ async def test_who_has_seen_a_hand_may_not_play_another(pits: Pits) -> None:
     await pits.press(pits.ann, "admit")
     await pits.settled()
     assert "You have seen another hand of this match" in await forged(pits, pits.cora, 3)
+    shown = await seats(pits, pits.cora)
+    assert "You have seen another hand of this match" in shown.text
+    assert verbs(shown) == []
     await pits.command(pits.stranger, "leave")
+    (only,) = (await seats(pits, pits.cora)).pressables
+    assert [option["value"] for option in only.options] == ["2"]
     assert "You have asked." in await forged(pits, pits.cora, 2), "but the same one"
 
 
@@ -674,6 +700,7 @@ async def test_who_had_himself_forgotten_may_not_either(pits: Pits) -> None:
     await table(pits, "free", people=3, computers=1)
     await delete(pits, pits.cora)
     assert "You have seen another hand of this match" in await forged(pits, pits.cora, 3)
+    assert "**More › Take a seat**" in await follow_up(await pits.press(pits.cora, "hand"))
     session = await pits.session()
     assert pits.cora.id not in [guest.user_id for guest in session.guests]
     assert "You play **C** Cora now." in await forged(pits, pits.cora, 2)
@@ -813,7 +840,7 @@ async def test_the_files_of_both_hold_their_own_moves(pits: Pits) -> None:
 def test_a_seat_is_taken_in_every_game(game: str) -> None:
     session = faults.match(game, people=1, computers=1)
     session.taking = "free"
-    assert takeover.takeable(session) == [1]
+    assert guests.takeable(session) == [1]
     before = session.running().view(1)
     assert takeover.ask(session, 77, "**Zoe** @everyone", 1, 1000)
     assert session.running().view(1) == before
