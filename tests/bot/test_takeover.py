@@ -714,6 +714,29 @@ async def test_who_retired_has_a_seat(pits: Pits) -> None:
     assert "You have a seat at this table already." in await forged(pits, pits.cora, 0)
 
 
+def news(pits: Pits) -> list[str]:
+    return [line for line in pits.board().text.splitlines() if line.startswith("-# ")]
+
+
+async def test_what_was_played_before_him_is_told_of_somebody_else(pits: Pits) -> None:
+    await table(pits, "free", people=1, computers=1)
+    for _ in range(14):
+        ask = (await pits.session()).ask_of(0)
+        if ask is None:
+            break
+        await pits.bot.sessions.change(pits.match, by_default(pits.ann.id, ask))
+        await pits.settled()
+    before, board = (await pits.press(pits.stranger, "missed")).text, news(pits)
+    assert "Rook" in before
+    assert "You play **B** Zoe now." in await forged(pits, pits.stranger, 1)
+    happened = (await pits.press(pits.stranger, "missed")).text
+    assert happened == before
+    assert news(pits) == board
+    why = (await pits.forge(pits.stranger, write("whycomputer", pits.match), pits.board())).text
+    assert "**B** Rook: " in why
+    assert "Zoe" not in why
+
+
 async def test_nobody_takes_back_what_was_played_before_him(pits: Pits) -> None:
     await table(pits, people=3, computers=0)
     await pits.press(pits.cora, "pick", pits.panel(pits.cora), "pass")
