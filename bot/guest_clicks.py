@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from bot import guests, hands, lobby, takeover, watchers
-from bot.boards import who
+from bot import guests, hands, lobby, table_talk, takeover, watchers
 from bot.click import Click
 from bot.panels import Panels
 from bot.pictures import Pictures
@@ -96,22 +95,18 @@ class GuestClicks:
 
     async def sit(self, click: Click) -> None:
         """Take a computer's seat, or ask for it."""
-        match, user = click.pressed.match, click.user
-        number, now = _one(click), self.sessions.now()
-        name = click.interaction.user.display_name
+        match, user, number = click.pressed.match, click.user, _one(click)
+        name, here = click.interaction.user.display_name, click.interaction.channel_id or 0
         async with self._panels.asking(match, user):
-            seated = await self.sessions.change(
-                match, lambda s: takeover.ask(s, user, name, number, now), interaction=click.id
-            )
+            note = await table_talk.sit(self.sessions, match, user, name, number, here, click.id)
             self._panels.asks_no_more(match, user)  # for any other seat
             session = await self.sessions.look(match)
-            if not seated:
+            if not note:
                 message = await self._show(click, takeover.seats_post(session, user, ASKED))
                 self._panels.asks(click, message)
                 return
         seat = session.my_seat(user)
-        note = f"You play {who(session, seat)} now."
-        due = session.due_of(seat, now)
+        due = session.due_of(seat, self.sessions.now())
         post = await hands.hand(session, seat, self.pictures, note=note, due_ms=due)
         await self._show(click, post)
 

@@ -34,7 +34,7 @@ NOT_IN_DMS: Final = (
     "A table needs a channel of a server: type `/table table:{match}` in the one you want."
 )
 MOST_OFFERED: Final = 5
-_PLAYS: Final = ON_PANEL | {"pass", "undo", "askme"}
+_PLAYS: Final = ON_PANEL | {"pass", "undo", "askme", "admit"}
 """Verbs that need a table which is awake; the others only look at it, or end it."""
 
 

@@ -132,6 +132,12 @@ def found(session: Session) -> None:
         rest(session, BACK)
 
 
+def reaches(session: Session, here: int) -> bool:
+    """Whether the table has a channel to go on in: its own, in which somebody has just pressed
+    something if the bot could not reach it before (`here`)."""
+    return session.resting != GONE or here == session.channel_id
+
+
 def wake(session: Session, user_id: int, here: int = 0) -> None:
     """One of its people goes on. `here` is the channel in which he has pressed something, 0 if
     that is no channel of a server.
@@ -141,7 +147,7 @@ def wake(session: Session, user_id: int, here: int = 0) -> None:
     """
     session.running()
     number = session.my_seat_in_play(user_id)
-    if session.resting == GONE and here != session.channel_id:
+    if not reaches(session, here):
         raise Refusal(sentence(session))
     if session.resting:
         session.resting, session.rests_at = "", 0

@@ -378,6 +378,8 @@ class Session(msgspec.Struct, kw_only=True):
         stuck.settle(self, "clock", ask, ask.default)
         lapsed.note(self, ask, view, range(min(numbers), max(numbers) + 1))
         self._pass_windows()
+        if seat.computer:
+            self.fewer_people()
         return True
 
     def _pass_windows(self) -> None:
@@ -477,15 +479,24 @@ class Session(msgspec.Struct, kw_only=True):
         return True
 
     def hand_over(self, user_id: int) -> None:
-        """Leave the seat to the computer; a table without people rests (`resting.look`)."""
+        """Leave the seat to the computer."""
         self.running()
         number = self.my_seat(user_id)
         self.seats[number].computer = "normal"
         people = self.people()
-        if not people:
-            resting.look(self)
-        elif self.host_id == user_id:
+        if people and self.host_id == user_id:
             self.host_id = self.seats[people[0]].user_id or self.host_id
+        self.fewer_people()
+
+    def fewer_people(self) -> None:
+        """Somebody plays no more. A table without people rests (`resting.look`), and a vote to end
+        may be decided without him, as one to take back is (`going_back`)."""
+        resting.look(self)
+        vote = self.vote
+        if self.status != "live" or vote is None or vote.kind != "end":
+            return
+        if vote.decided(self.people()):
+            self.end()
 
     def set_passes(self, user_id: int, passes: bool) -> None:
         """The wish to pass every window until one's next turn."""

@@ -575,16 +575,13 @@ class Sessions:
         changed = await self.store.delete_user(user_id, self.now())
         self.people.forget(user_id)
         for match_id, kept in list(self._kept.items()):
-            if kept.session.seat_of(user_id) is not None:
+            seated = {seat.user_id for seat in kept.session.seats}
+            if user_id in seated | {guest.user_id for guest in kept.session.guests}:
                 del self._kept[match_id]
         for match_id in changed:
             try:
-                if not (await self.look(match_id)).people():
-                    await self.change(match_id, resting.look)
-                # The others' hands name him, too.
-                for told in self._to_tell(await self.look(match_id)):
-                    now, due = self.now(), told.due_at
-                    await self.store.post(match_id, told.target, told.payload, now, due=due)
+                # The others' hands name him, too, and the host may be called to a request of his.
+                await self.change(match_id, Session.fewer_people)
             except Exception as error:
                 # He is forgotten all the same, and so are the other tables told.
                 self.faults.tell(match_id, "a table could not be shown anew", error)

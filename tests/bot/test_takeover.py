@@ -12,7 +12,7 @@ import discord
 import msgspec
 import pytest
 
-from bot import boards, discord_calls, guests, takeover
+from bot import boards, discord_calls, guests, resting, takeover
 from bot.custom_ids import write
 from bot.guest_clicks import ASKED
 from bot.guests import ASKING_MS
@@ -348,7 +348,7 @@ async def test_what_he_asked_on_says_that_he_was_turned_away(pits: Pits) -> None
     await pits.settled()
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
-    assert takeover.TURNED_AWAY in shown.text
+    assert guests.TURNED_AWAY in shown.text
     assert "You have asked." not in shown.text
     assert verbs(shown) == []
 
@@ -387,6 +387,21 @@ async def test_and_that_the_match_is_over(pits: Pits) -> None:
     await pits.bot.sessions.change(pits.match, lambda session: session.end())
     await pits.settled()
     assert guests.OVER in shown.text
+
+
+async def test_and_that_the_seat_has_left_the_match(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
+    await pits.command(pits.cora, "leave")
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    assert called(pits, pits.ann)
+    await pits.command(pits.cora, "leave", {"how": "retire"})
+    await pits.settled()
+    assert guests.SEAT_LEFT in shown.text
+    assert verbs(shown) == []
+    assert not called(pits, pits.ann)
+    assert "admit" not in verbs(pits.board())
 
 
 async def test_who_asked_long_ago_keeps_what_he_asked_on(pits: Pits) -> None:
@@ -441,7 +456,7 @@ async def test_who_asked_is_told_on_the_newest_post_about_seats(pits: Pits, firs
     assert verbs(new) == ["withdraw"]
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
-    assert takeover.TURNED_AWAY in new.text
+    assert guests.TURNED_AWAY in new.text
     assert verbs(new) == []
     await seats(pits, pits.stranger)
     assert not new.deleted
@@ -457,7 +472,7 @@ async def test_what_he_asked_on_stays_while_he_looks_at_something_else(pits: Pit
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
     assert not shown.deleted
-    assert takeover.TURNED_AWAY in shown.text
+    assert guests.TURNED_AWAY in shown.text
 
 
 async def test_the_newest_post_about_seats_becomes_his_hand(pits: Pits) -> None:
@@ -530,7 +545,7 @@ async def test_an_answer_that_comes_at_once_is_shown_last(
     if verb == "admit":
         assert shown.alts, "his cards"
     else:
-        assert takeover.TURNED_AWAY in shown.text
+        assert guests.TURNED_AWAY in shown.text
     assert "withdraw" not in verbs(shown)
 
 
@@ -570,7 +585,13 @@ async def test_who_is_turned_away_cannot_ask_again_until_the_host_lets_him(pits:
     await take(pits, pits.stranger, 2)
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
-    assert "Only the host can let you in again." in await forged(pits, pits.stranger, 2)
+    assert guests.TURNED_AWAY in await forged(pits, pits.stranger, 2)
+    shown = await seats(pits, pits.stranger)
+    assert guests.TURNED_AWAY in shown.text
+    assert verbs(shown) == [], "he is offered no seat"
+    assert guests.TURNED_AWAY in await follow_up(await pits.press(pits.stranger, "hand"))
+    outcome = await pits.command(pits.stranger, "play")
+    assert "There is a table in this channel already." in await follow_up(outcome)
     shown = await seats(pits, pits.ann)
     await pits.press(pits.ann, "letin", shown, values=[str(pits.stranger.id)])
     assert "You have asked." in await forged(pits, pits.stranger, 2)
@@ -628,6 +649,73 @@ async def test_only_the_host_makes_the_rule(pits: Pits) -> None:
     for user, value in ((pits.ben, "free"), (pits.stranger, "free"), (pits.ann, "maybe")):
         await pits.forge(user, write("taking", pits.match), pits.board(), [value])
         assert (await pits.session()).taking == "ask"
+
+
+# -- a table that rests
+
+
+@pytest.mark.parametrize("why", [resting.LEFT, resting.ASLEEP])
+async def test_who_sits_down_wakes_a_table_that_rests(pits: Pits, why: str) -> None:
+    await table(pits, "free", people=1, computers=2)
+    if why == resting.LEFT:
+        await pits.command(pits.ann, "leave")
+    else:
+        await pits.bot.sessions.change(pits.match, lambda session: resting.rest(session, why))
+    await pits.settled()
+    assert (await pits.session()).resting == why
+    assert "You play **C** Zoe now." in await take(pits, pits.stranger, 2)
+    session = await pits.session()
+    assert session.resting == ""
+    assert 2 in session.people()
+    assert "wake" not in verbs(pits.board())
+    await later(pits, resting.ENDS_AFTER_MS[resting.LEFT] + MINUTE)
+    assert (await pits.stored()).status == "live"
+
+
+async def test_where_another_table_has_the_channel_he_is_told_how_to_go_on(pits: Pits) -> None:
+    await table(pits, "free", people=1, computers=1)
+    first, board = pits.match, pits.board()
+    await pits.command(pits.ann, "leave")
+    await pits.settled()
+    await pits.open(2, people=[pits.ben, pits.cora])
+    outcome = await pits.forge(pits.stranger, write("sit", first), board, ["1"])
+    await pits.settled()
+    said = await follow_up(outcome)
+    assert "**B** Zoe is yours. Another table has its channel now." in said
+    assert f"Type `/table table:{first}` in another channel to go on there." in said
+    assert (await pits.session(first)).resting == resting.LEFT
+    arena = pits.local.add_channel("arena")
+    outcome = await pits.command(pits.stranger, "table", {"table": first}, arena)
+    assert "The table is here now, and the match goes on." in await follow_up(outcome)
+    session = await pits.session(first)
+    assert (session.resting, session.people()) == ("", [1])
+
+
+@pytest.mark.parametrize("here", [0, 2])
+def test_where_the_channel_is_gone_it_wakes_only_from_there(here: int) -> None:
+    session = faults.match("mini-carwars", people=1, computers=1)
+    session.taking = "free"
+    resting.rest(session, resting.GONE)
+    assert takeover.ask(session, 77, "Zoe", 1, NOW, here)
+    assert session.seat_of(77) == 1
+    assert (session.resting, session.people()) == (
+        ("", [0, 1]) if here == session.channel_id else (resting.GONE, [0])
+    )
+
+
+async def test_nobody_is_let_in_where_the_table_cannot_go_on(pits: Pits) -> None:
+    await table(pits)
+    board = pits.board()
+    await take(pits, pits.stranger, 2)
+    admit = find(pits.board(), "admit")
+    first = pits.match
+    for user in (pits.ann, pits.ben):
+        await pits.command(user, "leave")
+    await pits.settled()
+    await pits.open(2, people=[pits.cora, pits.dev])
+    outcome = await pits.forge(pits.ann, admit, board)
+    assert f"Type `/table table:{first}` in another channel" in await follow_up(outcome)
+    assert (await pits.session(first)).seats[2].user_id is None
 
 
 # -- the host is called
@@ -877,7 +965,12 @@ async def test_who_has_seen_a_hand_may_not_play_another(pits: Pits) -> None:
     await pits.press(pits.ann, "admit")
     await pits.settled()
     assert "You have seen another hand of this match" in await forged(pits, pits.cora, 3)
+    shown = await seats(pits, pits.cora)
+    assert "You have seen another hand of this match" in shown.text
+    assert verbs(shown) == []
     await pits.command(pits.stranger, "leave")
+    (only,) = (await seats(pits, pits.cora)).pressables
+    assert [option["value"] for option in only.options] == ["2"]
     assert "You have asked." in await forged(pits, pits.cora, 2), "but the same one"
 
 
@@ -885,6 +978,7 @@ async def test_who_had_himself_forgotten_may_not_either(pits: Pits) -> None:
     await table(pits, "free", people=3, computers=1)
     await delete(pits, pits.cora)
     assert "You have seen another hand of this match" in await forged(pits, pits.cora, 3)
+    assert "**More › Take a seat**" in await follow_up(await pits.press(pits.cora, "hand"))
     session = await pits.session()
     assert pits.cora.id not in [guest.user_id for guest in session.guests]
     assert "You play **C** Cora now." in await forged(pits, pits.cora, 2)
@@ -896,6 +990,29 @@ async def test_who_retired_has_a_seat(pits: Pits) -> None:
     await pits.settled()
     assert "That seat has left the match for good." in await forged(pits, pits.stranger, 2)
     assert "You have a seat at this table already." in await forged(pits, pits.cora, 0)
+
+
+def news(pits: Pits) -> list[str]:
+    return [line for line in pits.board().text.splitlines() if line.startswith("-# ")]
+
+
+async def test_what_was_played_before_him_is_told_of_somebody_else(pits: Pits) -> None:
+    await table(pits, "free", people=1, computers=1)
+    for _ in range(14):
+        ask = (await pits.session()).ask_of(0)
+        if ask is None:
+            break
+        await pits.bot.sessions.change(pits.match, by_default(pits.ann.id, ask))
+        await pits.settled()
+    before, board = (await pits.press(pits.stranger, "missed")).text, news(pits)
+    assert "Rook" in before
+    assert "You play **B** Zoe now." in await forged(pits, pits.stranger, 1)
+    happened = (await pits.press(pits.stranger, "missed")).text
+    assert happened == before
+    assert news(pits) == board
+    why = (await pits.forge(pits.stranger, write("whycomputer", pits.match), pits.board())).text
+    assert "**B** Rook: " in why
+    assert "Zoe" not in why
 
 
 async def test_nobody_takes_back_what_was_played_before_him(pits: Pits) -> None:
@@ -1024,7 +1141,7 @@ async def test_the_files_of_both_hold_their_own_moves(pits: Pits) -> None:
 def test_a_seat_is_taken_in_every_game(game: str) -> None:
     session = faults.match(game, people=1, computers=1)
     session.taking = "free"
-    assert takeover.takeable(session) == [1]
+    assert guests.takeable(session) == [1]
     before = session.running().view(1)
     assert takeover.ask(session, 77, "**Zoe** @everyone", 1, 1000)
     assert session.running().view(1) == before
