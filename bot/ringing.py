@@ -318,8 +318,8 @@ def call_post(session: Session, rows: list[tuple[NoticeRow, Call]], now: int) ->
     buttons = _buttons(session, row.number)
     if calls.request(session, row.number) is None:
         buttons = [Button("My hand", boards.button_id(session, "hand"), "main"), *buttons]
-    rows_ = (*_answers(session, row.number, call), tuple(buttons))
-    return Post(head="", ring=f"{named} {said}", rows=rows_, mentions=heard)
+    under = (*_answers(session, row.number, call), tuple(buttons))
+    return Post(head="", ring=f"{named} {said}", rows=under, mentions=heard)
 
 
 def _answers(session: Session, number: int, call: Call) -> tuple[tuple[Button, ...], ...]:
