@@ -123,13 +123,14 @@ class BoardClicks:
         else:
             await click.answering.say(DONE)
 
-    async def _show_board(self, click: Click) -> None:
-        """Answer with the board as it is now: the one call such a move costs."""
+    async def _show_board(self, click: Click, otherwise: str = DONE) -> None:
+        """Answer with the board as it is now: the one call such a move costs. Where it cannot be
+        changed the answer is a sentence."""
         session = await self.sessions.look(click.pressed.match)
         post = await self.board_where(click, session)
         message = click.interaction.message
         if not click.changes or message is None or not await click.answering.update(post):
-            await click.answering.say(DONE)
+            await click.answering.say(otherwise)
             return
         if is_old(click, session):
             return
@@ -194,7 +195,7 @@ class BoardClicks:
             await sealer.seal_now(match)
             session = await self.sessions.look(match)
             if session.status == "lobby" and not thread:
-                await self._show_board(click)
+                await self._show_board(click, session.notice)
             else:
                 await self._begun(click, session)
         if no_thread:
@@ -363,6 +364,7 @@ class BoardClicks:
 
     async def again(self, click: Click) -> None:
         """A new table that keeps the seats of those who played."""
+        missing_in(click.interaction)
         old = await self.sessions.look(click.pressed.match)
         name = click.interaction.user.display_name
         session = await table_talk.again(self.sessions, old, click.user, name, click.id)

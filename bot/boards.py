@@ -6,12 +6,13 @@ player's post from that seat's view. Names are made harmless before they meet a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
 import images
-from bot import custom_ids, lobby_form, resting, takeover
+from bot import custom_ids, guests, lobby_form, resting, takeover
 from bot import lobby as lobbies
 from bot.pictures import Pictures
 from bot.posts import (
@@ -50,6 +51,27 @@ def said(session: Session) -> list[Player]:
 def faced(session: Session) -> list[Player]:
     """The players as buttons and pictures name them: nothing there reads markdown."""
     return [msgspec.structs.replace(p, name=short_name(p.name)) for p in session.players]
+
+
+def players_at(session: Session, clean: Callable[[str], str]) -> Callable[[int], list[Player]]:
+    """What gives the players as they were when a move was made, their names as `clean` writes
+    them."""
+    known: dict[tuple[str, ...], list[Player]] = {}
+
+    def at(move: int) -> list[Player]:
+        names = guests.names_at(session, move)
+        if names not in known:
+            players = zip(session.players, names, strict=True)
+            known[names] = [msgspec.structs.replace(p, name=clean(name)) for p, name in players]
+        return known[names]
+
+    return at
+
+
+def reader_at(session: Session, seat: int | None, move: int) -> int | None:
+    """As whom the player of a seat reads what came of a move: as a spectator (None) where he did
+    not have that seat yet."""
+    return seat if seat is not None and move >= session.seats[seat].since else None
 
 
 def who(session: Session, seat: int) -> str:
@@ -256,9 +278,9 @@ def button_id(
 
 def news(session: Session, seat: int | None, lines: int = NEWS_LINES, since: int = 0) -> list[str]:
     """The last public events in words, from a move on, the newest last."""
-    players = said(session)
+    players = players_at(session, plain_name)
     out = [
-        session.game.words.event(told.event, players, seat)
+        session.game.words.event(told.event, players(at), reader_at(session, seat, at))
         for at, told in session.news
         if at >= since and not isinstance(told.event, session.game.quiet)
     ]
@@ -281,7 +303,7 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     window = bool(asked) and asked[0].kind in game.windows
     headline = words.headline(view, asked, players)
     if due_ms is not None:
-        headline += f" · time runs out <t:{due_ms // 1000}:R>"
+        headline += f" Time runs out <t:{due_ms // 1000}:R>."
     if session.resting:
         headline, window = resting.sentence(session), False
     body = [headline, *(f"-# {line}" for line in news(session, None))]

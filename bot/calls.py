@@ -34,7 +34,9 @@ class Call(msgspec.Struct):
     lost: bool = False
     """It is for no question: the table has lost its channel. Its stage is 0."""
     heard: bool = False
-    """It is for no question, and has made way for one: it makes no sound when it stands again."""
+    """Its player has heard all that its notice tells: that makes no sound when it stands anew."""
+    request: int = 0
+    """The number of a call to a request that its notice tells of too; 0 for none."""
 
 
 _OF_REQUEST: Final = -1000
@@ -59,6 +61,7 @@ def set_clocks(session: Session, now: int, callers: Callers) -> None:
     waiting = {ask.number for ask in session.table.asks} if live and session.table else set()
     begun = session.moves_begin
     alone = resting.alone(session)
+    _call_to_decide(session)
     due: dict[int, int] = {}
     closed: dict[int, int] = {}
     rings: dict[int, tuple[int, ...]] = {}
@@ -82,8 +85,8 @@ def set_clocks(session: Session, now: int, callers: Callers) -> None:
         _call_to_begin(session)
     if session.lost:
         _call_to_tell(session)
-    _call_to_decide(session)
     _settle(session, {ask.number for ask in asked}, waiting)
+    _tell_of_requests(session)
 
 
 def _reminder(session: Session, ask: Ask[Any], now: int) -> tuple[int, ...]:
@@ -128,13 +131,12 @@ def _plan(
 
 
 def _call(session: Session, number: int, seat: int, *, begun: bool = False) -> None:
-    if number > 0 and (stands := call_of(session, seat)) is not None and stands[0] < 0:
-        stands[1].heard = True
     call = session.called.get(number)
     if call is None:
-        session.called[number] = Call(seat, begun=begun)
+        call = session.called[number] = Call(seat, begun=begun)
     else:
         call.stage += 1
+    call.heard, call.request = False, _first_request(session, seat)
     session.calls.append(seat)
 
 
@@ -175,6 +177,30 @@ def _call_to_decide(session: Session) -> None:
             session.calls += [decides, *([before.seat] if before is not None else [])]
 
 
+def _first_request(session: Session, seat: int) -> int:
+    """The number of the call to that seat about who has asked first for another one; 0 for none."""
+    numbers = (number for number, call in session.called.items() if call.seat == seat)
+    return max((number for number in numbers if number <= _OF_REQUEST), default=0)
+
+
+def _tell_of_requests(session: Session) -> None:
+    """A person has one notice at a table: what calls him for something else tells who waits for
+    his answer, too. It comes anew when somebody else does, and without a sound when nobody does."""
+    for number, call in session.called.items():
+        if number <= _OF_REQUEST or call.lost:
+            continue
+        first = _first_request(session, call.seat)
+        if first != call.request:
+            call.stage += 1
+            call.heard, call.request = not first, first
+            session.calls.append(call.seat)
+
+
+def told_of(session: Session, number: int, call: Call) -> Guest | None:
+    """Who asks for a seat, as a notice tells."""
+    return request(session, call.request if number > _OF_REQUEST else number)
+
+
 def request(session: Session, number: int) -> Guest | None:
     """Who asks for a seat, of a call with that number."""
     asks = guests.of(session, "asks") if session.status == "live" else []
@@ -201,6 +227,8 @@ def _settle(session: Session, asked: set[int], waiting: set[int]) -> None:
             call.answered = True
         else:
             continue
+        if (heard := session.called.get(call.request)) is not None:
+            heard.heard = True
         session.calls.append(call.seat)
 
 

@@ -48,7 +48,7 @@ class Clicks:
         self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
         self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
         self.privacy = Privacy(sessions, delivery)
-        self._replies = Replies(sessions, delivery.pace)
+        self._replies = Replies(sessions, delivery.pace, delivery.panels)
         self.notify = Notify(sessions, self._replies)
         self._handlers |= self.notify.handlers
         self._garage = GarageClicks(Workshop(sessions.store, sessions.now), sessions.faults)
@@ -101,21 +101,13 @@ class Clicks:
             verb, now = click.pressed.verb, self.sessions.now()
             self.sessions.sight.pressed(click.pressed.match, message.id, verb, now)
         try:
-            with self._opens(click):
-                await moving.clicked(self.sessions, click)
-                async with self._hands.holding(click):
-                    await handler(click)
-                    await self._looks(click)
-        except AlreadyHandled:
-            await self._repair(click, "")
+            await self._do(handler, click)
         except NoSuchMatch as error:
             if is_of(click.interaction, click.pressed.match) and not on_notice(click.interaction):
                 await click.answering.update(Post(head="This table is gone", body=(str(error),)))
             await click.answering.say(str(error))
-        except OutOfOrder as error:
-            await click.answering.say(str(error))
         except Refusal as error:
-            await self._repair(click, str(error))
+            await click.answering.say(str(error))
         except Exception as error:
             what = f"a click failed: {click.pressed.verb}"
             fault = self.sessions.faults.tell(click.pressed.match, what, error)
@@ -125,6 +117,22 @@ class Clicks:
             )
         await self.sessions.keep_press(click.user)
         await self._replies.answered(click)
+
+    async def _do(self, handler: Handler, click: Click) -> None:
+        """Do it, or put the message right. Raises a `Refusal` where there is nothing to show: the
+        table is gone or out of order, which the handler may not have found out."""
+        try:
+            with self._opens(click):
+                await moving.clicked(self.sessions, click)
+                async with self._hands.holding(click):
+                    await handler(click)
+                    await self._looks(click)
+        except (NoSuchMatch, OutOfOrder):
+            raise
+        except AlreadyHandled:
+            await self._repair(click, "")
+        except Refusal as error:
+            await self._repair(click, str(error))
 
     def _opens(self, click: Click) -> AbstractContextManager[None]:
         """See `Panels.opening`: of a press that is answered with a hand of its own."""
@@ -148,9 +156,8 @@ class Clicks:
                 await self._hands.show_panel(click, session, seat, note=sentence)
                 await self._looks(click)
                 return
+        shown = False
         if verb in ON_BOARD - IN_SECRET and click.changes:
-            await click.answering.update(await self._boards.board_where(click, session))
-            if sentence:
-                await click.answering.say(sentence)
-        else:
+            shown = await click.answering.update(await self._boards.board_where(click, session))
+        if sentence or not shown:
             await click.answering.say(sentence or "That has been done already.")

@@ -22,6 +22,7 @@ from bot import (
     takeover,
 )
 from bot.answering import Answering
+from bot.delivery import LOCKED
 from bot.discord_calls import Unable
 from bot.fairness import verify_post
 from bot.notices import Where
@@ -29,11 +30,11 @@ from bot.posts import Post
 from bot.replays import DRAWING
 from bot.session import Session
 from bot.sessions import NoSuchMatch, OutOfOrder
-from bot.store import AlreadyHandled, Store
+from bot.store import OPEN, AlreadyHandled, Store
 from bot.threads import table_at
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
-from games.engine.game import all_games, find
+from games.engine.game import Game, all_games, find
 
 if TYPE_CHECKING:
     from bot.app import Motordrome
@@ -44,6 +45,8 @@ Kind = Literal["private"]
 """What a late answer will be: it may be a refusal, so nothing public is ever promised."""
 Work = Callable[[Answering], Awaitable[None]]
 
+MOST_LOOKED_AT: Final = 100
+"""Of a user's matches, where none is named."""
 NEEDED: Final = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
@@ -51,7 +54,10 @@ NEEDED: Final = {
     "read_message_history": "Read Message History",
 }
 """What the bot must be allowed in a channel to host a table there."""
-NOT_POSTED: Final = "Discord did not take the board just now. Use `/table` again in a moment."
+THREAD_LOCKED: Final = (
+    "This thread is locked, so I can't host a table here. Ask who runs the server to unlock it, or "
+    "use another channel."
+)
 ADD_ME: Final = "I'm not in this private thread. Mention me here to add me, then use `/play` again."
 
 
@@ -79,8 +85,9 @@ def _game_meant(text: str) -> str:
     """The name of the game that is chosen, or whose title is typed. Raises `Refusal` for none."""
     typed = text.strip().casefold()
     for game in all_games():
-        # What the list shows begins with the title.
-        if typed == game.name or typed.startswith(game.title.casefold()):
+        # What the list shows begins with the title; with more behind it nothing fits.
+        title, listed = game.title.casefold(), _listed(game).casefold()
+        if typed == game.name or (typed.startswith(title) and listed.startswith(typed)):
             return game.name
     raise Refusal("There is no game of that name. Choose one from the list.")
 
@@ -110,6 +117,9 @@ def missing_in(interaction: discord.Interaction) -> None:
             f"I cannot host a table here: I need the permission {' and '.join(missing)} in "
             "this channel."
         )
+    locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
+    if locked and not interaction.app_permissions.manage_threads:
+        raise Refusal(THREAD_LOCKED)
 
 
 def manages(interaction: discord.Interaction) -> bool:
@@ -125,10 +135,14 @@ async def game_choices(
     out = []
     for game in all_games():
         if typed.lower() in game.title.lower() or typed.lower() in game.name:
-            low, high = game.seats
-            name = f"{game.title} ({low} to {high} players, {game.minutes})"
-            out.append(app_commands.Choice(name=name[:100], value=game.name))
+            out.append(app_commands.Choice(name=_listed(game), value=game.name))
     return out[:25]
+
+
+def _listed(game: Game[Any]) -> str:
+    """A game as the list shows it."""
+    low, high = game.seats
+    return f"{game.title} ({low} to {high} players, {game.minutes})"[:100]
 
 
 async def _open_table(store: Store, interaction: discord.Interaction) -> str | None:
@@ -246,22 +260,31 @@ class Commands:
     # -- which table
 
     async def _here(self, interaction: discord.Interaction, *, or_ended: bool = False) -> Session:
-        """The open table of the channel, else one of the user's that rests there, or (`or_ended`)
-        his last one there.
+        """The open table of the channel, else one of the user's that rests there; with `or_ended`
+        rather one that has been dealt, see `_dealt_here`.
 
         Raises a `Refusal` when there is none.
         """
-        match = await _open_table(self.bot.store, interaction)
+        match = await self._dealt_here(interaction) if or_ended else None
+        if match is None:
+            match = await _open_table(self.bot.store, interaction)
         channel = interaction.channel_id
         if match is None and channel is not None:
             match = await self.bot.store.resting_of(interaction.user.id, channel)
-        if match is None and or_ended:
-            mine = await self.bot.store.matches_of(interaction.user.id)
-            channel = interaction.channel_id
-            match = next((line.id for line in mine if line.channel_id == channel), None)
         if match is None:
             raise Refusal("There is no table in this channel. /play opens one.")
         return await self.bot.sessions.look(match)
+
+    async def _dealt_here(self, interaction: discord.Interaction) -> str | None:
+        """Id of the match that the channel's open table plays, else of the user's last one there. A
+        lobby is none: nothing has been dealt."""
+        store, channel = self.bot.store, interaction.channel_id
+        match = await _open_table(store, interaction)
+        row = await store.match(match) if match is not None else None
+        if row is not None and row.last_move:
+            return row.id
+        mine = await store.matches_of(interaction.user.id, limit=MOST_LOOKED_AT)
+        return next((m.id for m in mine if m.last_move and m.channel_id == channel), None)
 
     async def _mine(self, interaction: discord.Interaction, table: str | None) -> Session:
         """The table named, or this channel's, or the user's only one."""
@@ -419,7 +442,9 @@ class Commands:
                 else:
                     await self._pressed(interaction, session)
                     if not await self.bot.delivery.board_now(session.id, anew=True):
-                        await answering.say(NOT_POSTED)
+                        locked = await self.bot.delivery.is_locked(session)
+                        why = LOCKED.format(session.channel_id, session.id)
+                        await answering.say(why if locked else moving.NOT_POSTED)
                         return
                     there = session.channel_id != interaction.channel_id
                     where = f" in <#{session.channel_id}>" if there else ""
@@ -499,7 +524,8 @@ class Commands:
         async def games(interaction: discord.Interaction) -> None:
             async def work(answering: Answering) -> None:
                 user = interaction.user.id
-                await answering.reply(await table_list.post(self.bot.sessions, user))
+                bot = self.bot
+                await answering.reply(await table_list.post(bot.sessions, bot.delivery, user))
 
             await answer(interaction, "private", work)
 
@@ -588,15 +614,21 @@ class Commands:
         return verify
 
     async def _match_meant(self, interaction: discord.Interaction, table: str | None) -> str:
+        """Id of the table named, else of the match that was dealt in this channel last, else of the
+        user's last one that is over, else of any table of theirs. Raises `NoSuchMatch`."""
         if table:
             return table.strip().upper()[:16]
-        match = await _open_table(self.bot.store, interaction)
-        if match is not None:
+        if (match := await self._dealt_here(interaction)) is not None:
             return match
-        mine = await self.bot.store.matches_of(interaction.user.id)
-        if not mine:
+        mine = await self.bot.store.matches_of(interaction.user.id, limit=MOST_LOOKED_AT)
+        dealt = [line for line in mine if line.last_move]
+        over = [line for line in dealt if line.status not in OPEN]
+        if dealt:
+            return (over or dealt)[0].id
+        match = await _open_table(self.bot.store, interaction) or (mine[0].id if mine else None)
+        if match is None:
             raise NoSuchMatch
-        return mine[0].id
+        return match
 
     def _replay(self) -> Any:
         @app_commands.describe(
@@ -616,8 +648,9 @@ class Commands:
                 await answering.reply(DRAWING)
                 try:
                     post = await self.bot.replays.post(film)
-                    if show == "everyone":
-                        await answering.reply(post, private=False)
+                    # Where it may not be posted for everyone, as in a locked thread, it is for who
+                    # asked.
+                    if show == "everyone" and await answering.reply(post, private=False):
                         post = discord_calls.BELOW
                 except Refusal as error:
                     post = Post(head=str(error))

@@ -17,7 +17,7 @@ from typing import Final, Literal
 import discord
 import structlog
 
-from bot import resting
+from bot import discord_calls, resting
 from bot.discord_calls import TROUBLE, Unable
 from bot.keeping import Keeping
 from bot.messages import BoardMessage, Greeting, HandMessage
@@ -48,7 +48,8 @@ SHUT: Final = (
 )
 LOCKED: Final = (
     "The thread <#{}> is locked, so I can't post there. Your match is safe and goes on in your "
-    "hands. Ask who runs the server to unlock it, then use `/table`."
+    "hands. Ask who runs the server to unlock it, or type `/table table:{}` in another channel to "
+    "go on there."
 )
 """A thread that is only archived wakes when something is posted there."""
 
@@ -163,6 +164,12 @@ class Delivery(Outbox, Showing):
         if session.board.message != before:
             await self.reposts.posted(session)
 
+    async def is_locked(self, session: Session) -> bool:
+        """Whether the table is in a locked thread, where no board can be posted."""
+        if session.resting == resting.GONE:
+            return False
+        return await discord_calls.is_locked(self._client, session.channel_id)
+
     async def _tell_shut_out(self, match_id: str, why: str) -> None:
         """Tell the people of a live match, once, why its board does not move any more."""
         session = await self._sessions.look(match_id)
@@ -170,7 +177,7 @@ class Delivery(Outbox, Showing):
             return
         self._shut_out.add(match_id)
         # Plain words: a push of anything else is empty.
-        post = Post(head="", ring=why.format(session.channel_id))
+        post = Post(head="", ring=why.format(session.channel_id, session.id))
         for number in session.people():
             channel = session.seats[number].hand.channel
             if channel:

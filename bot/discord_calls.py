@@ -35,6 +35,7 @@ _CODES: Final[dict[int, Failure]] = {
     50007: "closed_dms",  # cannot send messages to this user
     50278: "closed_dms",  # no mutual server
     50083: "archived",  # thread is archived
+    160005: "archived",  # thread is locked
     50024: "no_thread",  # not in a channel of this kind
     160006: "no_thread",  # the server has as many open threads as it may
     160004: "has_thread",  # the message has one already
@@ -222,6 +223,23 @@ async def is_there(client: discord.Client, channel_id: int) -> bool:
     except TROUBLE:
         return True
     return True
+
+
+async def is_locked(client: discord.Client, channel_id: int) -> bool:
+    """Whether a channel is a locked thread, in which the bot may not write; False where Discord
+    does not say."""
+    try:
+        # discord.py forgets threads that are archived.
+        place = client.get_channel(channel_id) or await _expecting(
+            lambda: client.fetch_channel(channel_id)
+        )
+        return (
+            isinstance(place, discord.Thread)
+            and place.locked
+            and not place.permissions_for(place.guild.me).manage_threads
+        )
+    except (Unable, *TROUBLE):
+        return False
 
 
 async def edit(channel: discord.PartialMessageable, message_id: int, post: Post) -> None:

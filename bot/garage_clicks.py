@@ -16,7 +16,6 @@ from bot.answering import Answering
 from bot.custom_ids import OfDesign
 from bot.faults import FaultLog
 from bot.garage_press import Press, may_change
-from bot.posts import Post
 from bot.store import DraftRow
 from bot.workshop import (
     DRAFT,
@@ -118,13 +117,6 @@ class GarageClicks:
 
     # -- posts
 
-    async def _show(self, press: Press, post: Post) -> None:
-        """Show it where the click was, or privately where that is somebody else's message."""
-        if press.changes:
-            await press.answering.update(post)
-        else:
-            await press.answering.reply(post)
-
     async def _repair(self, press: Press, sentence: str) -> None:
         """Tell why nothing happened, and show what is true now where the click was."""
         if not press.changes:
@@ -143,7 +135,7 @@ class GarageClicks:
                 post = await garage_show.front(self._workshop, press.user, game, sentence)
         except Refusal:
             post = await garage_show.front(self._workshop, press.user, game, sentence)
-        await press.answering.update(post)
+        await press.answering.show(post)
 
     # -- looking
 
@@ -154,18 +146,18 @@ class GarageClicks:
 
     async def front(self, press: Press) -> None:
         """All of the player's designs."""
-        await self._show(press, await garage_show.front(self._workshop, press.user, press.game))
+        await press.answering.show(await garage_show.front(self._workshop, press.user, press.game))
 
     async def show(self, press: Press) -> None:
         """One of a list."""
-        await self._show(
-            press, await garage_show.shown(self._workshop, press.user, press.game, press.value)
+        await press.answering.show(
+            await garage_show.shown(self._workshop, press.user, press.game, press.value)
         )
 
     async def look(self, press: Press) -> None:
         """The one that the button names."""
-        await self._show(
-            press, await garage_show.shown(self._workshop, press.user, press.game, press.asked.of)
+        await press.answering.show(
+            await garage_show.shown(self._workshop, press.user, press.game, press.asked.of)
         )
 
     async def rules(self, press: Press) -> None:
@@ -186,8 +178,8 @@ class GarageClicks:
             f"{designs_of(press.game).word} as it is now. Changing yours later does not change "
             "what the code gives."
         )
-        await self._show(
-            press, await garage_show.shown(self._workshop, press.user, press.game, of, note)
+        await press.answering.show(
+            await garage_show.shown(self._workshop, press.user, press.game, of, note)
         )
 
     async def ask_code(self, press: Press) -> None:
@@ -197,13 +189,13 @@ class GarageClicks:
     async def take(self, press: Press) -> None:
         """A share code was typed."""
         found, of = await self._workshop.by_code(press.typed.get(garage_forms.CODE, ""))
-        await self._show(press, await garage_show.shown(self._workshop, press.user, found, of))
+        await press.answering.show(await garage_show.shown(self._workshop, press.user, found, of))
 
     # -- editing
 
     async def new(self, press: Press) -> None:
         """Choose what to begin with."""
-        await self._show(press, garage.bases(press.game))
+        await press.answering.show(garage.bases(press.game))
 
     async def base(self, press: Press) -> None:
         """Begin a new one."""
@@ -227,7 +219,7 @@ class GarageClicks:
             post = garage.draft_open(game, _look(game, error.draft), of, base)
         else:
             post = garage_edit.edit(game, _look(game, row))
-        await self._show(press, post)
+        await press.answering.show(post)
 
     async def _draft(self, press: Press) -> Look:
         if press.asked.of[:1] != DRAFT:
@@ -236,12 +228,12 @@ class GarageClicks:
 
     async def draft(self, press: Press) -> None:
         """Go on editing."""
-        await self._show(press, garage_edit.edit(press.game, await self._draft(press)))
+        await press.answering.show(garage_edit.edit(press.game, await self._draft(press)))
 
     async def page(self, press: Press) -> None:
         """Other parts to choose from."""
         post = garage_edit.edit(press.game, await self._draft(press), page=press.value)
-        await self._show(press, post)
+        await press.answering.show(post)
 
     async def part(self, press: Press) -> None:
         """A part to change."""
@@ -249,7 +241,7 @@ class GarageClicks:
         if press.value not in [key for key, *_ in designs_of(press.game).parts(draft.design)]:
             raise Refusal("There is no such part any more. Choose one from the list.")
         post = garage_edit.edit(press.game, draft, page=press.asked.rest, part=press.value)
-        await self._show(press, post)
+        await press.answering.show(post)
 
     async def put(self, press: Press) -> None:
         """So many of a part."""
@@ -261,7 +253,7 @@ class GarageClicks:
         count = int(number) if _DIGITS.fullmatch(number) else -1
         row = await self._workshop.put(press.user, press.game, press.asked.of[1:], part, count)
         post = garage_edit.edit(press.game, _look(press.game, row), page=page, part=part)
-        await self._show(press, post)
+        await press.answering.show(post)
 
     async def ask_number(self, press: Press) -> None:
         """The form for how many of a part."""
@@ -286,11 +278,11 @@ class GarageClicks:
         """Every fault, and all that is in the draft."""
         draft = await self._draft(press)
         post = garage_edit.edit(press.game, draft, page=press.asked.rest, checked=True)
-        await self._show(press, post)
+        await press.answering.show(post)
 
     async def discard(self, press: Press) -> None:
         """Ask once more."""
-        await self._show(press, garage_edit.sure_discard(press.game, await self._draft(press)))
+        await press.answering.show(garage_edit.sure_discard(press.game, await self._draft(press)))
 
     async def drop(self, press: Press) -> None:
         """Forget the draft."""
@@ -298,7 +290,7 @@ class GarageClicks:
         post = await garage_show.front(
             self._workshop, press.user, press.game, "The draft is discarded."
         )
-        await self._show(press, post)
+        await press.answering.show(post)
 
     # -- keeping
 
@@ -331,24 +323,24 @@ class GarageClicks:
         """A name for the draft came."""
         name = press.typed.get(garage_forms.NAME, "")
         of = await self._workshop.save(press.user, press.game, press.asked.of[1:], name)
-        await self._show(
-            press, await garage_show.shown(self._workshop, press.user, press.game, of, "Saved.")
+        await press.answering.show(
+            await garage_show.shown(self._workshop, press.user, press.game, of, "Saved.")
         )
 
     async def copy(self, press: Press) -> None:
         """A name for a copy came."""
         name = press.typed.get(garage_forms.NAME, "")
         of = await self._workshop.copy(press.user, press.game, press.asked.of, name)
-        await self._show(
-            press, await garage_show.shown(self._workshop, press.user, press.game, of, "Saved.")
+        await press.answering.show(
+            await garage_show.shown(self._workshop, press.user, press.game, of, "Saved.")
         )
 
     async def rename(self, press: Press) -> None:
         """Another name came."""
         of, name = press.asked.of, press.typed.get(garage_forms.NAME, "")
         await self._workshop.rename(press.user, press.game, of, name)
-        await self._show(
-            press, await garage_show.shown(self._workshop, press.user, press.game, of, "Renamed.")
+        await press.answering.show(
+            await garage_show.shown(self._workshop, press.user, press.game, of, "Renamed.")
         )
 
     async def bring_in(self, press: Press) -> None:
@@ -356,8 +348,8 @@ class GarageClicks:
         typed = press.typed
         name, text = typed.get(garage_forms.NAME, ""), typed.get(garage_forms.TEXT, "")
         of = await self._workshop.bring_in(press.user, press.game, name, text)
-        await self._show(
-            press, await garage_show.shown(self._workshop, press.user, press.game, of, "Saved.")
+        await press.answering.show(
+            await garage_show.shown(self._workshop, press.user, press.game, of, "Saved.")
         )
 
     async def delete(self, press: Press) -> None:
@@ -367,13 +359,13 @@ class GarageClicks:
         if row is None:
             await self.look(press)
             return
-        await self._show(press, garage.sure_delete(press.game, press.asked.of, row.name))
+        await press.answering.show(garage.sure_delete(press.game, press.asked.of, row.name))
 
     async def erase(self, press: Press) -> None:
         """Delete it."""
         await self._workshop.delete(press.user, press.game, press.asked.of)
         post = await garage_show.front(self._workshop, press.user, press.game, "Deleted.")
-        await self._show(press, post)
+        await press.answering.show(post)
 
 
 def _look(game: Game[Any], row: DraftRow) -> Look:

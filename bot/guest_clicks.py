@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from bot import hands, lobby, takeover, watchers
-from bot.boards import who
+from bot import guests, hands, lobby, table_talk, takeover, watchers
 from bot.click import Click
 from bot.panels import Panels
 from bot.pictures import Pictures
@@ -49,12 +48,20 @@ class GuestClicks:
 
     async def seats(self, click: Click) -> None:
         """What can be done about seats, for who presses it."""
-        session = await self.sessions.look(click.pressed.match)
-        await click.answering.reply(takeover.seats_post(session, click.user))
+        match, user = click.pressed.match, click.user
+        async with self._panels.asking(match, user):
+            session = await self.sessions.look(match)
+            asks = guests.one(session, "asks", user) is not None
+            message = await click.answering.reply(takeover.seats_post(session, user))
+            if asks:
+                self._panels.asks(click, message)
 
-    async def _show(self, click: Click, post: Post) -> None:
-        if not click.changes or not await click.answering.update(post):
-            await click.answering.reply(post)
+    async def _show(self, click: Click, post: Post) -> int | None:
+        """Id of the private answer that shows it; None when Discord took none."""
+        message = click.interaction.message
+        if message is not None and click.changes and await click.answering.update(post):
+            return message.id
+        return await click.answering.reply(post)
 
     async def _change(self, click: Click, deed: Callable[[Session], Any], note: str) -> None:
         """Do it, and show the post about seats as it is now."""
@@ -88,20 +95,18 @@ class GuestClicks:
 
     async def sit(self, click: Click) -> None:
         """Take a computer's seat, or ask for it."""
-        match, user = click.pressed.match, click.user
-        number, now = _one(click), self.sessions.now()
-        name = click.interaction.user.display_name
-        seated = await self.sessions.change(
-            match, lambda s: takeover.ask(s, user, name, number, now), interaction=click.id
-        )
-        session = await self.sessions.look(match)
-        if not seated:
-            await self._show(click, takeover.seats_post(session, user, ASKED))
-            self._panels.asks(click)
-            return
+        match, user, number = click.pressed.match, click.user, _one(click)
+        name, here = click.interaction.user.display_name, click.interaction.channel_id or 0
+        async with self._panels.asking(match, user):
+            note = await table_talk.sit(self.sessions, match, user, name, number, here, click.id)
+            self._panels.asks_no_more(match, user)  # for any other seat
+            session = await self.sessions.look(match)
+            if not note:
+                message = await self._show(click, takeover.seats_post(session, user, ASKED))
+                self._panels.asks(click, message)
+                return
         seat = session.my_seat(user)
-        note = f"You play {who(session, seat)} now."
-        due = session.due_of(seat, now)
+        due = session.due_of(seat, self.sessions.now())
         post = await hands.hand(session, seat, self.pictures, note=note, due_ms=due)
         await self._show(click, post)
 
@@ -109,6 +114,7 @@ class GuestClicks:
         """He does not ask any more."""
         user = click.user
         await self._change(click, lambda s: takeover.withdraw(s, user), "You don't ask any more.")
+        self._panels.asks_no_more(click.pressed.match, user)
 
     async def admit(self, click: Click) -> None:
         """Somebody at the table lets in who asks."""

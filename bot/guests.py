@@ -23,8 +23,13 @@ ASKING_MS: Final = {"live": 10 * MINUTE, "post": 24 * 60 * MINUTE}
 
 LAPSED: Final = "Nobody has answered in time, so you don't ask any more."
 TAKEN: Final = "Somebody else has that seat now, so you don't ask any more."
+SEAT_LEFT: Final = "That seat has left the match, so you don't ask any more."
 OVER: Final = "The match is over, so you don't ask any more."
 BARRED: Final = "The host asked you to leave this table, so only the host can let you in again."
+TURNED_AWAY: Final = "You were turned away. Only the host can let you play here now."
+SEEN: Final = (
+    "You have seen another hand of this match, so it would not be fair if you played here."
+)
 
 
 class Guest(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,9 +80,33 @@ def knows(session: Session, user_id: int) -> int | None:
     return None
 
 
+def takeable(session: Session) -> list[int]:
+    """The seats that a computer plays now and that somebody can still play."""
+    if session.status != "live" or session.table is None or session.taking == "no":
+        return []
+    seats = enumerate(session.seats)
+    return [n for n, seat in seats if seat.computer and not session.has_left(n)]
+
+
+def why_not(session: Session, user_id: int, number: int) -> str:
+    """Why this user may not play a computer's seat that others may play; empty where he may."""
+    if one(session, "barred", user_id):
+        return TURNED_AWAY
+    return "" if knows(session, user_id) in (None, number) else SEEN
+
+
+def names_at(session: Session, move: int) -> tuple[str, ...]:
+    """The names of those who had the seats when that move was made, by seat."""
+    names = [seat.name for seat in session.seats]
+    for guest in of(session, "played"):
+        if guest.first <= move <= guest.last:
+            names[guest.seat] = guest.name
+    return tuple(names)
+
+
 def tidy(session: Session, now: int) -> None:
-    """Who has waited too long for a seat, or for one that is taken, does not wait any more; once
-    the match is over who watches is told the result, and only who has played stays."""
+    """Who has waited too long for a seat, or for one that nobody can take now, does not wait any
+    more; once the match is over who watches is told the result, and only who has played stays."""
     over = session.status in ("finished", "ended")
     if not over and not any(guest.kind == "asks" for guest in session.guests):
         return
@@ -99,6 +128,8 @@ def _in_vain(session: Session, guest: Guest, now: int, over: bool) -> str:
         return OVER
     if now >= guest.at + ASKING_MS[session.pace]:
         return LAPSED
+    if session.has_left(guest.seat):
+        return SEAT_LEFT
     return "" if session.seats[guest.seat].computer else TAKEN
 
 
@@ -111,13 +142,15 @@ def not_here(session: Session, user_id: int) -> str:
     """What somebody is told who has no seat at this table."""
     if one(session, "barred", user_id) and session.status == "lobby":
         return BARRED
-    seat = next((g.seat for g in session.guests if (g.kind, g.user_id) == ("played", user_id)), -1)
-    if seat >= 0 and session.seats[seat].user_id:
+    seat = knows(session, user_id)
+    if seat is not None and session.seats[seat].user_id:
         return "Somebody else has your seat at this table now, so you only watch."
-    computers = any(seat.computer for seat in session.seats)
-    if session.status == "live" and session.taking != "no" and computers:
+    reasons = [why_not(session, user_id, number) for number in takeable(session)]
+    if "" in reasons:
         return (
             "You are not playing at this table. **More › Take a seat** lets you play on for a "
             "computer."
         )
+    if reasons:
+        return reasons[0]
     return "You are not playing at this table. /play opens one of your own."

@@ -58,7 +58,7 @@ class HandClicks:
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
             session = await self.sessions.look(click.pressed.match)
             seat = session.seat_of(click.user)
-            if seat is not None and not self._shows_it(session, seat, message.id):
+            if seat is not None and not self._shows_it(session, seat, click.user, message.id):
                 seat = None
         if seat is None:
             yield
@@ -66,10 +66,10 @@ class HandClicks:
         async with self.delivery.lock(click.pressed.match, f"hand:{seat}"):
             yield
 
-    def _shows_it(self, session: Session, seat: int, message: int) -> bool:
+    def _shows_it(self, session: Session, seat: int, user: int, message: int) -> bool:
         """Whether the outbox may change that message: the direct one, or the one in the channel
         that its player looks at."""
-        panel = self.delivery.panels.of((session.id, seat))
+        panel = self.delivery.panels.of((session.id, user))
         known = session.seats[seat].hand.message, panel.message if panel is not None else 0
         return message in known
 
@@ -89,20 +89,31 @@ class HandClicks:
         key = hands.hand_key(session, seat)
         due = session.due_of(seat, self.sessions.now())
         back = () if path else await away.lines(self.sessions, session, seat)
-        by_dm = not await self.sessions.dms_closed(click.user)
+        comes = await self._comes(click)
         post = await hands.hand(
-            session, seat, self.pictures, path=path, note=note, due_ms=due, by_dm=by_dm, back=back
+            session, seat, self.pictures, path=path, note=note, due_ms=due, comes=comes, back=back
         )
         click.shows = key
-        if not click.changes:
-            await click.answering.reply(post)
-            return
         kept = self._kept(click, session) if same_picture else None
-        shown = await click.answering.update(post, kept=kept)
+        await self._show(click, post, kept)
         message = click.interaction.message
         hand = session.seats[seat].hand
-        if shown and message is not None and hand.message == message.id:
+        if click.changes and message is not None and hand.message == message.id:
             await self.sessions.hand_shown(session, click.user, hand.channel, hand.message, key)
+
+    @staticmethod
+    async def _show(click: Click, post: Post, kept: Kept | None) -> None:
+        """Show it where the click was, else to its player alone. From then on `click.changes` says
+        whether the message that was clicked shows it: what it does not show is not noted of it."""
+        click.changes = await click.answering.show(post, kept=kept)
+
+    async def _comes(self, click: Click) -> str:
+        """How its player hears of the next question, on the hand that a click is answered with."""
+        if await self.sessions.dms_closed(click.user):
+            return hands.CALLED
+        message = click.interaction.message
+        private = not click.changes or (message is not None and message.flags.ephemeral)
+        return "" if private else hands.COMES
 
     def _kept(self, click: Click, session: Session) -> Kept | None:
         """The picture on the message that was clicked, if the answer may keep it."""
@@ -111,10 +122,7 @@ class HandClicks:
 
     async def _panel(self, click: Click, session: Session, post: Post) -> None:
         """A panel beside the hand's own, with the hand's picture."""
-        if click.changes:
-            await click.answering.update(post, kept=self._kept(click, session))
-        else:
-            await click.answering.reply(post)
+        await self._show(click, post, self._kept(click, session))
 
     def _question(self, session: Session, click: Click) -> tuple[int, Ask[Any]]:
         """The seat and the question a panel's click is about; refuses what is not open."""
@@ -158,15 +166,26 @@ class HandClicks:
         if stand is None:
             raise Refusal("That cannot be chosen here any more.")
         if not stand.found:
+            session = await self._goes_on(click, session, seat)
             await self.show_panel(click, session, seat, path=stand.path, same_picture=True)
             return
         # A button for the whole hand may stand where another one was when the finger went down.
         costly = stand.path[-1:] == (ALL,) or self._foolish(session, seat, ask, stand.value)
         if costly and not click.pressed.sure:
+            session = await self._goes_on(click, session, seat)
             picture = await hands.picture(session, seat, self.pictures, stand.path)
             await self._panel(click, session, hands.sure(session, seat, ask, stand, picture))
             return
         await self._act(click, ask.number, stand.value)
+
+    async def _goes_on(self, click: Click, session: Session, seat: int) -> Session:
+        """A part of an answer: what a clock has given before it is told no more."""
+        if not lapsed.told(session, seat):
+            return session
+        await self.sessions.change(
+            session.id, lambda changed: lapsed.read(changed, changed.my_seat(click.user))
+        )
+        return await self.sessions.look(session.id)
 
     @staticmethod
     def _foolish(session: Session, seat: int, ask: Ask[Any], value: Any) -> bool:

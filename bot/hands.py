@@ -39,10 +39,11 @@ MOST_BUTTONS: Final = 10
 BUTTONS_A_ROW: Final = 5
 PASSES: Final = "You pass short windows until you press something."
 NOTHING_NOW: Final = "Nothing to decide just now."
-ANSWERED: Final = "Your seat's answer is in. It counts once the others have chosen, too."
-COMES: Final = "The next question comes by direct message."
+ANSWERED: Final = "Your seat's answer is in. It counts once the others have chosen."
+COMES: Final = "The next question comes here."
+"""On a direct message. A private hand in the channel shows it too, but only for some minutes."""
 CALLED: Final = "You are called in the channel when there is a question."
-"""The same for who takes no direct messages."""
+"""For who takes no direct messages."""
 
 
 def _put(session: Session, seat: int) -> Ask[Any] | None:
@@ -94,19 +95,19 @@ async def hand(
     path: tuple[str, ...] = (),
     note: str = "",
     due_ms: int | None = None,
-    by_dm: bool = True,
+    comes: str = COMES,
     back: Sequence[str] = (),
 ) -> Post:
     """One player's hand and open question, walked along `path`.
 
-    `note` is a line for this player alone, such as why a click came too late. `by_dm` says that the
-    player hears of the next question by direct message. `back` are the lines for who has been away,
-    the first of them the head. Where the game's words raise it is a plain one.
+    `note` is a line for this player alone, such as why a click came too late. `comes` says how the
+    player hears of the next question. `back` are the lines for who has been away, the first of them
+    the head. Where the game's words raise it is a plain one.
     """
     try:
         # The lines for who has been away tell question and clock, and nothing is told twice.
         due = None if back else due_ms
-        post = await _hand(session, seat, pictures, path, note, due, by_dm=by_dm)
+        post = await _hand(session, seat, pictures, path, note, due, comes=comes)
         if not back:
             return post
         more = [line for line in post.body if away.item(line.removeprefix("-# ")) not in back]
@@ -123,7 +124,7 @@ async def _hand(
     note: str,
     due_ms: int | None,
     *,
-    by_dm: bool,
+    comes: str,
 ) -> Post:
     table = session.table
     game = session.game
@@ -166,7 +167,7 @@ async def _hand(
             rest = "The computer plays for you; any button takes your seat back."
         else:
             mine = any(each.seat == seat for each in session.waiting())
-            rest = words.watching(view) or _nothing_now(answered=mine, by_dm=by_dm)
+            rest = words.watching(view) or _nothing_now(comes, answered=mine)
         return Post(
             head="Your hand",
             body=(rest, *_lapsed(session, seat), *trouble, *planning.lines(session, seat, view)),
@@ -235,8 +236,8 @@ async def _rested(session: Session, pictures: Pictures) -> Post:
     return await pictures.paint(post, session.failed)
 
 
-def _nothing_now(*, answered: bool, by_dm: bool) -> str:
-    return f"{ANSWERED if answered else NOTHING_NOW} {COMES if by_dm else CALLED}"
+def _nothing_now(comes: str, *, answered: bool) -> str:
+    return f"{ANSWERED if answered else NOTHING_NOW} {comes}".rstrip()
 
 
 def board_link(session: Session) -> Button:

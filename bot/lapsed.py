@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 class Lapse(msgspec.Struct, frozen=True, array_like=True):
-    """A question whose time ran out, until its player answers another one."""
+    """A question whose time ran out, until its player answers another one: so long a press on it
+    is told why it comes too late."""
 
     number: int
     upto: int
@@ -25,6 +26,11 @@ class Lapse(msgspec.Struct, frozen=True, array_like=True):
     """The label of what was answered, from that seat's view; empty where it has none."""
     first: int = 0
     """The first one, where it is known: the Pass of a notice carries any number from there on."""
+    following: int | None = None
+    """The question that its player was asked right after it, 0 for none; None until that is
+    known."""
+    read: bool = False
+    """The hand says no more what was given."""
 
 
 def label(session: Session, view: Any, ask: Ask[Any], value: Any) -> str:
@@ -58,11 +64,36 @@ def note(session: Session, ask: Ask[Any], view: Any, window: range) -> None:
     session.seats[ask.seat].given = lapse
 
 
-def told(session: Session, seat: int) -> str:
-    """That time ran out for that seat, and what was given; empty where it did not."""
+def look(session: Session) -> None:
+    """Let go of what was given once another question comes than the one right after it."""
+    if session.table is None or session.more:
+        return
+    for number, seat in enumerate(session.seats):
+        lapse = seat.given
+        if lapse is None or lapse.read or session.table.first_number <= lapse.upto:
+            continue
+        ask = session.ask_of(number)
+        asked = ask.number if ask is not None else 0
+        if lapse.following is None:
+            seat.given = msgspec.structs.replace(lapse, following=asked)
+        elif asked not in (0, lapse.following):
+            read(session, number)
+
+
+def read(session: Session, seat: int) -> None:
+    """The hand says no more what was given: its player has gone on."""
     lapse = session.seats[seat].given
-    if lapse is None:
-        return ""
+    if lapse is not None:
+        session.seats[seat].given = msgspec.structs.replace(lapse, read=True)
+
+
+def told(session: Session, seat: int) -> str:
+    """That time ran out for that seat, and what was given, as long as the hand says it."""
+    lapse = session.seats[seat].given
+    return "" if lapse is None or lapse.read else _sentence(lapse)
+
+
+def _sentence(lapse: Lapse) -> str:
     return f"Time ran out: {lapse.given or 'an answer'} was given for you."
 
 
@@ -82,4 +113,4 @@ def too_late(session: Session, seat: int, number: int, *, of_board: bool = False
     if ask is not None and ask.number == number:
         return  # taken back: it is put again
     more = " This is the next question." if ask is not None and not session.resting else ""
-    raise Stale(told(session, seat) + more)
+    raise Stale(_sentence(lapse) + more)

@@ -126,6 +126,8 @@ class HandMessage:
         user = session.seats[self.seat].user_id
         if user is None or await self._sessions.dms_closed(user):
             return None
+        if session.seats[self.seat].user_id != user:
+            return None  # somebody else has just got it: that has a row of its own
         shown = session.seats[self.seat].hand
         key = hands.hand_key(session, self.seat)
         if shown.message and shown.key == key and not self._anew:

@@ -7,7 +7,7 @@ also looks around after each start, and a board that Discord has no place for te
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -29,11 +29,12 @@ log = structlog.get_logger(__name__)
 
 TAKEN: Final = "Another table has its channel now."
 HERE: Final = "The table is here now, and the match goes on."
+NOT_POSTED: Final = "Discord did not take the board just now. Use `/table` again in a moment."
 NOT_IN_DMS: Final = (
     "A table needs a channel of a server: type `/table table:{match}` in the one you want."
 )
 MOST_OFFERED: Final = 5
-_PLAYS: Final = ON_PANEL | {"pass", "undo", "askme"}
+_PLAYS: Final = ON_PANEL | {"pass", "undo", "askme", "admit"}
 """Verbs that need a table which is awake; the others only look at it, or end it."""
 
 
@@ -73,16 +74,18 @@ async def here(
     place: tuple[int, int],
     interaction: tuple[int, int],
 ) -> str:
-    """Take a table that rests into a channel, (server, channel), and go on there; what to tell.
+    """Take a table that rests, or is in a locked thread, into a channel, (server, channel), and go
+    on there; what to tell.
 
     Raises a `Refusal` where another table has that channel.
     """
-    before = (await sessions.look(match_id)).board
+    session = await sessions.look(match_id)
+    before, locked = session.board, await delivery.is_locked(session)
     guild, channel = place
     try:
         await sessions.change(
             match_id,
-            lambda s: resting.move(s, user_id, guild, channel),
+            lambda s: resting.move(s, user_id, guild, channel, locked=locked),
             interaction=interaction,
         )
     except ChannelTaken:
@@ -90,18 +93,22 @@ async def here(
     if before.message and before.channel != channel:
         # Where it cannot be removed it still works: its buttons name the table, not the place.
         await delivery.remove(before.channel, before.message)
-    await delivery.board_now(match_id, anew=True)
-    return HERE
+    posted = await delivery.board_now(match_id, anew=True)
+    return HERE if posted else f"{HERE} {NOT_POSTED}"
 
 
-async def offers(sessions: Sessions, tables: Sequence[Session]) -> tuple[Row, ...]:
-    """Buttons for a list of tables that wake those which rest, or bring them here."""
+async def offers(
+    sessions: Sessions, tables: Sequence[Session], locked: Collection[str]
+) -> tuple[Row, ...]:
+    """Buttons for a list of tables that wake those which rest, or bring them here; also the
+    `locked` ones, by id, whose thread is locked."""
     row: list[Button] = []
     for session in tables:
-        if not session.resting or len(row) == MOST_OFFERED:
+        shut = session.id in locked
+        if not (session.resting or shut) or len(row) == MOST_OFFERED:
             continue
         homeless = session.resting == resting.GONE or (
-            await sessions.store.open_match_in(session.channel_id) is not None
+            shut or await sessions.store.open_match_in(session.channel_id) is not None
         )
         verb, label = ("move", "Move {} here") if homeless else ("wake", "Wake {}")
         row.append(Button(label.format(session.id), button_id(session, verb)))

@@ -39,6 +39,8 @@ MOST_OFTEN: Final = 8
 SHARED_MS: Final = 2_000
 """All who are called in a channel within this time share a message."""
 MOST_CHARACTERS: Final = 150
+LEAST_CHARACTERS: Final = 20
+"""Less of what is awaited tells nobody anything."""
 MINUTES_A_DAY: Final = 24 * 60
 
 
@@ -204,18 +206,28 @@ def command(text: str) -> str:
     return _YOU.sub(without, text)
 
 
-def text(head: str, title: str, what: str, left_ms: int | None, *, again: bool = False) -> str:
+def text(
+    head: str,
+    title: str,
+    what: str,
+    left_ms: int | None,
+    *,
+    again: bool = False,
+    more: str = "",
+) -> str:
     """A notice in one line of at most 150 characters, which a lock screen shows whole.
 
-    `head` says why it rings, `what` what is awaited; of a long one the end is left out, never the
-    time that is left.
+    `head` says why it rings, `what` what is awaited, `more` what else waits for this player; of a
+    long `what` the end is left out, or all of it, never the time that is left.
     """
     tail = ""
     if left_ms is not None:
         tail = f" {left(left_ms)}{' left' if again else ''}."
+    if more:
+        tail += f" {more}"
     start = f"{head} · {title}"
-    if what:
-        room = MOST_CHARACTERS - len(start) - len(" · ") - len(tail)
+    room = MOST_CHARACTERS - len(start) - len(" · ") - len(tail)
+    if what and room >= LEAST_CHARACTERS:
         start += f" · {_cut(what, room)}"
     else:
         start += "."

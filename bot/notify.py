@@ -225,6 +225,7 @@ class Notify:
         message, user = interaction.message, interaction.user.id
         own = message is not None and (interaction.guild_id is None or message.flags.ephemeral)
         self._sessions.pressed(user)
+        said = "", user, "notices"
         async with Answering(interaction, "change" if own else "private") as answering:
             try:
                 wishes = (await self._sessions.people.one(user)).wishes
@@ -239,9 +240,10 @@ class Notify:
                 await answering.say("The database is busy. Nothing was changed; please try again.")
             else:
                 wishes = (await self._sessions.people.one(user)).wishes
-                show = answering.update if own else answering.reply
-                await show(panel(wishes, self._sessions.now()))
-            await self._replies.replace(("", user, "notices"), interaction, answering.private)
+                await answering.show(panel(wishes, self._sessions.now()))
+                await self._replies.replace(said, interaction, [])
+                return
+            await self._replies.replace(said, interaction, answering.private)
 
     async def _change(self, user: int, wishes: Wishes, deed: str, data: Any) -> None:
         if deed == "set":

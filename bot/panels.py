@@ -43,7 +43,7 @@ OLD_EDIT_MS: Final = 10_000
 MOST: Final = 4096
 
 Place = tuple[str, int]
-"""A match and a seat."""
+"""A match and a user. Not the seat: somebody else may have that next, and his hand is a secret."""
 
 
 class Panel:
@@ -69,7 +69,7 @@ def is_private_hand(click: Click) -> bool:
 
 
 class Panels:
-    """The panels that players look at: one a seat, the one pressed last."""
+    """The panels that players look at: of each match one a player, the one pressed last."""
 
     def __init__(self, sessions: Sessions, showing: Showing, pictures: Pictures) -> None:
         self._sessions = sessions
@@ -77,12 +77,12 @@ class Panels:
         self._pictures = pictures
         self._now = sessions.now
         self._panels: dict[Place, Panel] = {}
-        self._opening: Counter[tuple[str, int]] = Counter()
-        """How many private hands are being made, by match and user."""
-        self._asking: dict[tuple[str, int], Panel] = {}
-        """What stands before who asks for a seat, by match and user."""
+        self._opening: Counter[Place] = Counter()
+        """How many private hands are being made."""
+        self._asking: dict[Place, Panel] = {}
+        """What stands before who asks for a seat."""
         self.handlers = {"asker": self.tell_asker}
-        sessions.looked_at = lambda match_id, seat: self.of((match_id, seat)) is not None
+        sessions.looked_at = lambda match_id, user: self.of((match_id, user)) is not None
 
     @contextmanager
     def opening(self, match_id: str, user: int) -> Iterator[None]:
@@ -96,15 +96,19 @@ class Panels:
             self._opening += Counter()  # leaves out what is at zero
 
     async def open(self, answering: Answering, session: Session, seat: int) -> None:
-        """Answer with the hand of that seat, for its player alone."""
-        key = hands.hand_key(session, seat)
-        message = await answering.reply(await self._post(session, seat))
-        self.opened((session.id, seat), answering.interaction, message, key)
+        """Answer with the hand of that seat, for its player alone. Raises a `Refusal` where
+        somebody else has got the seat while it was drawn."""
+        user = answering.interaction.user.id
+        key, post = hands.hand_key(session, seat), await self._post(session, seat)
+        session = await self._sessions.look(session.id)
+        session.my_seat(user)
+        message = await answering.reply(post)
+        self.opened((session.id, user), answering.interaction, message, key)
 
     def opened(
         self, place: Place, interaction: discord.Interaction, message: int | None, key: str
     ) -> None:
-        """A private answer shows the hand of that seat now; None where Discord did not take it."""
+        """A private answer shows that user's hand now; None where Discord did not take it."""
         if message is None:
             return
         now = self._now()
@@ -112,54 +116,82 @@ class Panels:
             self._panels = {k: p for k, p in self._panels.items() if self._looked_at(p, now)}
         self._panels[place] = Panel(interaction, message, key, now)
 
-    def asks(self, click: Click) -> None:
-        """Somebody has asked for a seat. The private answer that he asked on becomes his hand when
-        he is let in."""
-        message, now = click.interaction.message, self._now()
-        if message is None or not click.changes:
+    def asking(self, match_id: str, user: int) -> asyncio.Lock:
+        """Held from looking whether a user asks for a seat until his private answer says so: the
+        table may have decided in between, and that is shown after it."""
+        return self._showing.lock(match_id, f"asker:{user}")
+
+    def asks(self, click: Click, message: int | None) -> None:
+        """A private answer says that a user asks for a seat; None where Discord did not take it.
+        The newest one tells him what becomes of that, and is his hand when he is let in."""
+        if message is None:
             return
+        now = self._now()
         if len(self._asking) >= MOST:
             fresh = {k: p for k, p in self._asking.items() if now - p.pressed_at < TOKEN_MS}
             self._asking = fresh
         place = click.pressed.match, click.user
-        self._asking[place] = Panel(click.interaction, message.id, "", now)
+        self._asking[place] = Panel(click.interaction, message, "", now)
+
+    def asks_no_more(self, match_id: str, user: int) -> None:
+        """Nothing more comes of what a user has asked on."""
+        self._asking.pop((match_id, user), None)
+
+    def forget(self, user: int) -> None:
+        """Keep no token of a user's presses."""
+        self._panels = {k: p for k, p in self._panels.items() if k[1] != user}
+        self._asking = {k: p for k, p in self._asking.items() if k[1] != user}
+
+    def asked_on(self, match_id: str, user: int) -> int:
+        """Id of the private answer on which a user waits for a seat; 0 without."""
+        panel = self._asking.get((match_id, user))
+        return panel.message if panel is not None else 0
+
+    async def _asked(self, place: Place) -> Panel | None:
+        """What a user waits for a seat on, if its token is good."""
+        async with self.asking(*place):
+            panel = self._asking.get(place)
+        good = panel is not None and self._now() - panel.pressed_at < TOKEN_MS
+        return panel if good else None
 
     async def tell_asker(self, row: OutboxRow, user: str) -> None:
         """Show who asked for a seat, where he asked, that he does not get it. Whose press is too
         long ago is told nothing: the buttons there still answer."""
         place = row.match_id, int(user)
-        panel = self._asking.get(place)
-        if panel is None or self._now() - panel.pressed_at >= TOKEN_MS:
+        panel = await self._asked(place)
+        if panel is None:
             return
         async with (
             self._showing.pace.turn(panel.interaction.token, "panel", rank=HANDS),
-            asyncio.timeout(self._showing.call_seconds),
+            self.asking(*place),
         ):
-            await discord_calls.update(
-                panel.interaction, Post(head="Seats", body=(row.payload.decode(),))
-            )
-        # Only now: where Discord asks for patience the row comes again.
-        if self._asking.get(place) is panel:
-            del self._asking[place]
+            panel = self._asking.get(place)  # he may have opened a newer one
+            if panel is None:
+                return
+            async with asyncio.timeout(self._showing.call_seconds):
+                await discord_calls.update(
+                    panel.interaction, Post(head="Seats", body=(row.payload.decode(),))
+                )
+            # Only now: where Discord asks for patience the row comes again.
+            self.asks_no_more(*place)
 
-    def _let_in(self, session: Session, seat: int) -> Panel | None:
-        """What the seat's player asked for it on, if he has just been let in."""
-        user = session.seats[seat].user_id if seat < len(session.seats) else None
-        asked = self._asking.pop((session.id, user or 0), None)
-        now = self._now()
-        if asked is None or now - asked.pressed_at >= TOKEN_MS:
+    async def _let_in(self, place: Place) -> Panel | None:
+        """What a player asked for his seat on, if he has just been let in."""
+        asked = await self._asked(place)
+        self.asks_no_more(*place)
+        if asked is None:
             return None
-        self.opened((session.id, seat), asked.interaction, asked.message, "")
-        return self.of((session.id, seat))
+        self.opened(place, asked.interaction, asked.message, "")
+        return self.of(place)
 
     def pressed(self, click: Click, session: Session) -> None:
         """Something was pressed on a hand, and has been answered: if a private answer shows it, it
         is looked at, and the token is a new one."""
         message = click.interaction.message
-        seat = session.seat_of(click.user)
-        if message is None or seat is None or not is_private_hand(click):
+        seated = session.seat_of(click.user) is not None
+        if message is None or not seated or not is_private_hand(click):
             return
-        place = session.id, seat
+        place = session.id, click.user
         known = self._panels.get(place)
         key = known.key if known is not None and known.message == message.id else ""
         self.opened(place, click.interaction, message.id, click.shows or key)
@@ -168,7 +200,7 @@ class Panels:
         return now - panel.pressed_at < min(LOOKED_AT_MS, TOKEN_MS)
 
     def of(self, place: Place) -> Panel | None:
-        """The panel that the seat's player looks at, if any."""
+        """The panel that a player looks at, if any."""
         panel = self._panels.get(place)
         if panel is not None and not self._looked_at(panel, self._now()):
             del self._panels[place]
@@ -181,41 +213,56 @@ class Panels:
 
         Raises `Unable` only where Discord asks for patience.
         """
-        session = await self._sessions.look(match_id)
-        if seat < len(session.seats) and (match_id, session.seats[seat].user_id) in self._opening:
-            return self._now() + QUIET_MS
-        panel = self._let_in(session, seat) or self.of((match_id, seat))
-        if panel is None:
-            return 0
-        if hands.hand_key(session, seat) != panel.key:
+        while True:
+            session = await self._sessions.look(match_id)
+            user = session.seats[seat].user_id if seat < len(session.seats) else None
+            if user is None:
+                return 0
+            place = match_id, user
+            if place in self._opening:
+                return self._now() + QUIET_MS
+            panel = await self._let_in(place) or self.of(place)
+            if panel is None:
+                return 0
+            if hands.hand_key(session, seat) == panel.key:
+                return panel.changed_at + QUIET_MS
             try:
-                panel = await self._change(match_id, seat, panel)
+                changed = await self._change(place, seat, panel)
             except Unable as error:
                 if error.reason == "too_fast":
                     raise
                 log.info("a panel is gone", reason=error.reason)
-                self._drop((match_id, seat), panel)
+                self._drop(place, panel)
                 return 0
             except (TimeoutError, *discord_calls.TROUBLE) as error:
                 log.info("a panel is left", why=type(error).__name__)
-                self._drop((match_id, seat), panel)
+                self._drop(place, panel)
                 return 0
-        return panel.changed_at + QUIET_MS
+            if changed is not None:
+                return changed.changed_at + QUIET_MS
 
-    async def _change(self, match_id: str, seat: int, panel: Panel) -> Panel:
-        """One change of a panel in its turn, by the token of its last press."""
+    async def _change(self, place: Place, seat: int, panel: Panel) -> Panel | None:
+        """One change of a panel in its turn, by the token of its last press; None where somebody
+        else has got the seat meanwhile: his hand is not for the one who looks at this panel."""
+        match_id, user = place
         async with self._showing.pace.turn(panel.interaction.token, "panel", rank=HANDS):
             session = await self._sessions.look(match_id)
             key, post = hands.hand_key(session, seat), await self._post(session, seat)
             async with self._showing.lock(match_id, f"hand:{seat}"):
                 session = await self._sessions.look(match_id)
+                if session.seat_of(user) != seat:
+                    return None
                 # Pressed meanwhile, it shows what is true, and its token is another one.
-                panel = self.of((match_id, seat)) or panel
+                panel = self.of(place) or panel
                 wanted = hands.hand_key(session, seat)
                 if panel.key == wanted:
                     return panel
                 if wanted != key:
                     post = await self._post(session, seat)
+                    # The match goes on while a hand is drawn.
+                    session = await self._sessions.look(match_id)
+                    if session.seat_of(user) != seat:
+                        return None
                 async with asyncio.timeout(self._showing.call_seconds):
                     await discord_calls.update(panel.interaction, post)
                 panel.key = wanted
@@ -224,10 +271,10 @@ class Panels:
 
     async def _post(self, session: Session, seat: int) -> Post:
         user = session.seats[seat].user_id or 0
-        by_dm = not await self._sessions.dms_closed(user)
+        comes = hands.CALLED if await self._sessions.dms_closed(user) else ""
         due = session.due_of(seat, self._now())
         back = await away.lines(self._sessions, session, seat)
-        return await hands.hand(session, seat, self._pictures, due_ms=due, by_dm=by_dm, back=back)
+        return await hands.hand(session, seat, self._pictures, due_ms=due, comes=comes, back=back)
 
     def _drop(self, place: Place, panel: Panel) -> None:
         if self._panels.get(place) is panel:
@@ -239,7 +286,8 @@ class OldHands:
 
     def __init__(self, sessions: Sessions) -> None:
         self._now = sessions.now
-        self._edited: dict[Place, int] = {}
+        self._edited: dict[tuple[str, int], int] = {}
+        """When, by match and seat."""
 
     def is_anew(self, session: Session, seat: int) -> bool:
         """Whether the message with that seat's hand is so old that it is posted anew: where a

@@ -95,15 +95,14 @@ class Privacy:
         own = message is not None and (interaction.guild_id is None or message.flags.ephemeral)
         own = own and custom_id != ASK  # beside the file, which stays
         async with Answering(interaction, "change" if own else "private") as answering:
-            show = answering.update if own else answering.reply
             try:
                 if custom_id == ASK:
-                    await show(QUESTION)
+                    await answering.show(QUESTION)
                 elif custom_id == KEEP:
-                    await show(KEPT)
+                    await answering.show(KEPT)
                 else:
                     changed, hands = await self._forget(interaction.user.id)
-                    await show(deleted(changed))
+                    await answering.show(deleted(changed))
                     await self._take_away(answering, hands)
             except StoreError as error:
                 log.warning("a user could not be forgotten", why=str(error))
@@ -113,20 +112,21 @@ class Privacy:
                 await answering.say(f"Something went wrong here (fault {fault}). Please try again.")
 
     async def _forget(self, user: int) -> tuple[int, list[tuple[int, int]]]:
-        """Forget a user; returns how many open matches that changed, and (channel, message) of his
+        """Forget a user; returns at how many open matches he sat, and (channel, message) of his
         hands and notices. No hand of his is being sent meanwhile, and none is afterwards: nobody
         waits for a turn at Discord's limits with these locks held."""
         store = self._sessions.store
         async with AsyncExitStack() as held:
             lines = await store.matches_of(user, limit=MOST_TABLES)
-            for line in sorted(lines, key=lambda line: line.id):
-                if line.status in OPEN:
-                    lock = self._delivery.lock(line.id, f"hand:{line.seat}")
-                    await held.enter_async_context(lock)
+            seats = sorted((line.id, line.seat) for line in lines if line.status in OPEN)
+            for match_id, seat in seats:
+                lock = self._delivery.lock(match_id, f"hand:{seat}")
+                await held.enter_async_context(lock)
             data = await store.data_of(user)
             shown = [*data["hands"], *data["notices"]]
-            changed = await self._sessions.forget(user)
-        return len(changed), [(each["channel"], each["message"]) for each in shown]
+            await self._sessions.forget(user)
+            self._delivery.panels.forget(user)
+        return len(seats), [(each["channel"], each["message"]) for each in shown]
 
     async def _take_away(self, answering: Answering, hands: list[tuple[int, int]]) -> None:
         """Remove the messages that showed a user his hands or called him, and tell of those that

@@ -64,6 +64,15 @@ def sentence(session: Session) -> str:
     return f"{_WHY[session.resting]} {until}{closes if session.rests_at else ''}."
 
 
+def call(session: Session) -> str:
+    """The same of a table that has lost its channel, for a notice: what to do stands within what a
+    lock screen shows, which knows no Markdown."""
+    what = f"Type /table table:{session.id} in another channel to go on."
+    closes = f" It closes <t:{session.rests_at // 1000}:R> if nobody does."
+    closes = closes if session.rests_at else ""
+    return f"I can't reach its channel, so the match is paused. {what}{closes}"
+
+
 def over(session: Session) -> str:
     """Why a table that rested has ended; empty for one that did not rest."""
     if session.resting == GONE and session.table is None:
@@ -123,6 +132,12 @@ def found(session: Session) -> None:
         rest(session, BACK)
 
 
+def reaches(session: Session, here: int) -> bool:
+    """Whether the table has a channel to go on in: its own, in which somebody has just pressed
+    something if the bot could not reach it before (`here`)."""
+    return session.resting != GONE or here == session.channel_id
+
+
 def wake(session: Session, user_id: int, here: int = 0) -> None:
     """One of its people goes on. `here` is the channel in which he has pressed something, 0 if
     that is no channel of a server.
@@ -132,7 +147,7 @@ def wake(session: Session, user_id: int, here: int = 0) -> None:
     """
     session.running()
     number = session.my_seat_in_play(user_id)
-    if session.resting == GONE and here != session.channel_id:
+    if not reaches(session, here):
         raise Refusal(sentence(session))
     if session.resting:
         session.resting, session.rests_at = "", 0
@@ -144,17 +159,20 @@ def wake(session: Session, user_id: int, here: int = 0) -> None:
     session.pressed_at = 0  # now, once it is stored
 
 
-def move(session: Session, user_id: int, guild_id: int, channel_id: int) -> None:
+def move(
+    session: Session, user_id: int, guild_id: int, channel_id: int, *, locked: bool = False
+) -> None:
     """One of its people takes a table that rests into another channel, and goes on there.
 
-    Raises and commits as `wake` does; a table that is being played stays where it is.
+    Raises and commits as `wake` does. A table that is being played stays where it is, unless that
+    is a `locked` thread.
     """
     session.running()
     session.my_seat_in_play(user_id)
     if session.channel_id == channel_id:
         wake(session, user_id, channel_id)
         return
-    if not session.resting:
+    if not (session.resting or locked):
         raise Refusal(
             f"That table is being played in <#{session.channel_id}>. Only a paused one can move."
         )
@@ -163,6 +181,7 @@ def move(session: Session, user_id: int, guild_id: int, channel_id: int) -> None
     session.guild_id, session.channel_id, session.parent_id = guild_id, channel_id, 0
     session.thread = ""
     wake(session, user_id, channel_id)
+    session.takes_channel = True
 
 
 def awake(session: Session) -> None:

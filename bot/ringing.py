@@ -203,7 +203,7 @@ class Ringing:
             return
         claimed = [await self._claim_public(row, rows, call) for row, call in due]
         called = [(row, call) for row, (_, call) in zip(claimed, due, strict=True)]
-        asks = [each for each in called if calls.request(session, each[0].number) is not None]
+        asks = [e for e in called if calls.told_of(session, e[0].number, e[1]) is not None]
         # Who is asked to let somebody in is called in a message of its own.
         for together in ([each for each in called if each not in asks], *([each] for each in asks)):
             if not together:
@@ -263,10 +263,12 @@ def line(session: Session, seat: int | None, number: int, call: Call, due: int |
 ) -> str:  # fmt: skip
     """The words of a notice: to a seat, or to all who are called in the channel (None)."""
     if call.lost:
-        why = resting.sentence if session.status == "live" else resting.over
-        return f"{session.game.title}: {why(session)}"
-    if (asks := calls.request(session, number)) is not None:
-        return takeover.wish(session, asks)
+        why = resting.call if session.status == "live" else resting.over
+        return f"{session.game.title} · {why(session)}"
+    asks = calls.told_of(session, number, call)
+    wish = takeover.wish(session, asks, now) if asks is not None else ""
+    if calls.request(session, number) is not None:
+        return f"{session.game.title} · {wish}"
     what = ""
     if number > 0:
         try:
@@ -274,8 +276,9 @@ def line(session: Session, seat: int | None, number: int, call: Call, due: int |
         except Exception as error:
             session.failed(error)
     left = max(0, due - now) if due is not None and number > 0 else None
-    head = notices.head(call.stage, begun=call.begun)
-    return notices.text(head, session.game.title, what, left, again=call.stage > 1)
+    head = notices.head(call.stage if number > 0 else 1, begun=call.begun)
+    again = call.stage > 1
+    return notices.text(head, session.game.title, what, left, again=again, more=wish)
 
 
 def _due(session: Session, number: int) -> int | None:
@@ -300,7 +303,7 @@ def notice(
     return Post(
         head="",
         ring=line(session, seat, number, call, _due(session, number), now),
-        rows=(tuple(buttons),),
+        rows=(*_answers(session, number, call), tuple(buttons)),
     )
 
 
@@ -315,13 +318,18 @@ def call_post(session: Session, rows: list[tuple[NoticeRow, Call]], now: int) ->
     buttons = _buttons(session, row.number)
     if calls.request(session, row.number) is None:
         buttons = [Button("My hand", boards.button_id(session, "hand"), "main"), *buttons]
-    return Post(head="", ring=f"{named} {said}", rows=(tuple(buttons),), mentions=heard)
+    under = (*_answers(session, row.number, call), tuple(buttons))
+    return Post(head="", ring=f"{named} {said}", rows=under, mentions=heard)
+
+
+def _answers(session: Session, number: int, call: Call) -> tuple[tuple[Button, ...], ...]:
+    """The row of what can be said to who asks for a seat, if a notice tells of somebody."""
+    asks = calls.told_of(session, number, call)
+    return (takeover.answers(session, asks),) if asks is not None else ()
 
 
 def _buttons(session: Session, number: int) -> list[Button]:
     out: list[Button] = []
-    if (asks := calls.request(session, number)) is not None:
-        out += takeover.answers(session, asks)
     if _window(session, number):
         out.append(Button("Pass", boards.button_id(session, "pass", number)))
     out.append(Button("Mute this table", boards.button_id(session, "mute")))

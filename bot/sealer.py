@@ -54,7 +54,7 @@ class Sealer:
                     message = await discord_calls.send(channel, post, nonce=post.key())
             except (Unable, *discord_calls.TROUBLE) as error:
                 log.info("not sealed", match=match_id, why=type(error).__name__)
-                why = sealing.NOT_POSTED if isinstance(error, Unable) else sealing.NOT_TAKEN
+                why = _why_not(error)
                 await self._sessions.change(match_id, lambda s: sealing.give_up(s, why))
                 return
             seed = await self._sessions.seed(match_id)
@@ -86,3 +86,10 @@ class Sealer:
         sealed = (session.id, session.commitment, posts.plain_text(session.words))
         kept = message.edited_at is None and all(each in shown for each in sealed)
         return "there" if kept else "changed"
+
+
+def _why_not(error: Exception) -> str:
+    """Why a sealing message could not be posted, in a sentence."""
+    if not isinstance(error, Unable):
+        return sealing.NOT_TAKEN
+    return sealing.LOCKED if error.reason == "archived" else sealing.NOT_POSTED

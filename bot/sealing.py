@@ -19,6 +19,10 @@ NOT_POSTED: Final = (
     "I couldn't post the sealing message in this channel, so nothing has been dealt. Check that I "
     "may send messages here, then press **Start** again."
 )
+LOCKED: Final = (
+    "This thread is locked, so I couldn't post the sealing message and nothing has been dealt. Ask "
+    "who runs the server to unlock it, then press **Start** again."
+)
 NOT_TAKEN: Final = (
     "Discord has not confirmed the sealing message, so nothing has been dealt. Press **Start** "
     "again: a new message will count, not one that may stand here already."

@@ -372,12 +372,14 @@ class Session(msgspec.Struct, kw_only=True):
             if seat.missed >= MISSES_TO_HAND_OVER:
                 seat.computer = "normal"
                 self.notice = (
-                    f"The computer plays for {SEAT_LETTERS[ask.seat]} now: two clocks ran out. "
+                    f"Two clocks ran out, so the computer plays seat {SEAT_LETTERS[ask.seat]} now. "
                     "Any button takes the seat back."
                 )
         stuck.settle(self, "clock", ask, ask.default)
         lapsed.note(self, ask, view, range(min(numbers), max(numbers) + 1))
         self._pass_windows()
+        if seat.computer:
+            self.fewer_people()
         return True
 
     def _pass_windows(self) -> None:
@@ -477,15 +479,24 @@ class Session(msgspec.Struct, kw_only=True):
         return True
 
     def hand_over(self, user_id: int) -> None:
-        """Leave the seat to the computer; a table without people rests (`resting.look`)."""
+        """Leave the seat to the computer."""
         self.running()
         number = self.my_seat(user_id)
         self.seats[number].computer = "normal"
         people = self.people()
-        if not people:
-            resting.look(self)
-        elif self.host_id == user_id:
+        if people and self.host_id == user_id:
             self.host_id = self.seats[people[0]].user_id or self.host_id
+        self.fewer_people()
+
+    def fewer_people(self) -> None:
+        """Somebody plays no more. A table without people rests (`resting.look`), and a vote to end
+        may be decided without him, as one to take back is (`going_back`)."""
+        resting.look(self)
+        vote = self.vote
+        if self.status != "live" or vote is None or vote.kind != "end":
+            return
+        if vote.decided(self.people()):
+            self.end()
 
     def set_passes(self, user_id: int, passes: bool) -> None:
         """The wish to pass every window until one's next turn."""
@@ -666,6 +677,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     def set_clocks(self, now_ms: int, callers: Callers | None = None) -> None:
         """Start the clocks of new questions to people; those of answered ones stop."""
+        lapsed.look(self)
         tidy(self, now_ms)  # nobody is called to a request that has lapsed
         if self.status == "live":
             patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS

@@ -102,8 +102,8 @@ class Sessions:
         self.sight = Sight()
         self.lost_before = 0
         """Messages that are older (ms) are gone, because this Discord has forgotten them."""
-        self.looked_at: Callable[[str, int], bool] = lambda match_id, seat: False
-        """Whether that seat's player looks at a private hand in the channel; set by `Delivery`."""
+        self.looked_at: Callable[[str, int], bool] = lambda match_id, user: False
+        """Whether that user looks at a private hand in the channel; set by `Delivery`."""
         self.sign: Callable[[Session], Sequence[Outgoing]] = lambda session: ()
         """What the sign of a table in a thread of its own needs; set by `Delivery`."""
         self._loading = Loading(store, now, self.faults, self._told)
@@ -351,11 +351,12 @@ class Sessions:
         # A question that is answered by itself in a moment is not put to anybody.
         waits = session.more and session.status == "live"
         for number, seat in enumerate(session.seats):
+            user = seat.user_id
             if (
-                seat.user_id is not None
+                user is not None
                 and not waits
                 and session.table is not None
-                and (not self.people.closed(seat.user_id) or self.looked_at(session.id, number))
+                and (not self.people.closed(user) or self.looked_at(session.id, user))
                 and hands.hand_key(session, number) != seat.hand.key
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
@@ -574,16 +575,13 @@ class Sessions:
         changed = await self.store.delete_user(user_id, self.now())
         self.people.forget(user_id)
         for match_id, kept in list(self._kept.items()):
-            if kept.session.seat_of(user_id) is not None:
+            seated = {seat.user_id for seat in kept.session.seats}
+            if user_id in seated | {guest.user_id for guest in kept.session.guests}:
                 del self._kept[match_id]
         for match_id in changed:
             try:
-                if not (await self.look(match_id)).people():
-                    await self.change(match_id, resting.look)
-                # The others' hands name him, too.
-                for told in self._to_tell(await self.look(match_id)):
-                    now, due = self.now(), told.due_at
-                    await self.store.post(match_id, told.target, told.payload, now, due=due)
+                # The others' hands name him, too, and the host may be called to a request of his.
+                await self.change(match_id, Session.fewer_people)
             except Exception as error:
                 # He is forgotten all the same, and so are the other tables told.
                 self.faults.tell(match_id, "a table could not be shown anew", error)

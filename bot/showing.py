@@ -185,6 +185,10 @@ class Showing:
                         if left:
                             continue
                         post = await thing.post(session)
+                        # The match goes on while it is drawn: a hand may be somebody else's now.
+                        still = await thing.wanted(await self._sessions.look(session.id))
+                        if still is None or not _alike(still, first):
+                            return False
                     shown = await self._put(session, thing, wanted, post, new=new)
                     key = wanted.key
                 break

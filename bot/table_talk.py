@@ -6,12 +6,12 @@ from typing import Final
 
 import msgspec
 
-from bot import boards, lobby, resting, rows
-from bot.posts import Post, plain_name
+from bot import boards, guests, lobby, moving, resting, rows, takeover
+from bot.posts import Post, plain_name, short_name
 from bot.seats import Seat
 from bot.session import Session
 from bot.sessions import Sessions
-from bot.store import MoveRow
+from bot.store import ChannelTaken, MoveRow
 from games.engine.errors import Refusal
 from games.engine.players import SEAT_LETTERS
 
@@ -28,6 +28,7 @@ PAUSED: Final = (
     "in 24 hours if nobody comes back."
 )
 
+AGREED: Final = "The others had agreed to end the match, so it has ended."
 OTHERS_AWAY: Final = (
     "Nobody else is playing, so the table is paused; it closes in 24 hours if nobody comes back."
 )
@@ -99,9 +100,47 @@ async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: In
         return "You have left the table."
     session.running()
     await sessions.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
-    if (await sessions.look(match_id)).resting == resting.LEFT:
+    session = await sessions.look(match_id)
+    if session.status == "ended":
+        return AGREED if session.people() else LAST_PERSON
+    if session.resting == resting.LEFT:
         return PAUSED
     return "The computer plays your seat now. Press any button of this table to take it back."
+
+
+async def sit(
+    sessions: Sessions,
+    match_id: str,
+    user_id: int,
+    name: str,
+    number: int,
+    here: int,
+    interaction: Interaction,
+) -> str:
+    """Take a computer's seat, or ask for it; returns what to tell who sits there now, empty where
+    he has only asked. `here` is the channel in which he pressed it."""
+    now = sessions.now()
+    try:
+        seated = await sessions.change(
+            match_id,
+            lambda s: takeover.ask(s, user_id, name, number, now, here),
+            interaction=interaction,
+        )
+    except ChannelTaken:
+        seated = await sessions.change(
+            match_id,
+            lambda s: takeover.ask(s, user_id, name, number, now, here, wakes=False),
+            interaction=interaction,
+        )
+    if not seated:
+        return ""
+    session = await sessions.look(match_id)
+    who = boards.who(session, number)
+    if not session.resting:
+        return f"You play {who} now."
+    if session.resting == resting.GONE:  # which his hand tells
+        return f"{who} is yours."
+    return f"{who} is yours. {resting.move_hint(session, moving.TAKEN)}"
 
 
 async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
@@ -117,7 +156,7 @@ async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: I
     )
     session = await sessions.look(match_id)
     if session.status == "ended":
-        return LAST_PERSON
+        return AGREED if session.people() else LAST_PERSON
     if session.resting == resting.LEFT:
         return f"Your car leaves the match for good. {OTHERS_AWAY}"
     return "Your car leaves the match as soon as what is under way is done."
@@ -175,26 +214,30 @@ async def what_happened(sessions: Sessions, match_id: str, user_id: int) -> Post
     moves = [m for m in await sessions.store.moves(match_id) if not m.undone]
     since = 0
     if seat is not None and session.status == "live":
-        own = [m.n for m in moves if m.seat == seat and m.kind == "answer"]
+        began = session.seats[seat].since
+        own = [m.n for m in moves if m.seat == seat and m.kind == "answer" and m.n >= began]
         since = own[-1] if own else 0
         if session.game.briefs:
             # The hand tells what came since; this button is for who wants more.
             since = min(since, _moves_back(session, seat, moves))
     # The answer itself is told too: what came of it is what its player wants to know.
     events = [
-        told.event
+        (move.n, told.event)
         for move in moves
         if move.n >= since
         for told in rows.told_of(session.game, move.events)
-        if told.reaches(seat)
+        if told.reaches(boards.reader_at(session, seat, move.n))
     ]
     words, quiet = session.game.words, session.game.quiet
-    loud = [event for event in events if not isinstance(event, quiet)]
+    loud = [each for each in events if not isinstance(each[1], quiet)]
     told = loud if len(events) > EVENTS_TOLD and loud else events
-    lines = [words.event(event, boards.said(session), seat) for event in told]
+    said, faced = boards.players_at(session, plain_name), boards.players_at(session, short_name)
+    lines = [words.event(event, said(n), boards.reader_at(session, seat, n)) for n, event in told]
     record = ""
     if session.status != "live":
-        record = "\n".join(words.event(event, boards.faced(session), seat) for event in events)
+        record = "\n".join(
+            words.event(event, faced(n), boards.reader_at(session, seat, n)) for n, event in events
+        )
     return boards.happened(session, [line for line in lines if line], record)
 
 
@@ -205,7 +248,8 @@ def _moves_back(session: Session, seat: int, moves: list[MoveRow]) -> int:
     """
     left = MOVES_TOLD
     for move in reversed(moves):
-        left -= any(told.reaches(seat) for told in rows.told_of(session.game, move.events))
+        reader = boards.reader_at(session, seat, move.n)
+        left -= any(told.reaches(reader) for told in rows.told_of(session.game, move.events))
         if left == 0:
             return move.n
     return moves[0].n
@@ -215,7 +259,7 @@ async def why_computer(sessions: Sessions, match_id: str) -> Post:
     """Why computer seats played what they played last, one sentence each."""
     session = await sessions.look(match_id)
     moves = await sessions.store.moves(match_id, max(0, session.last_move - 60))
-    last: dict[int, str] = {}
+    last: dict[int, MoveRow] = {}
     secret = _answered_in_secret(session)
     shown = False
     for move in reversed(moves):
@@ -228,10 +272,10 @@ async def why_computer(sessions: Sessions, match_id: str) -> Post:
         if move.seat in secret:
             secret.remove(move.seat)
         elif shown and move.kind == "computer" and move.why:
-            last.setdefault(move.seat, move.why)
+            last.setdefault(move.seat, move)
     lines = [
-        f"**{SEAT_LETTERS[seat]}** {plain_name(session.seats[seat].name)}: {why}"
-        for seat, why in sorted(last.items())
+        f"**{SEAT_LETTERS[seat]}** {plain_name(guests.names_at(session, move.n)[seat])}: {move.why}"
+        for seat, move in sorted(last.items())
     ]
     return Post(
         head="Why the computer played so",

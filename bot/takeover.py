@@ -12,8 +12,8 @@ from typing import Final
 
 import msgspec
 
-from bot import custom_ids, guests
-from bot.guests import Guest
+from bot import custom_ids, guests, notices, resting
+from bot.guests import Guest, takeable
 from bot.posts import Button, Choice, Post, Row, Select, plain_name, short_name
 from bot.seats import Seat
 from bot.session import Session, Taking
@@ -29,7 +29,6 @@ RULES: Final[dict[Taking, tuple[str, str]]] = {
     "ask": ("Ask me first", "While you are away, anyone at the table may agree"),
     "no": ("Nobody", "Computers play on to the end"),
 }
-TURNED_AWAY: Final = "The table has turned you away. Only the host can let you in again."
 NOBODY_MAY: Final = "The host lets nobody take a computer's seat any more."
 NOBODY_HERE: Final = "Nobody sits at this table now who could let you in."
 
@@ -45,16 +44,9 @@ def _id(session: Session, verb: str, number: int = 0) -> str:
 # -- which seats
 
 
-def takeable(session: Session) -> list[int]:
-    """The seats that a computer plays now and that somebody can still play."""
-    if session.status != "live" or session.table is None or session.taking == "no":
-        return []
-    return [n for n, seat in enumerate(session.seats) if seat.computer and _plays(session, n)]
-
-
-def _plays(session: Session, number: int) -> bool:
-    """Whether a seat still plays, as everybody can see."""
-    return not session.has_left(number)
+def open_to(session: Session, user_id: int) -> list[int]:
+    """The seats that this user can take, or ask for."""
+    return [n for n in takeable(session) if not guests.why_not(session, user_id, n)]
 
 
 def may(session: Session, user_id: int, number: int) -> None:
@@ -64,29 +56,43 @@ def may(session: Session, user_id: int, number: int) -> None:
         raise Refusal("You have a seat at this table already.")
     if session.taking == "no":
         raise Refusal("The host of this table lets nobody take a computer's seat.")
-    if guests.one(session, "barred", user_id):
-        raise Refusal("You were turned away here. Only the host can let you in again.")
     if number >= len(session.seats):
         raise Stale("There is no such seat at this table.")
     if not session.seats[number].computer:
         raise Stale(f"{_who(session, number)} plays that seat now.")
-    if not _plays(session, number):
+    if session.has_left(number):
         raise Refusal("That seat has left the match for good.")
-    if guests.knows(session, user_id) not in (None, number):
-        raise Refusal(
-            "You have seen another hand of this match, so it would not be fair if you played "
-            "this one."
-        )
+    if reason := guests.why_not(session, user_id, number):
+        raise Refusal(reason)
 
 
 # -- deeds
 
 
-def ask(session: Session, user_id: int, name: str, number: int, now: int) -> bool:
-    """Take a seat, or ask for it; True when he sits there now."""
+def ask(
+    session: Session,
+    user_id: int,
+    name: str,
+    number: int,
+    now: int,
+    here: int = 0,
+    *,
+    wakes: bool = True,
+) -> bool:
+    """Take a seat, or ask for it; True when he sits there now.
+
+    Who sits down at a table that rests wakes it, with `here` and `ChannelTaken` as `resting.wake`
+    has them. Where its channel is gone, and without `wakes`, the seat is his as that of somebody
+    who has left: it goes on when he takes the table elsewhere.
+    """
     may(session, user_id, number)
-    if session.taking == "free" and session.seats[number].user_id is None:
+    before = session.seats[number]
+    if session.taking == "free" and before.user_id is None:
         _sit(session, user_id, name, number, now)
+        if session.resting and wakes and resting.reaches(session, here):
+            resting.wake(session, user_id, here)
+        elif session.resting:
+            session.seats[number].computer = before.computer
         return True
     waiting = guests.of(session, "asks")
     if any(guest.user_id == user_id for guest in waiting):
@@ -127,7 +133,7 @@ def turn_away(session: Session, user_id: int, number: int, now: int, host_seen: 
     request = _request(session, user_id, number, now, host_seen)
     guests.drop(session, "asks", request.user_id)
     guests.add(session, msgspec.structs.replace(request, kind="barred"))
-    guests.tell_asker(session, request, TURNED_AWAY)
+    guests.tell_asker(session, request, guests.TURNED_AWAY)
     return ""
 
 
@@ -240,10 +246,12 @@ def answers(session: Session, guest: Guest) -> tuple[Button, ...]:
     )
 
 
-def wish(session: Session, guest: Guest) -> str:
-    """That somebody asks for a seat, for who decides: plain text that fits a lock screen."""
+def wish(session: Session, guest: Guest, now: int) -> str:
+    """That somebody asks for a seat, and how long he waits for an answer, for who decides: plain
+    text that fits a lock screen."""
     seat = f"{SEAT_LETTERS[guest.seat]} {plain_name(session.seats[guest.seat].name)}"
-    return f"{plain_name(guest.name)} asks to play {seat} (computer) · {session.game.title}."
+    left = notices.left(guest.at + guests.ASKING_MS[session.pace] - now)
+    return f"{plain_name(guest.name)} asks to play {seat} (computer). {left} to answer."
 
 
 def past(session: Session) -> list[str]:
@@ -295,16 +303,15 @@ def seats_post(session: Session, user_id: int, note: str = "") -> Post:
         session.host_only(user_id, "free seats")
         return Post(head="Seats", body=_lobby_help(), rows=_host_rows(session), note=note)
     session.running()
-    mine = session.seat_of(user_id)
-    rows = _taking_rows(session, user_id) if mine is None else []
+    rows = _taking_rows(session, user_id) if session.seat_of(user_id) is None else []
     if user_id == session.host_id:
         rows += _host_rows(session)
-    return Post(head="Seats", body=_live_help(session, mine), rows=tuple(rows), note=note)
+    return Post(head="Seats", body=_live_help(session, user_id), rows=tuple(rows), note=note)
 
 
 def offer(session: Session, user_id: int) -> Post | None:
     """What `/play` answers where a match runs that still has a seat for this user; else None."""
-    if session.seat_of(user_id) is not None or not takeable(session):
+    if session.seat_of(user_id) is not None or not open_to(session, user_id):
         return None
     post = seats_post(session, user_id)
     head = f"{session.game.title} is being played here"
@@ -319,16 +326,19 @@ def _lobby_help() -> tuple[str, ...]:
     )
 
 
-def _live_help(session: Session, mine: int | None) -> tuple[str, ...]:
+def _live_help(session: Session, user_id: int) -> tuple[str, ...]:
     free = takeable(session)
     if session.taking == "no":
         return ("Nobody may take a computer's seat at this table.",)
     if not free:
         return ("No computer plays at this table.",)
+    has_none = session.seat_of(user_id) is None
+    if has_none and not open_to(session, user_id):
+        return (guests.why_not(session, user_id, free[0]),)
     played = ", ".join(_who(session, seat) for seat in free)
     how = "at once" if session.taking == "free" else "when the table agrees"
     out = [f"A computer plays {played}. Whoever takes such a seat sees its hand only then."]
-    if mine is None:
+    if has_none:
         out.append(f"You get the seat {how}, and the clock runs for you from then on.")
     return tuple(out)
 
@@ -342,7 +352,7 @@ def _taking_rows(session: Session, user_id: int) -> list[Row]:
             str(seat),
             "Handed over to the computer" if session.seats[seat].user_id else "Computer",
         )
-        for seat in takeable(session)
+        for seat in open_to(session, user_id)
     )
     return [Select("Take a seat", _id(session, "sit"), choices)] if choices else []
 

@@ -12,6 +12,7 @@ import argparse
 import datetime
 import hashlib
 import hmac
+import io
 import json
 import sys
 from collections.abc import Iterator
@@ -212,6 +213,9 @@ def main() -> int:
     parser.add_argument("log", metavar="LOG.json")
     parser.add_argument("--digest", help="the digest on the match's last board")
     args = parser.parse_args()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A log holds what people typed, and not every terminal or file can write it.
+        sys.stdout.reconfigure(errors="backslashreplace")
     if check(VECTOR):
         print("this script is damaged: it does not come to its own known results")
         return 2

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
 from bot.marks import mark_of
 from bot.store.rows import GuestRow
 from bot.store.statement import Run, Statement
-from bot.store.tables import guests, matches, outbox, seats
+from bot.store.tables import IS_OPEN, guests, matches, outbox, seats
 
 FORMER_NAME: Final = "a former player"
 MARK: Final = "mark"
@@ -61,6 +61,13 @@ _KNOWN_HANDS: Final = (
         )
     ),
 )
+_OPEN_TO: Final = Statement(
+    select(guests.c.match_id)
+    .join_from(guests, matches, matches.c.id == guests.c.match_id)
+    .where(guests.c.user_id == bindparam("user"), text(IS_OPEN))
+    .distinct()
+    .order_by(guests.c.match_id)
+)
 _TOUCH: Final = Statement(
     update(matches)
     .where(matches.c.id.in_(select(guests.c.match_id).where(guests.c.user_id == bindparam("user"))))
@@ -80,7 +87,7 @@ _NAMELESS: Final = Statement(
 )
 _FORGET: Final = Statement(delete(guests).where(guests.c.user_id == bindparam("user")))
 _TELL_NOT: Final = Statement(delete(outbox).where(outbox.c.target == bindparam("to")))
-TOLD_TO_ONE: Final = ("result", "out", "former")
+TOLD_TO_ONE: Final = ("result", "out", "former", "asker")
 """Targets of the outbox that end with the id of the user who is told (`result:17`)."""
 
 
@@ -119,14 +126,16 @@ def watches_no_more(run: Run, match_id: str, user_id: int) -> None:
     run.change(_WATCHES_NO_MORE, {"of_match": match_id, "user": user_id})
 
 
-def forget(run: Run, user_id: int) -> None:
-    """Forget a user who has to do with matches; call it while he still has his seats.
+def forget(run: Run, user_id: int) -> list[str]:
+    """Forget a user who has to do with matches; call it while he still has his seats. Returns the
+    open matches that may show his name for it.
 
     What he has seen of a running match stays with a mark: he must not play another hand there.
     """
     known: list[tuple[str, int]] = []
     for statement in _KNOWN_HANDS:
         known += [(row[0], row[1]) for row in run.rows(statement, {"user": user_id})]
+    named = [row[0] for row in run.rows(_OPEN_TO, {"user": user_id})]
     run.change(_TOUCH, {"user": user_id})
     run.change(_NAMELESS, {"user": user_id})
     run.change(_FORGET, {"user": user_id})
@@ -134,6 +143,7 @@ def forget(run: Run, user_id: int) -> None:
         run.change(_TELL_NOT, {"to": f"{target}:{user_id}"})
     for match_id, seat in dict.fromkeys(known):
         _add(run, match_id, GuestRow(user_id=mark_of(match_id, user_id), kind=MARK, seat=seat))
+    return named
 
 
 def _add(run: Run, match_id: str, row: GuestRow) -> None:

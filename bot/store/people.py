@@ -146,7 +146,7 @@ def _set(run: Run, statement: Statement, user_id: int, values: dict[str, Any]) -
 def forget(run: Run, user_id: int, now: int) -> list[str]:
     """See `Store.delete_user`."""
     changed: list[str] = []
-    guests.forget(run, user_id)
+    named = guests.forget(run, user_id)
     for match_id, status, host_id, seat in run.rows(_TABLES, {"user": user_id}):
         place = {"of_match": match_id, "user": user_id}
         extra = personal.forget_seat(run, match_id, seat)
@@ -173,8 +173,10 @@ def forget(run: Run, user_id: int, now: int) -> list[str]:
         )
         if not remaining:
             deadlines.replace(run, match_id, ())
-        outbox.put(run, match_id, "board", b"", now, now)
         changed.append(match_id)
+    changed += [match_id for match_id in named if match_id not in changed]
+    for match_id in changed:
+        outbox.put(run, match_id, "board", b"", now, now)
     run.change(_FORGET_HOST, {"user": user_id})
     for statement in _FORGET:
         run.change(statement, {"user": user_id})

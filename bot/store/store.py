@@ -327,7 +327,8 @@ class Store:
 
         His seats stay as a former player's, also in matches that are over or packed: in an open
         match the computer plays on, once somebody drives it (`Sessions.drive`), the host is the
-        next person, and the board is shown anew. Lobbies and matches without people are ended.
+        next person, and the board is shown anew; also where he only asks for a seat, or is invited.
+        Lobbies and matches without people are ended.
         His designs and drafts are gone, with what he has shared, wished and planned, and the words
         he typed before a start.
 

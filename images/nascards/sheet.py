@@ -104,16 +104,19 @@ def read_sheet(view: State, players: Sequence[Player], seat: int) -> SheetReadin
         behind=neighbour(behind(view, seat)),
         turn="last turn" if shows_last_turn(view) else "this turn",
         text=text_of(car.maneuver),
-        idle=_idle(reading),
+        idle=_idle(reading, last=shows_last_turn(view) and len(view.history) > 1),
         marks=(*reading.marks, *roll_marks(view, seat)) if reading.running else (),
         pit_stops=car.pit_stops,
         advantages=advantages,
     )
 
 
-def _idle(car: CarReading) -> str:
+def _idle(car: CarReading, *, last: bool) -> str:
+    """Why a car has shown no Maneuver card; `last`: in the turn before, as all on the track did."""
     if not car.running:
         return f"totaled on turn {car.totaled_turn}" if car.totaled_turn else "out of the race"
+    if last:
+        return "in the pits"
     return "off the track" if car.status == "pit" else "no Maneuver card shown yet"
 
 

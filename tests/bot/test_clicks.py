@@ -241,6 +241,15 @@ async def test_garbage_is_from_another_time(pits: Pits, custom_id: str) -> None:
     assert "That button is from another time." in await follow_up(outcome)
 
 
+@pytest.mark.parametrize("custom_id", ["sit:ZZZZ", "taking:ZZZZ", "eject:ZZZZ"])
+async def test_an_odd_value_for_a_table_that_there_is_not(pits: Pits, custom_id: str) -> None:
+    """What the handler refuses before it looks for the table."""
+    await pits.deal(2)
+    async with nothing_happens(pits, pits.ann):
+        outcome = await pits.forge(pits.ann, custom_id, pits.board(), ["x"])
+    assert "There is no such table any more." in await follow_up(outcome)
+
+
 @pytest.mark.parametrize(
     "tail",
     [

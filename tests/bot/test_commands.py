@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from bot.local import Channel
 from games.engine.game import find as find_game
-from tests.bot.pits import Pits, follow_up, question, verbs
+from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 
 NO_GAME = "There is no game of that name. Choose one from the list."
+UNKNOWN = ("chess", "", "carwars_cards", "x" * 100, "../carwars-cards")
 NO_TABLE = "There is no table in this channel. /play opens one."
 NOWHERE = "You are at no table. /play opens one."
 NOTHING = "There is nothing of that name. Start typing and choose from the list."
@@ -19,7 +21,7 @@ NOTHING = "There is nothing of that name. Start typing and choose from the list.
 # -- values that do not fit
 
 
-@pytest.mark.parametrize("game", ["chess", "", "carwars_cards", "x" * 100, "../carwars-cards"])
+@pytest.mark.parametrize("game", [*UNKNOWN, "Car Wars: The Card Game (2 to 6 players)nas"])
 async def test_an_unknown_game(pits: Pits, game: str) -> None:
     outcome = await pits.raw_command(pits.ann, "play", {"game": game})
     assert await follow_up(outcome) == f"### {NO_GAME}"
@@ -197,6 +199,37 @@ async def test_a_hand_that_cannot_be_told_apart(pits: Pits) -> None:
     assert await follow_up(outcome) == "### You play at several tables: name one."
     outcome = await pits.command(pits.ann, "hand", {"table": second.lower()}, dm)
     assert f"Table {second}" in await follow_up(outcome)
+
+
+@pytest.mark.parametrize("name", ["verify", "standings", "chart"])
+async def test_the_match_meant_is_the_one_that_was_dealt(pits: Pits, name: str) -> None:
+    """An open lobby, here or elsewhere, has nothing to show yet."""
+
+    async def answer(place: Channel) -> str:
+        if name == "verify":
+            return await follow_up(await pits.command(pits.ann, name, channel=place))
+        return await follow_up(await pits.command(pits.ann, "table", {"show": name}, place))
+
+    elsewhere, arena = pits.local.add_channel("elsewhere"), pits.local.add_channel("arena")
+    first = await pits.deal(1, computers=1)
+    await pits.command(pits.ann, "end")
+    pits.clock.now += MINUTE
+    second = await pits.deal(1, computers=1, channel=arena)
+    await pits.command(pits.ann, "end", channel=arena)
+    lobby = await pits.open(2, channel=elsewhere)
+    await pits.settled()
+    assert first in await answer(pits.channel)
+    assert second in await answer(arena)
+    await pits.open(2)
+    assert first in await answer(pits.channel)
+    if name == "verify":
+        for place in (elsewhere, pits.local.dm(pits.ann)):
+            assert second in await answer(place), "the newest that is over"
+    else:
+        assert "has not started yet" in await answer(elsewhere)
+    live = await pits.deal(2, channel=pits.local.add_channel("pit"))
+    assert live not in await answer(pits.channel)
+    assert lobby not in await answer(pits.channel)
 
 
 async def test_a_hand_before_the_start(pits: Pits) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from bot import moving, resting
-from bot.commands import NOT_POSTED
 from bot.local.errors import Refused
 from bot.opening import SHUT_MS
 from bot.outbox import RETRY_MS
@@ -262,7 +261,7 @@ async def test_trouble_with_the_board_is_said_so(pits: Pits) -> None:
     board = pits.board()
     refuse(pits, "/channels/{channel_id}/messages")
     outcome = await pits.command(pits.ann, "table")
-    assert NOT_POSTED in await follow_up(outcome)
+    assert moving.NOT_POSTED in await follow_up(outcome)
     await pits.settled()
     assert pits.board() is board
 
@@ -274,7 +273,7 @@ async def test_a_table_that_has_moved_gets_its_board_later(pits: Pits) -> None:
     other = pits.local.add_channel("back-alley")
     refuse(pits, "/channels/{channel_id}/messages", 3)
     outcome = await pits.command(pits.ann, "table", {"table": pits.match}, other)
-    assert moving.HERE in await follow_up(outcome)
+    assert await follow_up(outcome) == f"### {moving.HERE} {moving.NOT_POSTED}"
     for _ in range(3):
         pits.clock.now += 20 * RETRY_MS
         pits.bot.sessions.wake()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot import lapsed
+from bot.custom_ids import write
 from bot.local import User
 from bot.seats import Seat
 from bot.session import BUILDING, TURN_SECONDS, Session
@@ -65,6 +66,48 @@ async def test_the_panel_says_what_was_given_until_the_next_answer(pits: Pits) -
     await pits.settled()
     assert GIVEN not in pits.panel(actor).text
     assert GIVEN in pits.panel(other).text
+
+
+async def lapse(pits: Pits, seat: int) -> None:
+    """The opening of a laid table ran out for that seat."""
+
+    def note(session: Session) -> None:
+        session.seats[seat].given = lapsed.Lapse(1, 1, "Ready")
+
+    await pits.bot.sessions.change(pits.match, note)
+    await pits.settled()
+    assert GIVEN in pits.panel(pits.people[seat]).text
+
+
+async def press(pits: Pits, user: User, part: str) -> None:
+    """Press the choice with that label."""
+    panel = pits.panel(user)
+    custom_id = next(p.custom_id for p in panel.pressables if part in p.label)
+    await pits.answered(await pits.local.click(user, panel, custom_id))
+    await pits.settled()
+
+
+async def test_it_goes_with_the_first_part_of_an_answer(pits: Pits) -> None:
+    await pits.lay("laser front, swerve", "laser left, gun left", "smoke")
+    await lapse(pits, 0)
+    await press(pits, pits.ann, "Laser (front)")
+    assert "Time ran out" not in pits.panel(pits.ann).text
+    await pits.press(pits.ann, "back", pits.panel(pits.ann))
+    assert "Time ran out" not in pits.panel(pits.ann).text
+
+
+async def test_it_goes_when_a_question_comes_later(pits: Pits) -> None:
+    """Not with what is asked right after it, which may be nothing."""
+    await pits.lay("laser front, swerve", "laser left, gun left", "smoke")
+    await lapse(pits, 1)
+    await press(pits, pits.ann, "Laser (front)")
+    assert GIVEN in pits.panel(pits.ben).text
+    await press(pits, pits.ann, "Ben")
+    assert question(pits.panel(pits.ben))
+    assert "Time ran out" not in pits.panel(pits.ben).text
+    late = write("pick", pits.match, 1, ("pass",))
+    await pits.forge(pits.ben, late, pits.panel(pits.ben))
+    assert GIVEN + NEXT in pits.panel(pits.ben).text, "a late press is told all the same"
 
 
 async def test_what_was_given_is_told_to_its_player_alone(pits: Pits) -> None:

@@ -10,6 +10,7 @@ import pytest
 from bot import moving, resting
 from bot.app import Motordrome
 from bot.local import Channel, Guild, Message, User
+from bot.notices import MOST_CHARACTERS
 from tests.bot.pits import MINUTE, NOON, Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 from tests.bot.test_clocks import later
@@ -20,6 +21,8 @@ DAY = 24 * 60 * MINUTE
 KEPT_MS = 30 * DAY
 """What README and /privacy promise: a test of its own number would let it change unseen."""
 LOST = "I can't reach this table's channel any more, so the match is paused until one of its "
+TOLD = "Car Wars: The Card Game · I can't reach its channel, so the match is paused. "
+"""A notice says less: a lock screen shows only so much."""
 
 
 async def heard(pits: Pits, seen: Callable[[], bool]) -> None:
@@ -70,7 +73,7 @@ def paused(pits: Pits, message: Message) -> None:
     """The hand says that the match waits, and how to go on."""
     what = f"players types `/table table:{pits.match}` in another channel; it closes <t:"
     assert LOST + what in message.text
-    assert "time runs out" not in message.text
+    assert "runs out" not in message.text
 
 
 @pytest.mark.parametrize("kind", ["channel", "thread"])
@@ -82,7 +85,12 @@ async def test_who_can_be_reached_is_told_and_no_clock_runs(pits: Pits, kind: st
     await delete(pits, place)
     for user in pits.people[:2]:
         (told,) = pits.notices(user)
-        assert f"{LOST}players types `/table table:{pits.match}`" in told.content
+        assert told.content.startswith(
+            f"{TOLD}Type /table table:{pits.match} in another channel to go on. It closes <t:"
+        )
+        assert told.content.index("It closes") <= MOST_CHARACTERS, "a lock screen shows what to do"
+        listed = (await pits.command(user, "games")).text
+        assert f"type `/table table:{pits.match}` in another to go on there" in listed
         paused(pits, hand(pits, user))
         assert verbs(hand(pits, user)) == ["end"]
     moves = (await pits.stored()).moves
@@ -182,7 +190,7 @@ async def test_what_was_told_of_it_goes_when_the_table_goes_on(pits: Pits) -> No
     await pits.forge(pits.ben, f"mute:{pits.match}", pits.board(arena))
     await delete(pits, arena)
     told = [*pits.notices(pits.ann), *pits.notices(pits.ben)]
-    assert [LOST in message.content for message in told] == [True, True], "silenced or not"
+    assert [TOLD in message.content for message in told] == [True, True], "silenced or not"
     for place in (pit, pits.channel):
         await pits.command(pits.ann, "table", {"table": pits.match}, place)
         await pits.settled()
@@ -191,7 +199,7 @@ async def test_what_was_told_of_it_goes_when_the_table_goes_on(pits: Pits) -> No
         if place is pit:
             await delete(pits, pit)
             told = [*pits.notices(pits.ann), *pits.notices(pits.ben)]
-            assert [LOST in message.content for message in told] == [True, True], "once more"
+            assert [TOLD in message.content for message in told] == [True, True], "once more"
     await goes_on(pits)
 
 
@@ -365,7 +373,7 @@ async def test_a_kill_before_anybody_was_told(pits: Pits) -> None:
     lose(pits, arena)
     await pits.start()
     await pits.settled()
-    assert LOST in pits.notices(pits.ann)[-1].content
+    assert TOLD in pits.notices(pits.ann)[-1].content
     assert hand(pits, pits.ann) is old
     paused(pits, hand(pits, pits.ann))
 

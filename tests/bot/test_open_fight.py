@@ -125,7 +125,7 @@ async def test_alike_vehicles_are_bought_at_once(pits: Pits) -> None:
     await pits.press(pits.ann, "choose", panel, f"m{model}", "k0", "n0", values=["n12"])
     await pits.settled()
     assert (
-        "Your seat's answer is in. It counts once the others have chosen, too."
+        "Your seat's answer is in. It counts once the others have chosen."
         in pits.panel(pits.ann).text
     )
     await buy(pits, (1, 2))

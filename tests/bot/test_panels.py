@@ -13,6 +13,7 @@ from bot.local import Message, User
 from bot.local.world import walk
 from bot.notices import GLANCE_MS, SHARED_MS
 from bot.panels import LOOKED_AT_MS, OLD_EDIT_MS, OLD_MS, QUIET_MS
+from bot.posts import Post
 from bot.session import Session
 from tests.bot.pits import MINUTE, Pits, question
 
@@ -81,6 +82,14 @@ async def test_a_panel_that_nobody_looks_at_is_left_alone(pits: Pits) -> None:
     assert question(pits.panel(pits.ben)), "the direct message comes at once"
 
 
+async def test_only_a_direct_message_says_that_the_next_question_comes_there(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    panel = await my_hand(pits, pits.ben)
+    assert hands.NOTHING_NOW in panel.text
+    assert "next question" not in panel.text, "it is shown there too, while Ben looks at it"
+    assert f"{hands.NOTHING_NOW} {hands.COMES}" in pits.panel(pits.ben).text
+
+
 async def test_closed_messages_and_a_panel(pits: Pits) -> None:
     pits.local.misbehave.close_dms(pits.ben)
     await pits.lay(*HANDS)
@@ -97,7 +106,7 @@ async def test_closed_messages_and_a_panel(pits: Pits) -> None:
 async def test_a_token_that_has_ended_is_dropped(pits: Pits, code: int) -> None:
     await pits.lay(*HANDS)
     await my_hand(pits, pits.ben)
-    place = pits.match, 1
+    place = pits.match, pits.ben.id
     assert pits.bot.delivery.panels.of(place) is not None
     pits.local.misbehave.fail_next(code=code)
     await pits.bot.sessions.change(pits.match, lambda s: s.set_passes(pits.ben.id, True))
@@ -115,13 +124,33 @@ async def test_a_dismissed_panel_costs_nobody_his_hand(pits: Pits) -> None:
     pits.local.misbehave.delete_message(panel)
     await turn_over(pits, pits.panel(pits.ann))
     assert question(pits.panel(pits.ben)) == (await pits.session()).waiting()[0].number
-    assert pits.bot.delivery.panels.of((pits.match, 1)) is None
+    assert pits.bot.delivery.panels.of((pits.match, pits.ben.id)) is None
+
+
+async def test_who_has_just_lost_the_seat_is_not_shown_its_hand(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hand was drawn meanwhile."""
+    await pits.lay(*HANDS)
+    panels = pits.bot.delivery.panels
+    draw = panels._post
+
+    async def slowly(session: Session, seat: int) -> Post:
+        post = await draw(session, seat)
+        await pits.bot.sessions.forget(pits.ben.id)
+        return post
+
+    monkeypatch.setattr(panels, "_post", slowly)
+    shown = await my_hand(pits, pits.ben)
+    assert "You are not playing at this table" in shown.text
+    assert not shown.alts
+    assert panels.of((pits.match, pits.ben.id)) is None
 
 
 async def test_tokens_are_not_stored(pits: Pits) -> None:
     await pits.lay(*HANDS)
     await my_hand(pits, pits.ben)
-    panel = pits.bot.delivery.panels.of((pits.match, 1))
+    panel = pits.bot.delivery.panels.of((pits.match, pits.ben.id))
     assert panel is not None
     token = panel.interaction.token.encode()
     file = pits.url.partition("///")[2]

@@ -223,6 +223,17 @@ async def test_a_second_time_changes_nothing_and_one_may_play_again(pits: Pits) 
     assert question(pits.panel(pits.ben)) or pits.panel(pits.ben)
 
 
+async def test_no_token_of_his_presses_is_kept(pits: Pits) -> None:
+    await pits.deal(2)
+    panels = pits.bot.delivery.panels
+    await pits.press(pits.ann, "hand")
+    await pits.press(pits.ben, "hand")
+    assert panels.of((pits.match, pits.ben.id)) is not None
+    await delete(pits, pits.ben)
+    assert panels.of((pits.match, pits.ben.id)) is None
+    assert panels.of((pits.match, pits.ann.id)) is not None, "another's stays"
+
+
 async def test_a_hand_that_is_being_sent_is_waited_for(pits: Pits) -> None:
     await pits.deal(2)
     message = await ask(pits, pits.ben)
@@ -252,7 +263,36 @@ async def test_a_hand_that_discord_keeps_is_told(pits: Pits) -> None:
     assert stored(pits, "Ben") == []
 
 
+async def test_who_asks_for_a_seat_is_named_no_more(pits: Pits) -> None:
+    await pits.deal(2, computers=1, options=LONG)
+    (seat,) = [n for n, each in enumerate((await pits.session()).seats) if each.computer]
+    ask = custom_ids.write("sit", pits.match)
+    await pits.forge(pits.stranger, ask, pits.board(), [str(seat)])
+    await pits.settled()
+    assert "Zoe" in said_by(pits.board())
+    assert any("Zoe" in notice.content for notice in pits.notices(pits.ann))
+    told = await delete(pits, pits.stranger)
+    assert "open table" not in told.text
+    assert "Zoe" not in said_by(pits.board())
+    assert not any("Zoe" in notice.content for notice in pits.notices(pits.ann))
+    kept = [kept.session for kept in pits.bot.sessions._kept.values()]
+    assert not any(session.guests for session in kept)
+
+
 # -- before the start
+
+
+async def test_who_is_invited_is_named_no_more(pits: Pits) -> None:
+    await pits.deal(2, options=LONG)
+    for user in (pits.ann, pits.ben):
+        await pits.command(user, "end")
+    await pits.settled()
+    again = custom_ids.write("again", pits.match)
+    await pits.forge(pits.ann, again, pits.public()[-1])
+    await pits.settled()
+    assert "Ben" in said_by(pits.board())
+    await delete(pits, pits.ben)
+    assert "Ben" not in said_by(pits.board())
 
 
 async def test_in_a_lobby_the_computer_takes_the_seat(pits: Pits) -> None:

@@ -70,6 +70,16 @@ async def test_everyone_can_be_shown_the_film(pits: Pits) -> None:
     assert len(pits.public()) == before + 1
 
 
+async def test_in_a_locked_thread_who_asked_for_the_film_sees_it(pits: Pits) -> None:
+    await fight(pits, 1)
+    thread = pits.local.add_thread(pits.channel, "a talk")
+    pits.local.misbehave.lock(thread)
+    options = {"table": pits.match, "show": "everyone"}
+    message = film(await pits.command(pits.ann, "replay", options, thread))
+    assert message.ephemeral
+    assert "below" not in message.text
+
+
 async def test_a_late_refusal_of_a_film_for_everyone_is_private(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,7 +81,7 @@ async def test_the_last_one_may_leave_and_the_table_is_paused(pits: Pits) -> Non
         assert f"{LEFT}closes <t:{due // 1000}:R> if nobody does." in message.text
         assert "wake" in verbs(message)
         assert not {"respond", "pass", "pick"} & set(verbs(message))
-        assert "time runs out" not in message.text
+        assert "runs out" not in message.text
 
 
 async def test_nothing_goes_on_after_a_restart_either(pits: Pits) -> None:
@@ -280,7 +280,7 @@ async def test_where_the_bot_may_not_post_it_does_not_go(pits: Pits) -> None:
 async def test_who_plays_alone_has_no_clock_and_is_reminded_once(pits: Pits) -> None:
     await pits.deal(1, computers=1, options=LONG)
     panel = pits.panel(pits.ann)
-    assert "time runs out" not in pits.board().text + panel.text
+    assert "runs out" not in pits.board().text + panel.text
     await later(pits, 10 * MINUTE - 1)
     assert pits.notices(pits.ann) == []
     await later(pits, 1)
@@ -305,10 +305,10 @@ async def test_by_post_the_reminder_comes_after_a_day(pits: Pits) -> None:
 
 async def test_the_clock_stops_for_who_stays_and_starts_when_the_other_is_back(pits: Pits) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
-    assert "time runs out" in pits.board().text
+    assert "runs out" in pits.board().text
     await pits.command(pits.ben, "leave")
     await pits.settled()
-    assert "time runs out" not in pits.board().text + pits.panel(pits.ann).text
+    assert "runs out" not in pits.board().text + pits.panel(pits.ann).text
     await later(pits, 3 * HOUR)
     assert not (await pits.session()).seats[0].missed
     await pits.press(pits.ben, "hand")
@@ -348,7 +348,7 @@ async def test_who_is_left_alone_by_clocks_has_none_and_is_reminded_once(pits: P
     session = await pits.session()
     assert session.people() == [0]
     assert session.earliest_due() is None
-    assert "time runs out" not in pits.board().text + pits.panel(pits.ann).text
+    assert "runs out" not in pits.board().text + pits.panel(pits.ann).text
     await later(pits, resting.ALONE_MS["live"] - 1)
     assert pits.notices(pits.ann) == []
     await later(pits, 1)

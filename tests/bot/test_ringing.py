@@ -198,7 +198,8 @@ async def test_the_first_window_of_who_is_away_lasts_half_a_minute_for_him(pits:
     await later(pits, S)
     assert pits.board().text == shown, "whether Ann has answered does not show in the clock"
     assert pits.notices(pits.ben)[0].content == (
-        f"The match has begun · {GAME} · Setup: play cards now, or press Ready. 30 seconds."
+        f"The match has begun · {GAME} · Setup: play cards now, or press Ready in your hand. "
+        "30 seconds."
     )
     assert "pass" in verbs(pits.notices(pits.ben)[0])
 
@@ -231,7 +232,7 @@ async def test_a_time_that_is_over_gives_way_to_the_next(pits: Pits, answers: bo
 
 def _times(board: Message) -> list[int]:
     """The times that run out on a board, in ms."""
-    return [1000 * int(each) for each in re.findall(r"time runs out <t:(\d+):R>", board.text)]
+    return [1000 * int(each) for each in re.findall(r"Time runs out <t:(\d+):R>", board.text)]
 
 
 async def test_no_time_is_shown_that_is_over(pits: Pits) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot import table_talk
+from tests.bot import faults
 from tests.bot.pits import Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 from tests.bot.test_plans import answer_all
@@ -148,6 +150,53 @@ async def test_of_three_one_no_leaves_the_vote_open(pits: Pits) -> None:
     assert (await pits.session()).vote is not None
     await pits.press(pits.cora, "agree")
     assert (await pits.stored()).status == "ended"
+
+
+@pytest.mark.parametrize("how", ["computer", "retire"])
+async def test_a_vote_is_done_when_those_who_are_left_have_agreed(pits: Pits, how: str) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
+    await pits.command(pits.ann, "end")
+    await pits.command(pits.ben, "leave")
+    assert (await pits.stored()).status == "live", "Cora has not agreed"
+    outcome = await pits.command(pits.cora, "leave", {"how": how})
+    assert table_talk.AGREED in await follow_up(outcome)
+    assert (await pits.stored()).status == "ended"
+
+
+async def test_who_asks_for_the_end_and_leaves_ends_nothing(pits: Pits) -> None:
+    await pits.deal(2)
+    await pits.command(pits.ann, "end")
+    await pits.command(pits.ann, "leave")
+    assert (await pits.stored()).status == "live"
+
+
+def test_a_vote_is_done_when_the_clock_of_who_had_not_agreed_runs_out() -> None:
+    session = faults.match("mini-carwars")
+    ask = faults.to_a_choice(session)
+    assert ask.kind not in session.game.windows
+    other = session.seats[1 - ask.seat].user_id
+    assert other is not None
+    assert not session.call_vote(other, "end")
+    session.seats[ask.seat].missed = 1
+    assert session.time_out(ask.number)
+    assert session.status == "ended"
+
+
+async def test_a_move_is_taken_back_when_those_who_are_left_have_agreed(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await discard(pits)
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
+    await pits.command(pits.ben, "undo")
+    await pits.settled()
+    assert (await pits.session()).vote is not None
+    await pits.command(pits.ann, "leave")
+    await pits.settled()
+    session = await pits.session()
+    assert session.vote is None
+    assert session.undos == 1
+    assert question(pits.panel(pits.ben))
 
 
 async def test_two_votes_at_a_time_are_too_many(pits: Pits) -> None:

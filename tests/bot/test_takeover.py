@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
+import discord
 import msgspec
 import pytest
 
-from bot import boards, guests, takeover
+from bot import boards, discord_calls, guests, resting, takeover
 from bot.custom_ids import write
+from bot.guest_clicks import ASKED
 from bot.guests import ASKING_MS
 from bot.local import Message, User
 from bot.messages import HandMessage
-from bot.notices import SHARED_MS
+from bot.notices import EVERY_MS, MOST_CHARACTERS, SHARED_MS
+from bot.pacing import Kind
 from bot.panels import QUIET_MS
+from bot.posts import Post
 from bot.seats import Seat, Shown
 from bot.session import Session
+from bot.store import OutboxRow
 from bot.store.archive import KEPT_MS
 from bot.votes import Vote
 from games.engine.ask import Ask
@@ -73,6 +79,17 @@ async def forged(pits: Pits, user: User, seat: int) -> str:
 def by_default(user_id: int, ask: Ask[Any]) -> Callable[[Session], object]:
     """A user's answer to a question: its default."""
     return lambda session: session.answer(user_id, ask.number, ask.default)
+
+
+async def goes_on(pits: Pits) -> None:
+    """Everybody answers a few times, by default."""
+    for _ in range(6):
+        session = await pits.session()
+        ask = session.running().asks[0]
+        user = session.seats[ask.seat].user_id
+        assert user is not None
+        await pits.bot.sessions.change(pits.match, by_default(user, ask))
+        await pits.settled()
 
 
 def free(session: Session) -> list[int]:
@@ -153,6 +170,82 @@ async def test_a_hand_on_its_way_does_not_go_to_who_sat_there_before(pits: Pits)
     seats = [*session.seats]
     seats[1] = Seat(name="Zoe", user_id=pits.stranger.id)
     assert await thing.wanted(msgspec.structs.replace(session, seats=seats)) is None
+
+
+async def test_a_hand_that_was_drawn_late_does_not_either(pits: Pits) -> None:
+    """The match goes on whenever it is drawn, at last with another player."""
+    await table(pits)
+    bot, drawn = pits.bot, 0
+
+    def happens(session: Session) -> None:
+        if drawn < 4:
+            session.set_passes(pits.ben.id, drawn % 2 == 1)
+        else:
+            session.seats[1] = Seat(name="Zoe", user_id=pits.stranger.id)
+
+    class Late(HandMessage):
+        async def post(self, session: Session) -> Post:
+            nonlocal drawn
+            drawn += 1
+            await bot.sessions.change(pits.match, happens)
+            return Post(head="A secret")
+
+    late = Late(bot.delivery, bot.sessions, bot.pictures, 1, anew=True)
+    await bot.delivery.show(pits.match, late)
+    assert drawn == 4
+    seen = pits.messages(pits.local.dm(pits.ben), pits.ben)
+    assert not any("A secret" in message.text for message in seen)
+
+
+@pytest.mark.parametrize("rule", ["free", "ask"])
+async def test_a_private_hand_does_not_follow_the_next_player(pits: Pits, rule: str) -> None:
+    """Of the same seat."""
+    await table(pits, rule, people=3, computers=0)
+    (old,) = (await pits.press(pits.cora, "hand")).messages
+    before = [*old.alts]
+    await delete(pits, pits.cora)
+    await take(pits, pits.dev, 2)
+    if rule == "ask":
+        await pits.press(pits.ann, "admit")
+        await pits.settled()
+    assert (await pits.session()).seats[2].user_id == pits.dev.id
+    await goes_on(pits)
+    assert old.alts == before
+
+
+async def test_a_private_hand_that_waits_for_its_turn_does_not_either(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table(pits, people=3, computers=0)
+    (old,) = (await pits.press(pits.cora, "hand")).messages
+    before = [*old.alts]
+    pace = pits.bot.delivery.pace
+    turn, waits, goes = pace.turn, asyncio.Event(), asyncio.Event()
+
+    @asynccontextmanager
+    async def slowly(place: int | str, kind: Kind, **how: Any) -> AsyncIterator[None]:
+        if kind == "panel":
+            waits.set()
+            await goes.wait()
+        async with turn(place, kind, **how):
+            yield
+
+    monkeypatch.setattr(pace, "turn", slowly)
+    shown = await seats(pits, pits.dev)
+    await pits.command(pits.cora, "leave")
+    async with asyncio.timeout(30):
+        await waits.wait()
+    await pits.forge(pits.dev, write("sit", pits.match), shown, ["2"])
+    (asks,) = guests.of(await pits.session(), "asks")
+    await pits.forge(pits.ann, write("admit", pits.match, asks.first))
+    session = await pits.session()
+    assert session.seats[2].user_id == pits.dev.id
+    goes.set()
+    await pits.settled()
+    assert old.alts == before
+    assert shown.alts, "his own follows"
+    await goes_on(pits)
+    assert old.alts == before
 
 
 async def test_who_took_a_seat_plays_it(pits: Pits) -> None:
@@ -255,7 +348,7 @@ async def test_what_he_asked_on_says_that_he_was_turned_away(pits: Pits) -> None
     await pits.settled()
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
-    assert takeover.TURNED_AWAY in shown.text
+    assert guests.TURNED_AWAY in shown.text
     assert "You have asked." not in shown.text
     assert verbs(shown) == []
 
@@ -296,6 +389,21 @@ async def test_and_that_the_match_is_over(pits: Pits) -> None:
     assert guests.OVER in shown.text
 
 
+async def test_and_that_the_seat_has_left_the_match(pits: Pits) -> None:
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke", "armor front")
+    await pits.command(pits.cora, "leave")
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    assert called(pits, pits.ann)
+    await pits.command(pits.cora, "leave", {"how": "retire"})
+    await pits.settled()
+    assert guests.SEAT_LEFT in shown.text
+    assert verbs(shown) == []
+    assert not called(pits, pits.ann)
+    assert "admit" not in verbs(pits.board())
+
+
 async def test_who_asked_long_ago_keeps_what_he_asked_on(pits: Pits) -> None:
     """Its token is no longer good."""
     await table(pits)
@@ -331,6 +439,114 @@ async def test_what_he_asked_on_says_so_at_the_second_try(
     pits.bot.sessions.wake()
     await pits.settled()
     assert "Not this time." in shown.text
+
+
+@pytest.mark.parametrize("first", ["seats", "standings"])
+async def test_who_asked_is_told_on_the_newest_post_about_seats(pits: Pits, first: str) -> None:
+    await table(pits)
+    old = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", old, values=["2"])
+    await pits.settled()
+    if first == "standings":
+        (more,) = (await pits.press(pits.stranger, "more")).messages
+        await pits.press(pits.stranger, "standings", more)
+        assert not old.deleted
+    new = await seats(pits, pits.stranger)
+    assert old.deleted
+    assert verbs(new) == ["withdraw"]
+    await pits.press(pits.ann, "turnaway")
+    await pits.settled()
+    assert guests.TURNED_AWAY in new.text
+    assert verbs(new) == []
+    await seats(pits, pits.stranger)
+    assert not new.deleted
+
+
+async def test_what_he_asked_on_stays_while_he_looks_at_something_else(pits: Pits) -> None:
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", shown, values=["2"])
+    await pits.settled()
+    (more,) = (await pits.press(pits.stranger, "more")).messages
+    await pits.press(pits.stranger, "standings", more)
+    await pits.press(pits.ann, "turnaway")
+    await pits.settled()
+    assert not shown.deleted
+    assert guests.TURNED_AWAY in shown.text
+
+
+async def test_the_newest_post_about_seats_becomes_his_hand(pits: Pits) -> None:
+    await table(pits)
+    await take(pits, pits.stranger, 2)
+    new = await seats(pits, pits.stranger)
+    await pits.press(pits.ann, "admit")
+    await pits.settled()
+    assert new.alts
+    assert verbs(new) != ["withdraw"]
+
+
+@pytest.mark.parametrize("before", ["he asks no more", "he asks for another seat"])
+async def test_what_he_asked_on_is_no_hand_when_he_sits_down_himself(
+    pits: Pits, before: str
+) -> None:
+    await table(pits, people=3, computers=1)
+    await pits.command(pits.cora, "leave")
+    await pits.settled()
+    old = await seats(pits, pits.stranger)
+    await pits.press(pits.stranger, "sit", old, values=["2"])
+    await pits.settled()
+    if before == "he asks no more":
+        await pits.press(pits.stranger, "withdraw", old)
+    await pits.press(pits.ann, "taking", await seats(pits, pits.ann), values=["free"])
+    await pits.settled()
+    assert "You play **D**" in await forged(pits, pits.stranger, 3)
+    assert not old.alts
+    await later(pits, QUIET_MS)
+    assert not old.alts
+
+
+@pytest.mark.parametrize("verb", ["admit", "turnaway"])
+async def test_an_answer_that_comes_at_once_is_shown_last(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    """While he is still being shown that he has asked."""
+    await table(pits)
+    shown = await seats(pits, pits.stranger)
+    update, waits, goes, told = discord_calls.update, asyncio.Event(), asyncio.Event(), []
+
+    async def slowly(interaction: discord.Interaction, post: Post, **how: Any) -> None:
+        if post.note == ASKED:
+            waits.set()
+            await goes.wait()
+        await update(interaction, post, **how)
+
+    handlers = pits.bot.delivery.handlers
+    target = "hand" if verb == "admit" else "asker"
+    handler = handlers[target]
+
+    async def noted(row: OutboxRow, rest: str) -> None:
+        told.append(rest)
+        await handler(row, rest)
+
+    monkeypatch.setattr(discord_calls, "update", slowly)
+    monkeypatch.setitem(handlers, target, noted)
+    custom_id = find(shown, "sit")
+    asking = asyncio.create_task(pits.local.select(pits.stranger, shown, custom_id, ["2"]))
+    async with asyncio.timeout(30):
+        await waits.wait()
+        (asks,) = guests.of(await pits.session(), "asks")
+        number = write(verb, pits.match, asks.first)
+        await pits.local.forge(pits.ann, pits.board(), number)
+        awaited = "2" if verb == "admit" else str(pits.stranger.id)
+        await pits.local.until(lambda: awaited in told)
+        goes.set()
+        await pits.answered(await asking)
+    await pits.settled()
+    if verb == "admit":
+        assert shown.alts, "his cards"
+    else:
+        assert guests.TURNED_AWAY in shown.text
+    assert "withdraw" not in verbs(shown)
 
 
 async def test_while_the_host_is_here_nobody_else_decides(pits: Pits) -> None:
@@ -369,7 +585,13 @@ async def test_who_is_turned_away_cannot_ask_again_until_the_host_lets_him(pits:
     await take(pits, pits.stranger, 2)
     await pits.press(pits.ann, "turnaway")
     await pits.settled()
-    assert "Only the host can let you in again." in await forged(pits, pits.stranger, 2)
+    assert guests.TURNED_AWAY in await forged(pits, pits.stranger, 2)
+    shown = await seats(pits, pits.stranger)
+    assert guests.TURNED_AWAY in shown.text
+    assert verbs(shown) == [], "he is offered no seat"
+    assert guests.TURNED_AWAY in await follow_up(await pits.press(pits.stranger, "hand"))
+    outcome = await pits.command(pits.stranger, "play")
+    assert "There is a table in this channel already." in await follow_up(outcome)
     shown = await seats(pits, pits.ann)
     await pits.press(pits.ann, "letin", shown, values=[str(pits.stranger.id)])
     assert "You have asked." in await forged(pits, pits.stranger, 2)
@@ -429,6 +651,73 @@ async def test_only_the_host_makes_the_rule(pits: Pits) -> None:
         assert (await pits.session()).taking == "ask"
 
 
+# -- a table that rests
+
+
+@pytest.mark.parametrize("why", [resting.LEFT, resting.ASLEEP])
+async def test_who_sits_down_wakes_a_table_that_rests(pits: Pits, why: str) -> None:
+    await table(pits, "free", people=1, computers=2)
+    if why == resting.LEFT:
+        await pits.command(pits.ann, "leave")
+    else:
+        await pits.bot.sessions.change(pits.match, lambda session: resting.rest(session, why))
+    await pits.settled()
+    assert (await pits.session()).resting == why
+    assert "You play **C** Zoe now." in await take(pits, pits.stranger, 2)
+    session = await pits.session()
+    assert session.resting == ""
+    assert 2 in session.people()
+    assert "wake" not in verbs(pits.board())
+    await later(pits, resting.ENDS_AFTER_MS[resting.LEFT] + MINUTE)
+    assert (await pits.stored()).status == "live"
+
+
+async def test_where_another_table_has_the_channel_he_is_told_how_to_go_on(pits: Pits) -> None:
+    await table(pits, "free", people=1, computers=1)
+    first, board = pits.match, pits.board()
+    await pits.command(pits.ann, "leave")
+    await pits.settled()
+    await pits.open(2, people=[pits.ben, pits.cora])
+    outcome = await pits.forge(pits.stranger, write("sit", first), board, ["1"])
+    await pits.settled()
+    said = await follow_up(outcome)
+    assert "**B** Zoe is yours. Another table has its channel now." in said
+    assert f"Type `/table table:{first}` in another channel to go on there." in said
+    assert (await pits.session(first)).resting == resting.LEFT
+    arena = pits.local.add_channel("arena")
+    outcome = await pits.command(pits.stranger, "table", {"table": first}, arena)
+    assert "The table is here now, and the match goes on." in await follow_up(outcome)
+    session = await pits.session(first)
+    assert (session.resting, session.people()) == ("", [1])
+
+
+@pytest.mark.parametrize("here", [0, 2])
+def test_where_the_channel_is_gone_it_wakes_only_from_there(here: int) -> None:
+    session = faults.match("mini-carwars", people=1, computers=1)
+    session.taking = "free"
+    resting.rest(session, resting.GONE)
+    assert takeover.ask(session, 77, "Zoe", 1, NOW, here)
+    assert session.seat_of(77) == 1
+    assert (session.resting, session.people()) == (
+        ("", [0, 1]) if here == session.channel_id else (resting.GONE, [0])
+    )
+
+
+async def test_nobody_is_let_in_where_the_table_cannot_go_on(pits: Pits) -> None:
+    await table(pits)
+    board = pits.board()
+    await take(pits, pits.stranger, 2)
+    admit = find(pits.board(), "admit")
+    first = pits.match
+    for user in (pits.ann, pits.ben):
+        await pits.command(user, "leave")
+    await pits.settled()
+    await pits.open(2, people=[pits.cora, pits.dev])
+    outcome = await pits.forge(pits.ann, admit, board)
+    assert f"Type `/table table:{first}` in another channel" in await follow_up(outcome)
+    assert (await pits.session(first)).seats[2].user_id is None
+
+
 # -- the host is called
 
 
@@ -441,7 +730,9 @@ async def test_the_host_is_called_and_answers_there(pits: Pits) -> None:
     await table(pits)
     await take(pits, pits.stranger, 2)
     (notice,) = called(pits, pits.ann)
-    assert notice.content == "Zoe asks to play C Rook (computer) · Car Wars: The Card Game."
+    assert notice.content == (
+        "Car Wars: The Card Game · Zoe asks to play C Rook (computer). 10 minutes to answer."
+    )
     assert pits.local.pushes(pits.ann)[-1].text == notice.content
     assert verbs(notice) == ["admit", "turnaway", "mute"]
     assert not called(pits, pits.ben), "the host is there"
@@ -481,18 +772,19 @@ async def test_one_call_at_a_time_and_each_comes(pits: Pits) -> None:
     await take(pits, pits.stranger, 2)
     await take(pits, pits.dev, 3)
     (first,) = called(pits, pits.ann)
-    assert first.content.startswith("Zoe asks to play C ")
+    assert "· Zoe asks to play C " in first.content
     await pits.press(pits.ann, "turnaway", first)
     await pits.settled()
     (second,) = called(pits, pits.ann)
-    assert second.content.startswith("Dev asks to play D ")
+    assert "· Dev asks to play D " in second.content
     await pits.press(pits.ann, "turnaway", second)
     await pits.settled()
     assert called(pits, pits.ann) == []
 
 
 @pytest.mark.parametrize("where", ["dm", "channel"])
-async def test_a_call_that_made_way_for_a_question_makes_no_sound(pits: Pits, where: str) -> None:
+async def test_the_notice_for_a_question_tells_of_a_request_too(pits: Pits, where: str) -> None:
+    """A person has one notice at a table, and whoever asks for a seat waits all the same."""
     await table(pits)
     await pits.command(pits.ann, "notify", {"where": where})
     await take(pits, pits.stranger, 2)
@@ -518,7 +810,10 @@ async def test_a_call_that_made_way_for_a_question_makes_no_sound(pits: Pits, wh
     await later(pits, SHARED_MS)
     (question_,) = standing()
     assert first.deleted
-    assert "asks to play" not in question_.content
+    assert "Your move · Car Wars: The Card Game" in question_.content
+    assert " Zoe asks to play C Rook (computer). " in question_.content
+    assert len(question_.content.removeprefix(f"<@{pits.ann.id}> ")) <= MOST_CHARACTERS
+    assert verbs(question_)[:2] == ["admit", "turnaway"]
     assert len(pits.local.pushes(pits.ann)) > rang
     await later(pits, 25_000)
     rang = len(pits.local.pushes(pits.ann))
@@ -535,6 +830,44 @@ async def test_a_call_that_made_way_for_a_question_makes_no_sound(pits: Pits, wh
     assert len(pits.local.pushes(pits.ann)) == rang
 
 
+@pytest.mark.parametrize("where", ["dm", "channel"])
+async def test_a_request_is_told_while_a_question_waits(pits: Pits, where: str) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke", "smoke")
+    await pits.command(pits.cora, "leave")
+    await pits.command(pits.ann, "notify", {"where": where})
+    place = pits.channel if where == "channel" else pits.local.dm(pits.ann)
+
+    def standing() -> list[Message]:
+        said = [m for m in pits.messages(place) if m.content]
+        return [m for m in said if m.content.startswith(f"<@{pits.ann.id}>") or where == "dm"]
+
+    await later(pits, 10_000)
+    await later(pits, SHARED_MS)
+    (before,) = standing()
+    assert "Your move" in before.content
+    await later(pits, EVERY_MS)
+    rang = len(pits.local.pushes(pits.ann))
+    await take(pits, pits.stranger, 2)
+    await later(pits, SHARED_MS)
+    assert before.deleted
+    (both,) = standing()
+    assert "Still your move · Car Wars: The Card Game" in both.content
+    assert both.content.endswith(" Zoe asks to play C Cora (computer). 10 minutes to answer.")
+    assert verbs(both)[:2] == ["admit", "turnaway"]
+    assert len(pits.local.pushes(pits.ann)) == rang + 1
+    await later(pits, EVERY_MS)
+    rang = len(pits.local.pushes(pits.ann))
+    await pits.press(pits.ann, "turnaway", both)
+    await pits.settled()
+    await later(pits, SHARED_MS)
+    assert both.deleted
+    (after,) = standing()
+    assert "Still your move" in after.content
+    assert "asks to play" not in after.content
+    assert "admit" not in verbs(after)
+    assert len(pits.local.pushes(pits.ann)) == rang, "nothing new"
+
+
 async def test_the_call_in_the_channel_is_one_of_its_own(pits: Pits) -> None:
     await table(pits)
     await pits.command(pits.ann, "notify", {"where": "channel"})
@@ -542,7 +875,8 @@ async def test_the_call_in_the_channel_is_one_of_its_own(pits: Pits) -> None:
     pits.clock.now += SHARED_MS
     await pits.settled()
     (message,) = [m for m in pits.public() if m.content]
-    assert message.content.startswith(f"<@{pits.ann.id}> Zoe asks to play C Rook (computer)")
+    said = f"<@{pits.ann.id}> Car Wars: The Card Game · Zoe asks to play C Rook (computer)."
+    assert message.content.startswith(said)
     assert message.mentions == [pits.ann]
     assert verbs(message) == ["admit", "turnaway", "mute"]
     outcome = await pits.press(pits.ann, "admit", message)
@@ -563,7 +897,8 @@ async def test_while_a_computer_plays_for_the_host_somebody_else_is_called(pits:
     await pits.settled()
     assert (await pits.session()).host_id == pits.ann.id
     assert not called(pits, pits.ann)
-    assert not called(pits, pits.ben), "his own question comes first"
+    (both,) = called(pits, pits.ben)
+    assert "your move" in both.content, "his own question comes first"
     await pits.press(pits.ben, "pick", pits.panel(pits.ben), "pass")
     await pits.settled()
     assert (await pits.session()).ask_of(2) is not None, "which nobody else knows yet"
@@ -630,7 +965,12 @@ async def test_who_has_seen_a_hand_may_not_play_another(pits: Pits) -> None:
     await pits.press(pits.ann, "admit")
     await pits.settled()
     assert "You have seen another hand of this match" in await forged(pits, pits.cora, 3)
+    shown = await seats(pits, pits.cora)
+    assert "You have seen another hand of this match" in shown.text
+    assert verbs(shown) == []
     await pits.command(pits.stranger, "leave")
+    (only,) = (await seats(pits, pits.cora)).pressables
+    assert [option["value"] for option in only.options] == ["2"]
     assert "You have asked." in await forged(pits, pits.cora, 2), "but the same one"
 
 
@@ -638,6 +978,7 @@ async def test_who_had_himself_forgotten_may_not_either(pits: Pits) -> None:
     await table(pits, "free", people=3, computers=1)
     await delete(pits, pits.cora)
     assert "You have seen another hand of this match" in await forged(pits, pits.cora, 3)
+    assert "**More › Take a seat**" in await follow_up(await pits.press(pits.cora, "hand"))
     session = await pits.session()
     assert pits.cora.id not in [guest.user_id for guest in session.guests]
     assert "You play **C** Cora now." in await forged(pits, pits.cora, 2)
@@ -649,6 +990,29 @@ async def test_who_retired_has_a_seat(pits: Pits) -> None:
     await pits.settled()
     assert "That seat has left the match for good." in await forged(pits, pits.stranger, 2)
     assert "You have a seat at this table already." in await forged(pits, pits.cora, 0)
+
+
+def news(pits: Pits) -> list[str]:
+    return [line for line in pits.board().text.splitlines() if line.startswith("-# ")]
+
+
+async def test_what_was_played_before_him_is_told_of_somebody_else(pits: Pits) -> None:
+    await table(pits, "free", people=1, computers=1)
+    for _ in range(14):
+        ask = (await pits.session()).ask_of(0)
+        if ask is None:
+            break
+        await pits.bot.sessions.change(pits.match, by_default(pits.ann.id, ask))
+        await pits.settled()
+    before, board = (await pits.press(pits.stranger, "missed")).text, news(pits)
+    assert "Rook" in before
+    assert "You play **B** Zoe now." in await forged(pits, pits.stranger, 1)
+    happened = (await pits.press(pits.stranger, "missed")).text
+    assert happened == before
+    assert news(pits) == board
+    why = (await pits.forge(pits.stranger, write("whycomputer", pits.match), pits.board())).text
+    assert "**B** Rook: " in why
+    assert "Zoe" not in why
 
 
 async def test_nobody_takes_back_what_was_played_before_him(pits: Pits) -> None:
@@ -777,7 +1141,7 @@ async def test_the_files_of_both_hold_their_own_moves(pits: Pits) -> None:
 def test_a_seat_is_taken_in_every_game(game: str) -> None:
     session = faults.match(game, people=1, computers=1)
     session.taking = "free"
-    assert takeover.takeable(session) == [1]
+    assert guests.takeable(session) == [1]
     before = session.running().view(1)
     assert takeover.ask(session, 77, "**Zoe** @everyone", 1, 1000)
     assert session.running().view(1) == before

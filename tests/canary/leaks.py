@@ -10,11 +10,13 @@ import msgspec
 import pytest
 import structlog
 
-from bot import boards, commands, discord_calls, hands, ringing, table_talk, threads
+from bot import boards, commands, discord_calls, guests, hands, ringing, table_talk, threads
+from bot.answering import Answering
 from bot.board_clicks import BoardClicks
 from bot.click import Click
 from bot.delivery import Delivery
 from bot.hand_clicks import HandClicks
+from bot.panels import Panel, Panels
 from bot.posts import Post
 from bot.reposts import Reposts
 from bot.session import Session
@@ -308,6 +310,39 @@ def _in_a_call(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ringing, "call_post", call_post)
 
 
+def _panel_of_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A private hand belongs to the seat: it follows whoever sits there next."""
+    kept: dict[tuple[str, int], Panel] = {}
+    honest, follows = Panels.open, Panels.follow
+
+    async def shown(self: Panels, answering: Answering, session: Session, seat: int) -> None:
+        await honest(self, answering, session, seat)
+        panel = self.of((session.id, answering.interaction.user.id))
+        assert panel is not None
+        kept[session.id, seat] = panel
+
+    async def follow(self: Panels, match_id: str, seat: int) -> int:
+        user = (await self._sessions.look(match_id)).seats[seat].user_id
+        if user is not None and (match_id, seat) in kept:
+            self._panels[match_id, user] = kept[match_id, seat]
+        return await follows(self, match_id, seat)
+
+    monkeypatch.setattr(Panels, "open", shown)
+    monkeypatch.setattr(Panels, "follow", follow)
+
+
+def _former_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who played a seat before is at the table as its player is."""
+    honest = Session.seat_of
+
+    def seat_of(self: Session, user_id: int) -> int | None:
+        seat = honest(self, user_id)
+        before = (guest.seat for guest in guests.of(self, "played") if guest.user_id == user_id)
+        return next(before, None) if seat is None else seat
+
+    monkeypatch.setattr(Session, "seat_of", seat_of)
+
+
 MOVING: Final = (
     Leak("when a board comes down", _when_it_comes_down, (DOWN,), (NASCARDS,), odd),
     Leak("a board in a thread of its own", on_board(_hand_by_names), (), (CARDS,)),
@@ -315,6 +350,11 @@ MOVING: Final = (
     Leak("a call in the channel", _in_a_call, (DOWN,), (NASCARDS,), number),
 )
 """Leaks where boards move, at tables where they do."""
+CHANGED: Final = (
+    Leak("a private hand that follows the seat", _panel_of_a_seat, (), (CARDS, NASCARDS)),
+    Leak("a former player looks", _former_player, (LOOK,), (MINI, WAR)),
+)
+"""Leaks to who played a seat before, at tables where one has changed its player."""
 LEAKS: Final = (
     Leak("the board lists a hand by names", on_board(_hand_by_names)),
     Leak(

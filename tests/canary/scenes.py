@@ -19,6 +19,8 @@ MOST_ANSWERS: Final = 400
 MOST_TRIES: Final = 400
 WHO: Final = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn", "Gil")
 STRANGER: Final = "Zoe"
+BEFORE: Final = "Finn"
+"""Who had a seat before the scene, where a seat has changed its player."""
 
 
 def _anything(table: Table[Any]) -> bool:
@@ -54,6 +56,9 @@ class Scene:
     """Seats that are called in their direct messages and in the channel."""
     chat: bool = False
     """People write below the board again and again, so that it comes down."""
+    changed: Literal["", "left", "forgotten"] = ""
+    """The last person has taken his seat in the running match, of somebody who had opened his hand
+    in the channel and left, or had himself forgotten."""
 
     @property
     def name(self) -> str:
@@ -64,6 +69,7 @@ class Scene:
         here += [f"{self.thread} thread"] if self.thread else []
         here += [f"both{seat}" for seat in self.both]
         here += ["chat"] if self.chat else []
+        here += [f"taken of who {self.changed}"] if self.changed else []
         return "-".join((*here, str(self.after)))
 
     @property
@@ -75,6 +81,11 @@ class Scene:
     def people(self) -> tuple[str, ...]:
         """Who sits at the table, in seat order; computers come after them."""
         return WHO[: self.seats]
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Who does not sit at the table and is to see no more of it than anybody."""
+        return (STRANGER, BEFORE) if self.changed else (STRANGER,)
 
     def reached(self, table: Table[Any], answers: int) -> bool:
         """Whether a table stands where the scene is set."""
@@ -171,6 +182,10 @@ SCENES: Final = (
     Scene(CARDS, "negation", asked=2, after=8, options=DUEL, thread="own", both=(0,), chat=True),
     Scene(NASCARDS, "keep", asked=3, options=POST, both=(0, 1), chat=True),
     Scene(WAR, "mulligan", asked=3, options=POST, thread="own"),
+    Scene(CARDS, "negation", asked=2, after=8, options=DUEL, changed="forgotten"),
+    Scene(MINI, "speed", asked=3, options=FIGHT | POST, changed="left"),
+    Scene(NASCARDS, "keep", asked=3, changed="forgotten"),
+    Scene(WAR, "scrap", asked=3, after=20, changed="left"),
 )
 MORE: Final = (
     *(Scene(CARDS, "negation", seats=n, asked=2, after=6, options=DUEL) for n in (4, 6)),

@@ -13,8 +13,8 @@ from bot import boards
 from bot.posts import Post
 from bot.session import Session
 from games.engine.table import Table
-from tests.canary.leaks import ALL, LEAKS, MOVING, Leak
-from tests.canary.scenes import CARDS, MINI, NASCARDS, SCENES, WAR, Scene
+from tests.canary.leaks import ALL, CHANGED, LEAKS, MOVING, Leak
+from tests.canary.scenes import BEFORE, CARDS, MINI, NASCARDS, SCENES, WAR, Scene
 from tests.canary.twins import TRUE, Twin, all_of, in_secret
 from tests.canary.watch import Watch
 
@@ -80,6 +80,21 @@ async def test_a_leak_where_boards_move_is_noticed(
     watch = Watch(scene, tmp_path, empty, monkeypatch, only=leak.steps, checks=False)
     await watch.begin()
     assert await watch.leaks(twin)
+
+
+@pytest.mark.parametrize(
+    ("leak", "game"),
+    [pytest.param(leak, game, id=f"{leak.name}-{game}") for leak in CHANGED for game in leak.games],
+)
+async def test_a_leak_to_who_sat_there_before_is_noticed(
+    leak: Leak, game: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak.put(monkeypatch)
+    scene = next(one for one in SCENES if one.game == game and one.changed)
+    watch = Watch(scene, tmp_path, empty, monkeypatch, only=leak.steps, checks=False)
+    await watch.begin()
+    found = await watch.leaks(all_of(scene.seats - 1, 5))
+    assert {one.reader for one in found} == {BEFORE}
 
 
 class SeatsTable:

@@ -16,7 +16,7 @@ from games.engine.errors import LogDoesNotFit
 from games.engine.game import find
 from games.engine.table import Table, Told
 from tests.canary.parts import Part, parts
-from tests.canary.scenes import STRANGER, Scene
+from tests.canary.scenes import Scene
 from tests.games.conformance import Temper
 
 encode = msgspec.json.encode
@@ -37,7 +37,7 @@ class Twin:
     def readers(self, scene: Scene) -> list[str]:
         """The people who must not notice."""
         return [
-            STRANGER,
+            *scene.others,
             *(name for seat, name in enumerate(scene.people) if seat not in self.knows),
         ]
 

@@ -15,15 +15,18 @@ import pytest
 
 from bot import custom_ids, rows
 from bot.local import Message, User
+from bot.panels import QUIET_MS
 from bot.seats import Move
 from bot.session import Session
 from bot.sight import AT_ANY_QUESTION
 from games.engine.game import find
 from tests.bot.pits import NOON, Pits, ids, opened, read
 from tests.bot.test_own_thread import thread_of
+from tests.bot.test_privacy import delete
 from tests.bot.test_sight import write
+from tests.bot.test_takeover import seats, take
 from tests.canary.record import LOG, PHONES, Record, Recorder, everything_logged
-from tests.canary.scenes import STRANGER, Scene
+from tests.canary.scenes import BEFORE, Scene
 from tests.canary.twins import Twin, facts, other_past
 
 PATIENT = 600.0
@@ -61,12 +64,12 @@ class World:
 
     def user(self, name: str) -> User:
         """A person by name."""
-        return next(user for user in self.pits.local.world.people() if user.name == name)
+        return _named(self.pits, name)
 
     @property
     def outsider(self) -> str:
-        """Somebody who is not at the table; where none can see it, a player."""
-        return self.scene.people[-1] if self.scene.thread == "private" else STRANGER
+        """Somebody who is not at the table, or not any more; where none can see it, a player."""
+        return self.scene.people[-1] if self.scene.thread == "private" else self.scene.others[-1]
 
     @property
     def lookers(self) -> list[str]:
@@ -110,20 +113,21 @@ class World:
             for move in await self.pits.store.moves(self.pits.match, self.told_from)
             if not move.undone
         ]
-        for reader in (*self.scene.people, STRANGER, LOG, PHONES):
-            seat = None if reader in (STRANGER, LOG, PHONES) else self.scene.people.index(reader)
+        people = self.scene.people
+        for reader in (*people, *self.scene.others, LOG, PHONES):
+            seat = people.index(reader) if reader in people else None
             table = session.table
             assert table is not None
             told = [
                 msgspec.json.encode(event)
                 for move in moves
-                for seats, event in msgspec.json.decode(move.events)
-                if seats is None or seat in seats
+                for heard, event in msgspec.json.decode(move.events)
+                if heard is None or seat in heard
             ]
             known = facts(table, seat) if session.status != "ended" else b""
-            people = [(one.computer, one.user_id) for one in session.seats]
+            sitting = [(one.computer, one.user_id) for one in session.seats]
             self.record.told[reader, step].facts = msgspec.json.encode(
-                (known, told, session.status, session.notice, people)
+                (known, told, session.status, session.notice, sitting)
             )
 
 
@@ -160,6 +164,10 @@ async def world(
             yield made
 
 
+def _named(pits: Pits, name: str) -> User:
+    return next(user for user in pits.local.world.people() if user.name == name)
+
+
 def _set_up(pits: Pits, scene: Scene) -> None:
     """Close the direct messages that are to be closed, and open the thread to play in."""
     for seat in scene.closed:
@@ -177,7 +185,10 @@ async def _deal(pits: Pits, scene: Scene) -> None:
     given = {"game": scene.game, "seats": scene.seats + scene.computers}
     await pits.command(pits.ann, "play", given)
     pits.match = read(pits.board())[0].match
-    for user in pits.people[1 : scene.seats]:
+    joined = [_named(pits, name) for name in scene.people[1:]]
+    if scene.changed:
+        joined[-1] = _named(pits, BEFORE)
+    for user in joined:
         await pits.press(user, "join")
     for _ in range(scene.computers):
         await pits.press(pits.ann, "computer")
@@ -192,9 +203,32 @@ async def _deal(pits: Pits, scene: Scene) -> None:
     pits.bot.sessions.drive = lambda match_id: None  # type: ignore[method-assign]
     await pits.press(pits.ann, "start")
     await pits.settled()
+    if scene.changed:
+        await _change_player(pits, scene)
     pits.bot.sessions.drive = driving  # type: ignore[method-assign]
     if scene.thread == "own":
         pits.channel = thread_of(pits)
+
+
+async def _change_player(pits: Pits, scene: Scene) -> None:
+    """The last seat gets another player while who had it looks at his hand in the channel."""
+    before, after = _named(pits, BEFORE), _named(pits, scene.people[-1])
+    await pits.press(before, "hand")
+    if scene.changed == "forgotten":
+        await pits.press(pits.ann, "taking", await seats(pits, pits.ann), values=["free"])
+        await delete(pits, before)
+        await take(pits, after, scene.seats - 1)
+    else:
+        await pits.command(before, "leave")
+        await pits.settled()
+        await take(pits, after, scene.seats - 1)
+        await pits.press(pits.ann, "admit")
+        await pits.settled()
+    assert (await pits.session()).my_seat(after.id) == scene.seats - 1
+    # He does not look at a private answer any more: his hand is a direct message.
+    pits.clock.now += QUIET_MS
+    await pits.bot.clocks.tick()
+    await pits.settled()
 
 
 async def _want_thread(pits: Pits) -> None:

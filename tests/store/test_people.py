@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.store import Deadline, InteractionRow, SeatRow, Store, UserRow
+from bot.store import Deadline, GuestRow, InteractionRow, SeatRow, Store, UserRow
 from bot.store.purge import BITE, INTERACTION_MS, LOBBY_MS
-from tests.store.rows import ANN, BEN, SEED, commit, match, move
+from tests.store.rows import ANN, BEN, COLE, SEED, commit, match, move
 
 ID = "7KQ2MX9A01"
 
@@ -50,6 +50,22 @@ async def test_a_match_nobody_is_left_at_ends(store: Store) -> None:
     row = await store.match(ID)
     assert row is not None
     assert (row.status, row.finished_at, row.deadlines) == ("ended", 60, [])
+
+
+async def test_where_a_forgotten_user_was_a_guest_the_board_is_shown_anew(store: Store) -> None:
+    asks = GuestRow(user_id=COLE, kind="asks", seat=1, name="Cole", at=1, first=1)
+    await store.new_match(match(status="live", guests=[asks]), SEED)
+    invited = GuestRow(user_id=COLE, kind="invited", name="Cole", at=9)
+    await store.new_match(match("7KQ2MX9A02", 71, guests=[invited]), SEED)
+    over = match("7KQ2MX9A03", 72, status="finished", finished_at=5, guests=[invited])
+    await store.new_match(over, SEED)
+    await store.post(ID, f"asker:{COLE}", b"No.", 1)
+    assert await store.delete_user(COLE, now=50) == [ID, "7KQ2MX9A02"]
+    told = await store.outbox_claim(9, 50)
+    assert [(row.match_id, row.target) for row in told] == [(ID, "board"), ("7KQ2MX9A02", "board")]
+    row = await store.match(ID)
+    assert row is not None
+    assert row.guests == []
 
 
 async def test_old_interactions_go_in_bites(store: Store) -> None:

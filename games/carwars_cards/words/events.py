@@ -302,9 +302,9 @@ def _duel_ended(x: e.DuelEnded, v: Voice) -> str:
 
 
 def _scored(x: e.DuelEnded, seat: int, v: Voice, parts: bool) -> str:
-    """ "Ann +30, now 50: 10 for a kill, 20 for the win"; the parts only where there is room."""
+    """ "Ann gets 30, now 50: 10 for a kill, 20 for the win"; the parts only where there is room."""
     got, now = x.points[seat], x.scores[seat]
-    words = f"{v.who(seat)} +{got}{f', now {now}' if now != got else ''}"
+    words = f"{v.who(seat)} {v.does(seat, 'get')} {got}{f', now {now}' if now != got else ''}"
     if not parts:
         return words
     return f"{words}: {earned(x.kills[seat], seat in x.survivors, x.winner < 0)}"

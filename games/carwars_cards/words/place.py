@@ -103,8 +103,8 @@ def headline(view: CardsView, asked: Asks, players: Sequence[Player]) -> str:
     seats = [ask.seat for ask in asked]
     if kind == "opening":
         if view.seat is not None:
-            return "Setup: play cards now, or press Ready."
-        return f"Setup: {voice.several(seats)} may play cards now, or press Ready."
+            return "Setup: play cards now, or press Ready in your hand."
+        return f"Setup: {voice.several(seats)} may play cards now, or press Ready in their hand."
     if kind == "action":
         return f"{voice.Whose(seat)} turn: attack, play a special or discard."
     if kind == "escape":

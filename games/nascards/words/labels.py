@@ -19,7 +19,7 @@ from games.nascards.tables import DIE, severity
 from games.nascards.track import ahead, behind, passed, reach
 from games.nascards.words import help, paths
 from games.nascards.words.limits import LIMITS, unmet
-from games.nascards.words.phrases import miles, name, place, plain, signed, speed_cards
+from games.nascards.words.phrases import miles, name, plain, rank, signed, speed_cards
 
 TEXT: Final = 80
 """Most characters on the face of a thing to press."""
@@ -144,7 +144,7 @@ def _target(view: State, seat: int, v: Voice) -> Label:
         does = _effect(view, car, own.maneuver) if own.maneuver >= 0 else ""
     text = f"{letter(seat)} {v.who(seat)}{near}, {miles(car.miles)}{does}"
     hand = "" if does.endswith(("card", "cards")) else f", {speed_cards(len(car.hand))}"
-    return Label(text, f"{place(view.ranks[seat])} of {len(view.order)}{hand}")
+    return Label(text, f"{rank(view, view.ranks[seat])}{hand}")
 
 
 def _effect(view: State, car: Driver, card: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.nascards.cards import MANEUVERS
+from games.nascards.state import PIT, State
 
 PLACES: Final = ("", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 """A place as it is spoken of, by its number."""
@@ -48,6 +49,12 @@ def turns(number: int) -> str:
 def place(number: int) -> str:
     """ "3rd"."""
     return PLACES[number] if 0 < number < len(PLACES) else f"{number}th"
+
+
+def rank(view: State, number: int) -> str:
+    """ "2nd of 3"; "2nd of 2 on the track" while others stand in the pits."""
+    pits = any(car.status == PIT for car in view.drivers)
+    return f"{place(number)} of {len(view.order)}{' on the track' if pits else ''}"
 
 
 def name(card: int) -> str:

@@ -16,7 +16,7 @@ from games.nascards.state import Driver, State
 from games.nascards.track import ahead, behind, in_front
 from games.nascards.words import help, phrases
 from games.nascards.words.limits import LIMITS, unmet
-from games.nascards.words.phrases import miles, name, place, plain, points, speed_cards
+from games.nascards.words.phrases import miles, name, plain, points, rank, speed_cards
 
 PHASES: Final = {
     "pit": "Pit Stop phase",
@@ -195,7 +195,11 @@ def stands(view: State, car: Driver, v: Voice) -> str:
         return f"You are alone on the track with {miles(car.miles)}."
     at = view.order.index(car.seat) + 1
     front, back = ahead(view, car.seat), behind(view, car.seat)
-    words = "You lead" if at == 1 else f"You are {place(at)} of {len(view.order)}"
+    if len({view.drivers[s].miles for s in view.order}) == 1:
+        every = "both" if len(view.order) == 2 else "all"
+        return f"You are {rank(view, at)}, {every} level at {miles(car.miles)}."
+    leads = at == 1 and view.drivers[back].miles < car.miles
+    words = "You lead" if leads else f"You are {rank(view, at)}"
     gaps = [_gap(view.drivers[s].miles - car.miles, v.who(s)) for s in (front, back) if s >= 0]
     return f"{words} with {miles(car.miles)}: {', '.join(gaps)}."
 
@@ -320,15 +324,15 @@ OPTIONS: Final = {
     "goal": ("Miles to win", "The rulebook's race is 500; 100 takes about 10 turns, 200 about 20"),
     "races": (
         "Races of the cup",
-        "1 is a single race; with more, leading at a turn's end is a Championship Point",
+        "1 is a single race; with more, who leads at the end of a turn gets a Championship Point",
     ),
     "advantages": (
         "Rolls for driver advantages",
         "How often each driver rolls for a lasting advantage before the first race; 0 for none",
     ),
     "race_on": (
-        "The last car left",
-        "Yes: it races on to the goal alone, as in the rulebook. No: it wins at once",
+        "The last car races on",
+        "When one car is left. Yes: it drives to the goal, as in the rulebook. No: it wins at once",
     ),
 }
 """Label and help of each option of a table."""

@@ -139,13 +139,25 @@ def _card(view: WarView, ask: Ask[Any], card: Card) -> Label:
         told.append("Nobody it can aim at now.")
     if max(aims, default=-1) < 0:
         told.append(_stopped(view, card, -1))
-    told.append(full_stop(card.text.strip()))
-    worth = effect_numbers(card)
+    worth = "" if _idle(view, card) else effect_numbers(card)
     if driver is not None and card.type not in ("condition", "course"):
         # The same figure as below the card: its printed numbers are not all that it changes.
         worth = figures(view, card, ways)
+    does = full_stop(card.text.strip())
     text = f"{card.name}: {worth[:1].lower()}{worth[1:]}" if worth else face(card)
+    if does and not worth:
+        text = f"{card.name}. {does[:-1]}"
+    if worth or len(text) > TEXT:
+        told.append(does)
     return Label(text, " ".join(part for part in told if part), style)
+
+
+def _idle(view: WarView, card: Card) -> bool:
+    """Whether the numbers of a course would change nothing: it multiplies by 1, as is done now."""
+    now = cards.card(view.courses[-1][0]) if view.courses else card
+    return card.type == "course" and all(
+        getattr(each, stat) == 1 for each in (card, now) for stat in STATS
+    )
 
 
 def _stopped(view: WarView, card: Card, on: int) -> str:

@@ -197,7 +197,7 @@ def _action(view: WarView, ask: Ask[Any], driver: Driver, v: Voice) -> str:
     if other >= 0:
         told.append(_rival(view, other, v))
     if driver.spent:
-        told.append(f"Used up this round: {listed(driver.spent)}.")
+        told.append(f"You have played {listed([an(kind) for kind in driver.spent])} this round.")
     if all(isinstance(option, Pass) for option in ask.options):
         told.append("You can only pass.")
     return " ".join(told)

@@ -440,7 +440,8 @@ def test_a_skid_and_a_called_shot_are_named_properly() -> None:
 def test_points_of_a_duel_say_what_they_are_for() -> None:
     event = e.DuelEnded(1, 0, (0,), (1, 1, 0), (30, 10, 0), (30, 30, 0))
     assert GAME.words.event(event, PLAYERS, None) == (
-        "Ann wins duel 1. Ann +30: 10 for a kill, 20 for the win; Ben +10, now 30: 10 for a kill."
+        "Ann wins duel 1. Ann gets 30: 10 for a kill, 20 for the win; "
+        "Ben gets 10, now 30: 10 for a kill."
     )
 
 

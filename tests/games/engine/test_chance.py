@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -196,6 +197,21 @@ def test_the_script_runs_alone(
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (code, "")
     assert said in done.stdout
+
+
+def test_the_script_says_what_its_reader_cannot_show(tmp_path: Path) -> None:
+    """A terminal or file that does not know all letters is no fault of the log."""
+    chance = LoggedChance(sealed_chance(SEED, "example", MESSAGE, "Zoë 🍀"))
+    chance.below(6, "die")
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(exported(SEED, "example", "Zoë 🍀", chance)), encoding="utf-8")
+    command, env = [sys.executable, str(SCRIPT), str(file)], os.environ
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False,
+        env={**env, "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 draws, each as the sealed seed gives it" in done.stdout
 
 
 def test_the_commitment_is_sha256() -> None:

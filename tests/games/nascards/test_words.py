@@ -6,6 +6,7 @@ listened to in `test_words_in_play.py`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -208,6 +209,28 @@ def test_pit_or_stay_tells_hand_place_and_what_each_does() -> None:
     told = WORDS.why(view, asked, PLAYERS)
     assert told.startswith("Turn 12 > Pit Stop phase > your decision.")
     assert told.endswith("A turn of this race has brought a car 8 miles on average.")
+
+
+@pytest.mark.parametrize(
+    ("driven", "changes", "stands"),
+    [
+        ((0, 0, 0, 0), {}, "You are 2nd of 4, all level at 0 miles."),
+        ((7, 7, 5, 3), {"order": [0, 1, 2, 3]}, "You are 1st of 4 with 7 miles: level with Ben."),
+        ((9, 7, 5, 3), {"order": [0, 1, 2, 3]}, "You lead with 9 miles: 2 ahead of Ben."),
+    ],
+)
+def test_who_is_level_does_not_lead(
+    driven: Sequence[int], changes: dict[str, Any], stands: str
+) -> None:
+    cars = {seat: {"miles": each} for seat, each in enumerate(driven)}
+    view = sight(phase="pit", active=-1, cars=cars, **changes)
+    said = WORDS.prompt(view, ask("pit", Stay(), Pit()), PLAYERS)
+    assert said.startswith(f"Pit or stay? {stands} You hold")
+
+
+def test_a_place_is_one_on_the_track_while_others_are_in_the_pits() -> None:
+    view, asked = driving({seat: {"status": "pit"} for seat in (2, 3)}, order=[1, 0])
+    assert "You are 2nd of 2 on the track with 118 miles" in WORDS.prompt(view, asked, PLAYERS)
 
 
 def test_a_superior_pit_crew_draws_one_more() -> None:

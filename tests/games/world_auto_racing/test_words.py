@@ -253,7 +253,7 @@ def test_the_turn_tells_the_sum_the_rival_and_what_is_used_up() -> None:
     view = sight(0, {"spent": ("mod", "team")}, hand=ns("redline"))
     assert WORDS.prompt(view, ask("action", Play(n("redline")), Pass()), PLAYERS) == (
         "Your turn. As it stands you make 12 this round: power 8, handling 4; 47 of 100. "
-        "Ben leads with 52 and makes 11. Used up this round: mod and team."
+        "Ben leads with 52 and makes 11. You have played a mod and a team this round."
     )
 
 
@@ -371,6 +371,24 @@ def test_a_course_says_what_it_would_multiply() -> None:
     question = ask("action", Play(n("quarter_mile_strip")), Pass())
     shown = label(view, question, f"c{n('quarter_mile_strip')}")
     assert shown[1] == "×2 power (you 8, B 7), ×0.5 handling (you 4, B 4)"
+
+
+def test_a_card_without_numbers_says_what_it_does() -> None:
+    """A course that multiplies by 1 has none, unless another one's numbers end with it."""
+    chicane, pinch = ns("chicane, pinch_to_the_wall")
+    question = ask("action", Play(chicane), Play(pinch, on=1), Pass())
+    view = sight(hand=(chicane, pinch))
+    assert label(view, question, f"c{chicane}")[:2] == (
+        "Chicane. Power limited to 8 for every driver",
+        "×1 power, ×1 handling",
+    )
+    assert label(view, question, f"c{pinch}")[0] == (
+        "Pinch to the Wall. Target opponent: handling limited to 4"
+    )
+    other = sight(hand=(chicane, pinch), courses=((n("hairpin"), 1),))
+    assert label(other, question, f"c{chicane}")[0] == (
+        "Chicane: power ×1, handling ×1 for everyone"
+    )
 
 
 def test_a_course_says_what_is_multiplied_now() -> None:
@@ -589,7 +607,7 @@ def test_a_check_that_waits_for_a_card_is_told_beside_it() -> None:
         "B's Lawyers on Retainer may stop it. Makes 11"
     )
     assert label(view, question, f"c{slam}", "o2")[1].startswith("Makes 10")
-    assert "B's Closed Road Order may stop it." in label(view, question, f"c{strip}")[1]
+    assert "B's Closed Road Order may stop it" in label(view, question, f"c{strip}")[1]
 
 
 def test_a_target_whose_mods_are_protected_says_so() -> None:

@@ -72,6 +72,23 @@ def test_neighbours_are_those_on_the_track() -> None:
     assert around == [(None, (2, 2)), (None, None), ((0, 2), (3, 0)), ((2, 0), None)]
 
 
+@pytest.mark.parametrize(
+    ("phase", "history", "idle"),
+    [
+        ("pit", [[0] * 2, [8, 0]], "in the pits"),
+        ("pit", [[0] * 2], "no Maneuver card shown yet"),
+        ("speed", [[0] * 2, [8, 0]], "no Maneuver card shown yet"),
+    ],
+    ids=["last turn in the pits", "nothing yet", "not yet in this turn"],
+)
+def test_a_car_without_a_maneuver_card_says_why(
+    phase: str, history: list[list[int]], idle: str
+) -> None:
+    turns = [list(miles) for miles in history]
+    view = race([driver(0, miles=8), driver(1)], phase=phase, history=turns)
+    assert read_sheet(view, PLAYERS, 1).idle == idle
+
+
 @pytest.mark.parametrize("number", [*range(1, 11), *sorted(MANEUVERS)])
 def test_every_card_shows_its_text_and_where_it_is_from(number: int) -> None:
     record = Record()
