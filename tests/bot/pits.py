@@ -143,6 +143,7 @@ async def begin(
     # Nothing is sent by itself between two lines of a test: the order would hang on the machine.
     # `test_outbox` tries the outbox with nobody to wake it.
     bot.delivery.every = 3600.0
+    bot.clocks._every = 3600.0
     running = asyncio.create_task(bot.start(local.token))
     ready = asyncio.create_task(bot.wait_until_ready())
     await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)

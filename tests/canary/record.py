@@ -29,6 +29,8 @@ _THREADS: Final = re.compile(
     r"<sqlite3\.Connection object at ->\)( completed)?"
 )
 """What aiosqlite says of its thread at the loudest: which comes first hangs on the machine."""
+_BEHIND: Final = re.compile(r"Can't keep up, shard ID \d+ websocket is [\d.]+s behind\.")
+"""What discord.py says of a machine that is busy."""
 _NOT_SHOWN: Final = ("nonce", "referenced_message")
 """A random number by which Discord knows a message that is sent twice; and the message that another
 one answers, as it happens to stand at that moment: it is told by itself."""
@@ -186,7 +188,10 @@ class Recorder:
         if step:
             places = self.record.told[LOG, step].places
             plain = [_CLOCKS.sub("-", line) for line in lines]
-            places[LOG] += [line for line in plain if not _THREADS.fullmatch(line)]
+            slow = (_THREADS, _BEHIND)
+            places[LOG] += [
+                line for line in plain if not any(each.fullmatch(line) for each in slow)
+            ]
 
 
 def _place(channel: Channel) -> str:

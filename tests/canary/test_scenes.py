@@ -17,11 +17,14 @@ TURNS: Final = 6
 
 
 def chosen(scene: Scene, watch: Watch) -> Iterator[Twin]:
-    """The twins of a scene that are looked at every day: seats and deeds take turns."""
+    """The twins of a scene that are looked at every day: seats and deeds take turns; where a seat
+    has changed its player, that seat."""
+    if scene.changed:
+        yield next(twin for twin in watch.whole if scene.seats - 1 in twin.knows)
+        return
     turn = SCENES.index(scene)
     yield watch.unseen[turn % len(watch.unseen)]
-    last = [twin for twin in watch.whole if scene.changed and scene.seats - 1 in twin.knows]
-    yield (last or watch.whole)[(turn + 1) % len(last or watch.whole)]
+    yield watch.whole[(turn + 1) % len(watch.whole)]
     first = [one for one in SCENES if one.game == scene.game].index(scene)
     for at, twin in enumerate(each_deed(watch, turn)):
         if twin.deed == "answer" or at % TURNS == first % TURNS:
