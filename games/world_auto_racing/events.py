@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.world_auto_racing.view import Calculation
+from games.world_auto_racing.progress import Calculation
 
 
 class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):

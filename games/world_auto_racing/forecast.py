@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.world_auto_racing.ai_plays import play
 from games.world_auto_racing.ai_road import road_of
 from games.world_auto_racing.moves import Play
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 
 
-def forecast(view: WarView, option: Play) -> tuple[int, int]:
+def forecast(view: Race, option: Play) -> tuple[int, int]:
     """The progress of the viewing driver's round as it stands, and after that play alone.
 
     Cards that a play would draw or search are not foreseen.

@@ -22,10 +22,10 @@ PASS: Final = Pass()
 
 def retire(live: Live[State]) -> None:
     """Drivers who have ordered so leave for good. Ruling B23"""
-    for seat in live.state.retiring:
-        live.state.drivers[seat].retired = True
+    for seat in live.state.leaving:
+        live.state.left.append(seat)
         live.tell(DriverRetired(seat))
-    live.state.retiring.clear()
+    live.state.leaving.clear()
 
 
 def turn(live: Live[State]) -> None:
@@ -40,7 +40,7 @@ def pass_on(live: Live[State]) -> None:
     Rules: Action
     """
     state = live.state
-    if state.retiring:
+    if state.leaving:
         return
     order = racing(state)
     count = len(order)
@@ -50,7 +50,7 @@ def pass_on(live: Live[State]) -> None:
         racer = state.drivers[seat]
         if racer.passed:
             continue
-        if racer.retired:
+        if seat in state.left:
             racer.passed = True
             live.tell(Passed(seat))
             continue

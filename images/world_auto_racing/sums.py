@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.world_auto_racing.view import Calculation, Step
+from games.world_auto_racing.progress import Calculation, Step
 from images import fonts
 from images.canvas import Canvas
 from images.gauges import Pointer

@@ -22,7 +22,6 @@ class WarWords(Words):
     event = staticmethod(events.sentence)
     path = staticmethod(paths.path)
     part = staticmethod(labels.part)
-    order = staticmethod(labels.order)
     idle = staticmethod(hand.idle)
     foot = staticmethod(hand.foot)
     chart = staticmethod(place.chart)
