@@ -31,6 +31,7 @@ from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer
 from games.world_auto_racing.state import State as Data
 from games.world_auto_racing.words import WarWords
+from games.world_auto_racing.words.events import FILTERS
 
 sets.install_house()
 
@@ -69,6 +70,7 @@ class WorldAutoRacing(Game[Data]):
     Event: ClassVar[Any] = Event
     quiet = (CardsDrawn, CheckFired, Passed)
     Words = WarWords
+    filters = FILTERS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     designs: ClassVar[Designs | None] = DESIGNS
     names: ClassVar[Mapping[str, int]] = cards.numbers()

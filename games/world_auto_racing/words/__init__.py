@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from games.engine.help import topics_of
+from games.engine.players import Player
 from games.engine.words import Words
-from games.world_auto_racing.words import events, hand, help, labels, paths, place
+from games.world_auto_racing.words import hand, help, labels, paths, place
+from games.world_auto_racing.words.events import MOST
+from games.world_auto_racing.words.phrases import cut
 
 
 class WarWords(Words):
@@ -19,7 +24,6 @@ class WarWords(Words):
     watching = staticmethod(place.watching)
     task = staticmethod(place.task)
     why = staticmethod(place.why)
-    event = staticmethod(events.sentence)
     path = staticmethod(paths.path)
     part = staticmethod(labels.part)
     idle = staticmethod(hand.idle)
@@ -31,3 +35,6 @@ class WarWords(Words):
     cards = staticmethod(help.kinds)
     options = staticmethod(place.options)
     option = staticmethod(place.option)
+
+    def event(self, event: Any, players: Sequence[Player], seat: int | None) -> str:
+        return cut(super().event(event, players, seat), MOST)
