@@ -12,7 +12,8 @@ from games.world_auto_racing.cards import Card
 from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer
-from images.world_auto_racing.faces import icon_of, numbers_of, plain, signed, times
+from games.world_auto_racing.words.phrases import plain, times
+from images.world_auto_racing.faces import icon_of, numbers_of, signed
 from images.world_auto_racing.reading import (
     CourseReading,
     DriverReading,

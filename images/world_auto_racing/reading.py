@@ -15,8 +15,9 @@ from games.world_auto_racing.mods import counted
 from games.world_auto_racing.progress import Calculation
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer, racing
+from games.world_auto_racing.words.phrases import times
 from images.words import listed, name_of, plain
-from images.world_auto_racing.faces import icon_of, numbers_of, short_name, stages_of, times
+from images.world_auto_racing.faces import icon_of, numbers_of, short_name, stages_of
 
 GAME: Final = "World Auto Racing"
 _SENTENCE: Final = 60

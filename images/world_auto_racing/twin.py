@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from games.engine.players import SEAT_LETTERS, Player
 from games.world_auto_racing import cards
 from games.world_auto_racing.race import Race
+from games.world_auto_racing.words.phrases import plain, times
 from images.words import counted, listed
-from images.world_auto_racing.faces import plain, times
 from images.world_auto_racing.parts import Part, SheetReading, ordinal, read_sheet
 from images.world_auto_racing.reading import (
     GAME,

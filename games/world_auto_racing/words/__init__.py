@@ -34,7 +34,6 @@ class WarWords(Words):
     topics = staticmethod(partial(topics_of, "games.world_auto_racing"))
     cards = staticmethod(help.kinds)
     options = staticmethod(place.options)
-    option = staticmethod(place.option)
 
     def event(self, event: Any, players: Sequence[Player], seat: int | None) -> str:
         return cut(super().event(event, players, seat), MOST)

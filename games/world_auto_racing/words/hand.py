@@ -9,8 +9,9 @@ from games.engine.ask import Ask
 from games.engine.players import Player
 from games.engine.voice import letters
 from games.world_auto_racing import cards
+from games.world_auto_racing.ai_plays import play
+from games.world_auto_racing.ai_road import road_of
 from games.world_auto_racing.cards import Card
-from games.world_auto_racing.forecast import forecast
 from games.world_auto_racing.moves import Play
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.words import paths
@@ -103,6 +104,15 @@ def _made(view: Race, option: Play, *, printed: bool) -> str:
     if now == then:
         return "No change now" if printed else ""
     return f"Makes {then} ({signed(then - now)})"
+
+
+def forecast(view: Race, option: Play) -> tuple[int, int]:
+    """The progress of the viewing driver's round as it stands, and after that play alone, as far as
+    all can see: cards that it would draw or search are not foreseen."""
+    assert view.seat is not None
+    road = road_of(view)
+    after = play(road, view.seat, option.card, option.on, option.pick, option.replace)
+    return road.pace(view.seat), after.pace(view.seat)
 
 
 def upper_at(where: str) -> str:

@@ -354,21 +354,6 @@ def options(chosen: Options) -> str:
     return f"First to {chosen.length} · {garages}"
 
 
-OPTIONS: Final = {
-    "length": ("Race length", "Progress that ends the race: 100 in the manual, 60 and 150 by us"),
-    "own_garages": (
-        "Own garages",
-        "Drivers may bring a garage they built; else everyone races a ready-made one",
-    ),
-}
-"""Label and help of each option of a table."""
-
-
-def option(field: str) -> tuple[str, str]:
-    """Label and help of one field of `Options`."""
-    return OPTIONS[field]
-
-
 def chart(view: Race) -> Chart:
     """Progress of every driver after each round."""
     lines = tuple(zip(*view.history, strict=True)) or ((0,),) * len(view.drivers)

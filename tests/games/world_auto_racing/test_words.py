@@ -16,7 +16,6 @@ from games.engine.players import Player
 from games.engine.seen import BACK
 from games.world_auto_racing import GAME, cards
 from games.world_auto_racing import events as e
-from games.world_auto_racing.forecast import forecast
 from games.world_auto_racing.moves import (
     Accept,
     Bring,
@@ -36,6 +35,7 @@ from games.world_auto_racing.options import Options
 from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Playing, Racer, Task
+from games.world_auto_racing.words.hand import forecast
 
 WORDS = GAME.words
 
