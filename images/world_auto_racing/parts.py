@@ -15,10 +15,10 @@ from games.world_auto_racing.state import Racer
 from games.world_auto_racing.words.phrases import plain, times
 from images.world_auto_racing.faces import icon_of, numbers_of, signed
 from images.world_auto_racing.reading import (
-    CourseReading,
     DriverReading,
+    SharedReading,
     acting_of,
-    mods_of,
+    mod_of,
     moment_of,
     read_course,
     read_driver,
@@ -67,7 +67,7 @@ class SheetReading(NamedTuple):
     """With the course, where it does more than multiply."""
     front: tuple[Part, ...]
     """Teams and controls in front of the driver, then whatever else counts now."""
-    course: CourseReading
+    course: SharedReading
     length: int
     sum: SumReading | None
 
@@ -126,9 +126,10 @@ def _mods(driver: Racer, given: _Given) -> tuple[Part, ...]:
         effect = given.of(car.name)
         if any(effect):
             out.append(Part("power", "The car's ability", *effect))
-    for mod in mods_of(driver):
-        effect = _given(given, mod.card)
-        out.append(Part(mod.icon, mod.name, *effect, mod.stage if mod.stages else 0, mod.stages))
+    for stack in driver.mods:
+        card = cards.card(stack[-1])
+        icon, name, stage, stages = mod_of(card)
+        out.append(Part(icon, name, *_given(given, card), stage if stages else 0, stages))
     if driver.trait >= 0:
         card = cards.card(driver.trait)
         out.append(Part("trait", card.name, *_given(given, card)))

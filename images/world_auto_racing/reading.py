@@ -14,7 +14,7 @@ from games.world_auto_racing.cards import Card
 from games.world_auto_racing.mods import counted
 from games.world_auto_racing.progress import Calculation
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.state import Racer, racing
+from games.world_auto_racing.state import racing
 from games.world_auto_racing.words.phrases import times
 from images.words import listed, name_of, plain
 from images.world_auto_racing.faces import icon_of, numbers_of, short_name, stages_of
@@ -31,15 +31,14 @@ _TITLES: Final[Mapping[str, str]] = {
 _VERBS: Final[Mapping[str, str]] = {"car": "chooses a car", "action": "acts"}
 
 
-class ModReading(NamedTuple):
-    """An active mod with its stages."""
+class Item(NamedTuple):
+    """A card that lies in play; a mod is named without its stage."""
 
-    card: Card
-    name: str
     icon: str
-    stage: int
-    stages: int
-    """0 for a mod without stages."""
+    name: str
+    stage: int = 0
+    stages: int = 0
+    """0 for a card without stages."""
 
 
 class Aimed(NamedTuple):
@@ -50,8 +49,8 @@ class Aimed(NamedTuple):
     """Seat it is aimed at, or -1."""
 
 
-class CourseReading(NamedTuple):
-    """The active course, or the want of one."""
+class SharedReading(NamedTuple):
+    """An active condition, or the active course, with its printed numbers."""
 
     name: str
     kind: str
@@ -59,21 +58,10 @@ class CourseReading(NamedTuple):
     power: str
     handling: str
     owner: int
-    covered: int
+    """-1 where there is no course."""
+    text: str
+    covered: int = 0
     """Courses under it."""
-    text: str
-
-
-class ConditionReading(NamedTuple):
-    """An active condition with its printed numbers."""
-
-    name: str
-    kind: str
-    icon: str
-    power: str
-    handling: str
-    owner: int
-    text: str
 
 
 class DriverReading(NamedTuple):
@@ -95,7 +83,7 @@ class DriverReading(NamedTuple):
     hand: int
     garage: int
     junkyard: int
-    mods: tuple[ModReading, ...]
+    mods: tuple[Item, ...]
     counted: int
     """Active mods that the cap counts."""
     cap: int
@@ -147,8 +135,8 @@ class BoardReading(NamedTuple):
     verb: str
     drivers: tuple[DriverReading, ...]
     """In racing order, the lead first."""
-    course: CourseReading
-    conditions: tuple[ConditionReading, ...]
+    course: SharedReading
+    conditions: tuple[SharedReading, ...]
     cars: tuple[CarReading, ...]
     """While cars are chosen; else empty."""
 
@@ -190,14 +178,9 @@ def acting_of(view: Race) -> int:
     return view.playing.seat if view.playing is not None else view.active
 
 
-def mods_of(driver: Racer) -> tuple[ModReading, ...]:
-    """The active mods, in the order in which they entered play."""
-    out = []
-    for stack in driver.mods:
-        card = cards.card(stack[-1])
-        mod = ModReading(card, short_name(card), icon_of(card), card.stage, stages_of(card))
-        out.append(mod)
-    return tuple(out)
+def mod_of(card: Card) -> Item:
+    """A mod as it is named."""
+    return Item(icon_of(card), short_name(card), card.stage, stages_of(card))
 
 
 def shown_sum(view: Race, seat: int) -> tuple[Calculation | None, bool]:
@@ -246,7 +229,7 @@ def read_driver(
         hand=len(driver.hand),
         garage=len(driver.garage),
         junkyard=len(driver.junkyard),
-        mods=mods_of(driver),
+        mods=tuple(mod_of(cards.card(stack[-1])) for stack in driver.mods),
         counted=counted(driver),
         cap=view.mod_cap(seat) if car else 0,
         trait=cards.card(driver.trait).name if driver.trait >= 0 else "",
@@ -271,27 +254,24 @@ def _place(view: Race, seat: int) -> int:
     return 1 + sum(map(len, groups[:at]))
 
 
-def read_course(view: Race) -> CourseReading:
+def read_course(view: Race) -> SharedReading:
     if not view.courses:
-        return CourseReading("No course", "course", "road", times(1), times(1), -1, 0, "")
+        return SharedReading("No course", "course", "road", times(1), times(1), -1, "")
     number, owner = view.courses[-1]
+    course = _shared(number, owner)
+    kind = f"course · {course.kind}" if course.kind else "course"
+    return course._replace(kind=kind, covered=len(view.courses) - 1)
+
+
+def read_conditions(view: Race) -> tuple[SharedReading, ...]:
+    return tuple(_shared(number, owner) for number, owner in view.conditions)
+
+
+def _shared(number: int, owner: int) -> SharedReading:
     card = cards.card(number)
-    kind = f"course · {card.subtype}" if card.subtype else "course"
-    return CourseReading(
-        card.name, kind, icon_of(card), *numbers_of(card), owner, len(view.courses) - 1, card.text
+    return SharedReading(
+        card.name, card.subtype, icon_of(card), *numbers_of(card), owner, card.text
     )
-
-
-def read_conditions(view: Race) -> tuple[ConditionReading, ...]:
-    out = []
-    for number, owner in view.conditions:
-        card = cards.card(number)
-        out.append(
-            ConditionReading(
-                card.name, card.subtype, icon_of(card), *numbers_of(card), owner, card.text
-            )
-        )
-    return tuple(out)
 
 
 def shown_order(view: Race) -> list[int]:

@@ -14,8 +14,8 @@ from images.world_auto_racing.reading import (
     GAME,
     BoardReading,
     CarReading,
-    CourseReading,
     DriverReading,
+    SharedReading,
     read,
 )
 from images.world_auto_racing.sums import Stat, SumReading, limit_words
@@ -35,7 +35,7 @@ def moment_words(reading: BoardReading) -> str:
     return f"{GAME}, {where}: {SEAT_LETTERS[reading.acting]} {name} {reading.verb}.{what}"
 
 
-def course_words(course: CourseReading) -> str:
+def course_words(course: SharedReading) -> str:
     kind = course.kind.removeprefix("course").removeprefix(" · ")
     name = f"Course {course.name}" if course.owner >= 0 else course.name
     by = f", by {SEAT_LETTERS[course.owner]}" if course.owner >= 0 else ""
