@@ -41,7 +41,6 @@ PATHS: Final[Mapping[str, Moves]] = {
         ("view.drivers.*.spent", "view.spent.{0}"),
         ("view.drivers.*.mod_cap", "view.mod_cap.{0}"),
         ("view.drivers.*.racing", "view.races.{0}"),
-        ("view.drivers.*.retired", "view.has_left.{0}"),
     ),
 }
 _LINE: Final = re.compile(r"expect\.([\w.]+) = (.*)", re.DOTALL)

@@ -41,7 +41,7 @@ BEATS: Final[dict[str, Callable[[Live[Data]], Step[None] | None]]] = {
     "mulligan": setup.mulligan,
     "redraw": setup.redraw,
     "beginning": rounds.beginning,
-    "turn": turn.turn,
+    "turn": turn.pass_on,
     "action": turn.action,
     "progress": rounds.progress,
     "scrap": rounds.scrap,
@@ -92,6 +92,9 @@ class WorldAutoRacing(Game[Data]):
     def over(self, state: Data) -> Result | None:
         return rounds.result(state) if state.phase == "over" else None
 
+    def has_left(self, state: Any, seat: int) -> bool:
+        return state.drivers[seat].retired or seat in state.leaving
+
     def redeal(self, then: Data, now: Data, seat: int | None, chance: Chance) -> Data:
         return redeal.redeal(then, now, seat, chance)
 
@@ -101,7 +104,7 @@ class WorldAutoRacing(Game[Data]):
         seat = view.seat
         taken = [racer.car for racer in view.drivers] if view.phase == "car" else []
         sums = view.projected(seat), view.last(seat), view.me.progress, view.spent(seat)
-        now = view.phase, view.active == seat, view.races(seat), view.has_left(seat)
+        now = view.phase, view.active == seat, view.races(seat), view.me.retired
         return view.hand, view.found, view.looked, taken, sums, now
 
     def add_sets(self, files: Mapping[str, str]) -> None:
@@ -126,7 +129,6 @@ class WorldAutoRacing(Game[Data]):
         if schema != 1:
             return super().migrate(state, schema)
         drivers = state["drivers"]
-        state["left"] = [at for at, one in enumerate(drivers) if one.pop("retired", False)]
         state["leaving"] = state.pop("retiring", [])
         for racer in drivers:
             racer["found"] = racer.get("garage", [])[-1:] if racer.pop("peeked", False) else []

@@ -20,7 +20,7 @@ DECLINE: Final = Decline()
 
 def answer(live: Live[State], ask: Ask[Any]) -> Step[Any]:
     """Put a question; for a driver who has left the default is given. Ruling B23"""
-    if ask.seat in live.state.left:
+    if live.state.drivers[ask.seat].retired:
         return ask.default
     return (yield from choose(ask))
 

@@ -273,7 +273,7 @@ def asks(task: Task) -> bool:
 def _ask_check(live: Live[State], task: Task, doing: Doing) -> Step[None]:
     state = live.state
     chosen: Accept | Decline = Decline()
-    if task.seat not in state.left:
+    if not state.drivers[task.seat].retired:
         ask: Ask[Accept | Decline] = Ask(
             task.seat, "check", (Accept(), Decline()), Decline(), "Rules: Terms to Know"
         )

@@ -63,10 +63,6 @@ class Race(State, omit_defaults=True):
         """Whether a driver races, and does not wait while those who are level race on."""
         return not self.tied or seat in self.tied
 
-    def has_left(self, seat: int) -> bool:
-        """Whether a driver has left for good."""
-        return seat in self.left
-
     def projected(self, seat: int) -> Calculation | None:
         """What the progress step would give a driver if it came now; None where none comes."""
         if not self.round or self.phase == "over" or seat not in racing(self):

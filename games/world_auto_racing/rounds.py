@@ -165,7 +165,7 @@ def discards(live: Live[State]) -> Step[None]:
     asks = []
     for seat in racing(state):
         racer = state.drivers[seat]
-        if racer.hand and seat not in state.left:
+        if racer.hand and not racer.retired:
             cards = dict.fromkeys(racer.hand)
             options: list[Decline | Discard] = [DECLINE, *[KINDS[c].discard for c in cards]]
             asks.append(Ask(seat, "scrap", options, DECLINE, "Rules: Scrap"))

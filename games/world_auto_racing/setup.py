@@ -84,8 +84,8 @@ def mulligan(live: Live[State]) -> Step[None]:
     state = live.state
     asks: list[Ask[Keep | Redraw]] = [
         Ask(seat, "mulligan", (KEEP, REDRAW), KEEP, "Rules: Before You Start")
-        for seat in range(len(state.drivers))
-        if seat not in state.left
+        for seat, racer in enumerate(state.drivers)
+        if not racer.retired
     ]
     chosen = yield from everyone(asks)
     state.redraw = [seat for seat, value in chosen if isinstance(value, Redraw)]

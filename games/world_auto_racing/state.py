@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.engine.leaving import Leaving
 from games.engine.seen import Backs, Open, Own, Private, Secret, Up
 from games.world_auto_racing.options import Options
 
@@ -75,6 +74,8 @@ class Racer(msgspec.Struct, omit_defaults=True):
     """Every card of an own garage, sorted; empty for the ready-made one."""
     last: Open[msgspec.Raw] = msgspec.Raw(b"[]")
     """The steps of the last round's progress, in the short form of `progress.short`."""
+    retired: Open[bool] = False
+    """Has left the match for good."""
 
     @property
     def bonus_power(self) -> int:
@@ -131,7 +132,7 @@ class Task(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return msgspec.structs.replace(self, **changes)
 
 
-class State(Leaving, omit_defaults=True):
+class State(msgspec.Struct, omit_defaults=True):
     """A race."""
 
     options: Open[Options]
@@ -145,23 +146,27 @@ class State(Leaving, omit_defaults=True):
     """From 1; 0 before the first."""
     active: Open[int] = -1
     """Seat whose turn it is, or that chooses its car; else -1."""
-    order: Open[list[int]] = msgspec.field(default_factory=list)
+    order: Open[list[int]] = []
     """Every seat in this round's racing order; before the start is drawn, as they joined."""
-    tied: Open[list[int]] = msgspec.field(default_factory=list)
+    tied: Open[list[int]] = []
     """Drivers who race on alone; empty while all do."""
-    conditions: Open[list[tuple[int, int]]] = msgspec.field(default_factory=list)
+    conditions: Open[list[tuple[int, int]]] = []
     """(card, owner) in order of entering play, one a subtype at most."""
-    courses: Open[list[tuple[int, int]]] = msgspec.field(default_factory=list)
+    courses: Open[list[tuple[int, int]]] = []
     """(card, owner) from the bottom up: only the last is active."""
     playing: Open[Playing | None] = None
-    todo: Open[list[Task]] = msgspec.field(default_factory=list)
+    todo: Open[list[Task]] = []
     """What is to be done before the beat, the next one last."""
-    redraw: Secret[list[int]] = msgspec.field(default_factory=list)
+    redraw: Secret[list[int]] = []
     """Seats that shuffle their first hand back."""
-    history: Open[list[tuple[int, ...]]] = msgspec.field(default_factory=list)
+    history: Open[list[tuple[int, ...]]] = []
     """Progress by seat after each round, the start (all 0) first."""
-    places: Open[list[tuple[int, ...]]] = msgspec.field(default_factory=list)
+    places: Open[list[tuple[int, ...]]] = []
     """Final places, best first, once the race is over."""
+    leaving: Secret[list[int]] = []
+    """Order field: seats that leave for good when the table next goes on."""
+    seat: Open[int | None] = None
+    """In a view: who looks."""
 
 
 def racing(state: State) -> Sequence[int]:

@@ -23,14 +23,9 @@ PASS: Final = Pass()
 def retire(live: Live[State]) -> None:
     """Drivers who have ordered so leave for good. Ruling B23"""
     for seat in live.state.leaving:
-        live.state.left.append(seat)
+        live.state.drivers[seat].retired = True
         live.tell(DriverRetired(seat))
     live.state.leaving.clear()
-
-
-def turn(live: Live[State]) -> None:
-    """Between two turns: the turn goes on. Rules: Action"""
-    pass_on(live)
 
 
 def pass_on(live: Live[State]) -> None:
@@ -50,7 +45,7 @@ def pass_on(live: Live[State]) -> None:
         racer = state.drivers[seat]
         if racer.passed:
             continue
-        if seat in state.left:
+        if racer.retired:
             racer.passed = True
             live.tell(Passed(seat))
             continue

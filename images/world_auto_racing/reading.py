@@ -194,7 +194,7 @@ def shown_sum(view: Race, seat: int) -> tuple[Calculation | None, bool]:
 
 def _state_of(view: Race, seat: int, acting: int) -> str:
     driver = view.drivers[seat]
-    if view.has_left(seat):
+    if driver.retired:
         return "left"
     if not view.races(seat) and view.phase != "over":
         return "waits"

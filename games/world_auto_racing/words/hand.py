@@ -165,7 +165,7 @@ def _why_not(view: Race, seat: int, card: Card, kind: str) -> str:
         return "The race is over"
     if kind in OTHERWISE:
         return OTHERWISE[kind]
-    if view.has_left(seat):
+    if view.drivers[seat].retired:
         return "You left the race"
     if not view.races(seat):
         return "Others race on alone"

@@ -83,7 +83,7 @@ def watching(view: Race) -> str:
         return "You are watching"
     if view.phase == "over":
         return ""
-    if view.has_left(view.seat):
+    if view.drivers[view.seat].retired:
         return "You left the race; your car goes on by itself"
     if not view.races(view.seat):
         return "You look on while the drivers who are level race on"

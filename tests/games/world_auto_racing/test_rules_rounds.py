@@ -211,11 +211,11 @@ def test_a_driver_who_leaves_passes_and_scores_on() -> None:
     race = Race(state(*drivers))
     assert GAME.retirement(race.state, 1) == Retire()
     race.told += race.table.order(1, Retire())
-    assert not view(race.state, None).has_left(1)
+    assert not view(race.state, None).drivers[1].retired
     race.give(0, Pass())
     assert [one.seat for one in race.events(e.DriverRetired)] == [1]
     assert race.asked() == [(2, "action")]
-    assert view(race.state, None).has_left(1)
+    assert view(race.state, None).drivers[1].retired
     assert GAME.orders(race.state, 1) == ()
     assert GAME.retirement(race.state, 1) is None
     race.give(2, Pass())
@@ -247,9 +247,9 @@ def test_who_leaves_before_the_start_drives_the_first_free_car() -> None:
 def test_mods_of_one_who_left_are_lost_by_default() -> None:
     drivers = [
         racer(KAZENO, hand="scrutineers"),
-        racer(HARROW, mods="hood_scoop, drag_slicks, big_drum_brakes"),
+        racer(HARROW, mods="hood_scoop, drag_slicks, big_drum_brakes", retired=True),
     ]
-    race = Race(state(*drivers, left=[1]))
+    race = Race(state(*drivers))
     race.play(0, "scrutineers")
     assert race.driver(1).junkyard == ns("drag_slicks")
 

@@ -186,9 +186,9 @@ def test_the_winner_is_named_with_the_progress_made() -> None:
     ("own", "changes", "said"),
     [
         ({}, {}, ""),
-        ({}, {"left": [0]}, "You left the race; your car goes on by itself"),
+        ({"retired": True}, {}, "You left the race; your car goes on by itself"),
         ({}, {"tied": [1, 2]}, "You look on while the drivers who are level race on"),
-        ({}, {"phase": "over", "left": [0]}, ""),
+        ({"retired": True}, {"phase": "over"}, ""),
     ],
 )
 def test_who_only_looks_on(own: dict[str, Any], changes: dict[str, Any], said: str) -> None:
@@ -595,7 +595,7 @@ def test_a_target_whose_mods_are_protected_says_so() -> None:
         ({}, {}, "", "Wait for your turn"),
         ({"passed": True}, {}, "", "You have passed this round"),
         ({}, {"tied": [1, 2]}, "", "Others race on alone"),
-        ({}, {"left": [0]}, "", "You left the race"),
+        ({"retired": True}, {}, "", "You left the race"),
         ({}, {"phase": "over"}, "", "The race is over"),
         ({}, {"phase": "mulligan"}, "mulligan", "Yours if you keep the hand"),
         ({}, {}, "lose", "First give up a mod"),

@@ -204,6 +204,7 @@ def any_driver(dice: random.Random, seat: int, seats: int) -> Driver:
         progress=dice.choice((0, dice.randint(1, 40), dice.randint(20, 99), 104)),
         passed=dice.random() < 0.3,
         played=dice.sample(("mod", "team", "trait", "course"), dice.randint(0, 3)),
+        retired=dice.random() < 0.06,
     )
 
 
@@ -229,7 +230,6 @@ def any_view(seed: int, seats: int) -> Shown:
         conditions=[(number, dice.randrange(seats)) for number in found.values()],
         courses=[(each.number, dice.randrange(seats)) for each in courses],
         tied=tied,
-        left=[seat for seat in range(seats) if dice.random() < 0.06],
         places=[(seat,) for seat in order] if phase == "over" else [],
     )
     if phase == "action" and dice.random() < 0.2:

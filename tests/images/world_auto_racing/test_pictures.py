@@ -77,12 +77,11 @@ def test_a_sheet_with_everything_on_it() -> None:
     assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
 
 
-@pytest.mark.parametrize("changes", [{}, {"left": [0]}, {"tied": [1, 2]}])
+@pytest.mark.parametrize("changes", [{"car": -1}, {"retired": True}, {}])
 def test_a_sheet_of_a_driver_without_a_car_or_out_of_the_race(changes: dict[str, object]) -> None:
     view = any_view(2, 3)
-    own = msgspec.structs.replace(view.drivers[0], projected=None, scored=None)
-    own.car = own.car if changes else -1
-    view = race([own, *view.drivers[1:]], active=1, **changes)
+    own = msgspec.structs.replace(view.drivers[0], projected=None, scored=None, **changes)
+    view = race([own, *view.drivers[1:]], active=1, tied=[] if changes else [1, 2])
     check(sheet(view, PLAYERS, 0))
     reading = read_sheet(view, PLAYERS, 0)
     assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
