@@ -22,7 +22,6 @@ from images.world_auto_racing.reading import (
     moment_of,
     read_course,
     read_driver,
-    shown_sum,
 )
 from images.world_auto_racing.sums import SumReading, read_sum
 
@@ -199,10 +198,10 @@ def ordinal(number: int) -> str:
 
 def read_own_sum(view: Race, reading: DriverReading) -> SumReading | None:
     """The sum of a driver as it stands, or None while there is none."""
-    calculation, scored = shown_sum(view, reading.seat)
-    if calculation is None:
+    if reading.shown is None:
         return None
-    return read_sum(calculation, reading.before, reading.after, view.options.length, scored)
+    length, scored = view.options.length, reading.scored
+    return read_sum(reading.shown, reading.before, reading.after, length, scored)
 
 
 def read_sheet(view: Race, players: Sequence[Player], seat: int) -> SheetReading:
@@ -210,8 +209,7 @@ def read_sheet(view: Race, players: Sequence[Player], seat: int) -> SheetReading
     driver = view.drivers[seat]
     acting = acting_of(view)
     reading = read_driver(view, players, seat, acting)
-    calculation, _ = shown_sum(view, seat)
-    given = _Given(calculation)
+    given = _Given(reading.shown)
     car = cards.card(driver.car) if driver.car >= 0 else None
     power, handling = numbers_of(car) if car else ("", "")
     conditions = _conditions(view, given)

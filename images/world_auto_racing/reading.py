@@ -97,6 +97,8 @@ class DriverReading(NamedTuple):
     """Total of the sum shown; None while there is none. Of a car just chosen, its own."""
     handling: int | None
     total: int | None
+    shown: Calculation | None
+    """The sum shown, part by part."""
     scored: bool
     """The sum shown is the last round's and counted already."""
     last: int | None
@@ -240,6 +242,7 @@ def read_driver(
         power=power,
         handling=handling,
         total=total,
+        shown=sum_shown,
         scored=scored,
         last=last.total if last is not None else None,
     )
