@@ -33,6 +33,15 @@ PATHS: Final[Mapping[str, Moves]] = {
         ("views.*.follow", "views.{0}.drivers.{0}.follow"),
         ("views.*.looked", "views.{0}.drivers.{0}.looked"),
     ),
+    "world-auto-racing": (
+        ("view.drivers.*.hand_size", "view.drivers.{0}.hand.count"),
+        ("view.drivers.*.garage_size", "view.drivers.{0}.garage.count"),
+        ("view.drivers.*.projected", "view.projected.{0}"),
+        ("view.drivers.*.last", "view.last.{0}"),
+        ("view.drivers.*.spent", "view.spent.{0}"),
+        ("view.drivers.*.mod_cap", "view.mod_cap.{0}"),
+        ("view.drivers.*.racing", "view.races.{0}"),
+    ),
 }
 _LINE: Final = re.compile(r"expect\.([\w.]+) = (.*)", re.DOTALL)
 _ITEM: Final = re.compile(r"\s*([\w.]+) = (.*)", re.DOTALL)

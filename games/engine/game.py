@@ -142,6 +142,8 @@ class Game(ABC, Generic[S]):
     """Options of a table with the rulebook's defaults, a msgspec Struct."""
     Answer: ClassVar[Any]
     """Union of the tagged structs that answer questions."""
+    Leave: ClassVar[type[Any]] = Leave
+    """The order by which a player leaves for good."""
     Order: ClassVar[Any] = Leave
     """Union of the tagged structs that may be laid down at any time."""
     Event: ClassVar[Any]
@@ -218,7 +220,7 @@ class Game(ABC, Generic[S]):
 
     def orders(self, state: S, seat: int) -> Sequence[Any]:
         """What that seat may lay down now outside its questions."""
-        return () if self.has_left(state, seat) else (Leave(),)
+        return () if self.has_left(state, seat) else (self.Leave(),)
 
     def order(self, state: Any, seat: int, value: Any) -> None:
         """Write an order into that seat's order field, and nothing else. Rules read it in beats."""
@@ -258,7 +260,7 @@ class Game(ABC, Generic[S]):
 
     def retirement(self, state: S, seat: int) -> Any:
         """The order by which a player leaves the match for good; None where there is none."""
-        return None if self.has_left(state, seat) else Leave()
+        return None if self.has_left(state, seat) else self.Leave()
 
     def has_left(self, state: Any, seat: int) -> bool:
         """Whether a seat has left the match for good, or has ordered so."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from inspect import isfunction
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -221,7 +222,8 @@ class Notation:
 
     def differences(self, wanted: Any, came: Any, where: str) -> Iterator[str]:
         """Each way in which `came` is not as `wanted` says; parts not written do not matter. What
-        a struct derives from its fields, its properties, are parts as well."""
+        a struct derives from its fields, its properties, are parts as well; so is what it says of
+        a seat, its methods: `spent.1`."""
         if not isinstance(wanted, dict):
             if not self._same(wanted, came):
                 yield f"{where}: expected {wanted!r}, came {self.show(came)}"
@@ -234,9 +236,12 @@ class Notation:
                 yield from self.differences(part, came[at], f"{where}.{key}")
         elif isinstance(came, msgspec.Struct):
             for key, part in wanted.items():
-                if key not in came.__struct_fields__ and not _is_property(came, key):
+                if _is_method(came, key):
+                    yield from self._of_seats(part, getattr(came, key), f"{where}.{key}")
+                elif key in came.__struct_fields__ or _is_property(came, key):
+                    yield from self.differences(part, getattr(came, key), f"{where}.{key}")
+                else:
                     raise CaseError(f"{where or type(came).__name__} has no part {key}")
-                yield from self.differences(part, getattr(came, key), f"{where}.{key}")
         elif isinstance(came, dict):
             for key, part in wanted.items():
                 if key not in came:
@@ -246,6 +251,13 @@ class Notation:
             yield f"{where}: expected {wanted!r}, came none"
         else:
             raise CaseError(f"{where} has no parts {sorted(wanted)}")
+
+    def _of_seats(self, wanted: Any, say: Callable[[int], Any], where: str) -> Iterator[str]:
+        """The same of what a method says of each seat that is written."""
+        if not isinstance(wanted, dict) or not all(seat.isdigit() for seat in wanted):
+            raise CaseError(f"{where} is said of a seat: {where}.0")
+        for seat, part in wanted.items():
+            yield from self.differences(part, say(int(seat)), f"{where}.{seat}")
 
     def _pile(self, wanted: Mapping[str, Any], came: list[Any], where: str) -> Iterator[str]:
         if "count" in wanted and wanted["count"] != len(came):
@@ -317,6 +329,10 @@ def _index(key: str, items: Sequence[Any], where: str) -> int:
     if not key.isdigit() or int(key) >= len(items):
         raise CaseError(f"{where} has no part {key}")
     return int(key)
+
+
+def _is_method(value: msgspec.Struct, name: str) -> bool:
+    return not name.startswith("_") and isfunction(getattr(type(value), name, None))
 
 
 def _is_property(value: msgspec.Struct, name: str) -> bool:

@@ -59,7 +59,8 @@ def _state_of(game: Game[Any], save: Save) -> Any:
         migrated = game.migrate(msgspec.json.decode(save.checkpoint), save.schema)
     except Exception as error:
         raise ValueError(f"{game.name}: a state of schema {save.schema} is broken") from error
-    return msgspec.convert(migrated, game.State)
+    # By way of JSON, because a state may hold parts that are kept as such (`msgspec.Raw`).
+    return _decoders(save.game)[0](_encode(migrated))
 
 
 class Table(Generic[S]):

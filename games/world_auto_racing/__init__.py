@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
 from games.engine.ask import Step
@@ -20,28 +20,28 @@ from games.world_auto_racing import (
     sets,
     setup,
     turn,
-    viewing,
 )
 from games.world_auto_racing.ai import COMPUTERS
 from games.world_auto_racing.designs import DESIGNS
 from games.world_auto_racing.events import CardsDrawn, CheckFired, Event, Passed
 from games.world_auto_racing.kinds import SHIFTS
-from games.world_auto_racing.moves import Answer, Order, Retire
+from games.world_auto_racing.moves import Answer, Retire
 from games.world_auto_racing.options import Options
+from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer
-from games.world_auto_racing.state import State as Race
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.state import State as Data
 from games.world_auto_racing.words import WarWords
+from games.world_auto_racing.words.events import FILTERS
 
 sets.install_house()
 
-BEATS: Final[dict[str, Callable[[Live[Race]], Step[None] | None]]] = {
+BEATS: Final[dict[str, Callable[[Live[Data]], Step[None] | None]]] = {
     "car": setup.car,
     "start": setup.start,
     "mulligan": setup.mulligan,
     "redraw": setup.redraw,
     "beginning": rounds.beginning,
-    "turn": turn.turn,
+    "turn": turn.pass_on,
     "action": turn.action,
     "progress": rounds.progress,
     "scrap": rounds.scrap,
@@ -51,13 +51,14 @@ BEATS: Final[dict[str, Callable[[Live[Race]], Step[None] | None]]] = {
 """What a race is made of, by the name in `State.beat`."""
 
 
-class WorldAutoRacing(Game[Race]):
+class WorldAutoRacing(Game[Data]):
     """The rules of World Auto Racing."""
 
     name = "world-auto-racing"
     title = "World Auto Racing"
     seats = (2, 5)
     rules_version: ClassVar[int] = 2
+    schema: ClassVar[int] = 2
     minutes = "20 to 60 minutes"
     standing: ClassVar[Mapping[str, Wish]] = {
         "action": Wish("Pass for me when I can do nothing", forced=True)
@@ -65,10 +66,11 @@ class WorldAutoRacing(Game[Race]):
     State: ClassVar[type[Any]] = Race
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
-    Order: ClassVar[Any] = Order
+    Leave = Order = Retire
     Event: ClassVar[Any] = Event
     quiet = (CardsDrawn, CheckFired, Passed)
     Words = WarWords
+    filters = FILTERS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     designs: ClassVar[Designs | None] = DESIGNS
     names: ClassVar[Mapping[str, int]] = cards.numbers()
@@ -77,8 +79,8 @@ class WorldAutoRacing(Game[Race]):
         # Until the start is drawn, the order of joining.
         return Race(options, [Racer() for _ in range(seats)], order=list(range(seats)))
 
-    def beat(self, live: Live[Race]) -> Step[None] | None:
-        if live.state.retiring:
+    def beat(self, live: Live[Data]) -> Step[None] | None:
+        if live.state.leaving:
             turn.retire(live)
             return None
         if SHIFTS and live.state.round:
@@ -87,33 +89,23 @@ class WorldAutoRacing(Game[Race]):
             return choices.next_task(live)
         return BEATS[live.state.beat](live)
 
-    def over(self, state: Race) -> Result | None:
-        return rounds.result(state) if state.beat == "over" else None
+    def over(self, state: Data) -> Result | None:
+        return rounds.result(state) if state.phase == "over" else None
 
-    def view(self, state: Race, seat: int | None) -> WarView:
-        return viewing.view(state, seat)
+    def has_left(self, state: Any, seat: int) -> bool:
+        return state.drivers[seat].retired or seat in state.leaving
 
-    def orders(self, state: Race, seat: int) -> Sequence[Any]:
-        return [] if self.has_left(state, seat) else [Retire()]
-
-    def order(self, state: Race, seat: int, value: Any) -> None:
-        state.retiring.append(seat)
-
-    def retirement(self, state: Race, seat: int) -> Retire | None:
-        return None if self.has_left(state, seat) else Retire()
-
-    def has_left(self, state: Race, seat: int) -> bool:
-        return state.drivers[seat].retired or seat in state.retiring
-
-    def redeal(self, then: Race, now: Race, seat: int | None, chance: Chance) -> Race:
+    def redeal(self, then: Data, now: Data, seat: int | None, chance: Chance) -> Data:
         return redeal.redeal(then, now, seat, chance)
 
     def own(self, view: Any) -> Any:
         # The hand's picture adds up one's car, which others' cards change too; while cars are
         # chosen it shows who has taken which.
-        taken = [driver.car for driver in view.drivers] if view.phase == "car" else []
-        car = view.drivers[view.seat]
-        return view.hand, view.found, view.looked, view.phase, view.active == view.seat, taken, car
+        seat = view.seat
+        taken = [racer.car for racer in view.drivers] if view.phase == "car" else []
+        sums = view.projected(seat), view.last(seat), view.me.progress, view.spent(seat)
+        now = view.phase, view.active == seat, view.races(seat), view.me.retired
+        return view.hand, view.found, view.looked, taken, sums, now
 
     def add_sets(self, files: Mapping[str, str]) -> None:
         faults: list[str] = []
@@ -127,11 +119,23 @@ class WorldAutoRacing(Game[Race]):
             raise BadSet(faults)
         sets.install(found)
 
-    def lacks(self, state: Race) -> str:
+    def lacks(self, state: Data) -> str:
         return sets.lacking(redeal.held(state))
 
-    def cards(self, state: Race) -> list[int]:
+    def cards(self, state: Data) -> list[int]:
         return redeal.cards_on_table(state)
+
+    def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
+        if schema != 1:
+            return super().migrate(state, schema)
+        drivers = state["drivers"]
+        state["leaving"] = state.pop("retiring", [])
+        for racer in drivers:
+            racer["found"] = racer.get("garage", [])[-1:] if racer.pop("peeked", False) else []
+        for kind, _, _, _, _, whom, *_ in state.get("todo", ()):
+            if kind == "search":
+                drivers[whom]["found"] = sorted(drivers[whom].get("garage", ()))
+        return state
 
 
 GAME: Final = WorldAutoRacing()

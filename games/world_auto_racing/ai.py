@@ -11,7 +11,7 @@ from games.engine.game import ComputerSeat, Decision
 from games.engine.table import Table
 from games.world_auto_racing import ai_easy, ai_turn
 from games.world_auto_racing.ai_choices import CHOICES
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 
 
 class NormalSeat:
@@ -19,7 +19,7 @@ class NormalSeat:
 
     def decide(
         self,
-        view: WarView,
+        view: Race,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
         whim: random.Random,
@@ -35,7 +35,7 @@ class EasySeat:
 
     def decide(
         self,
-        view: WarView,
+        view: Race,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
         whim: random.Random,

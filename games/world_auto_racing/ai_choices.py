@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -24,7 +23,7 @@ from games.world_auto_racing.moves import (
     Redraw,
     Take,
 )
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 
 SAMPLES: Final = 24
 """First hands dealt in the mind to learn what the garage gives on average."""
@@ -32,17 +31,17 @@ CLEARLY: Final = 0.4
 """How much better a change must be than none."""
 
 
-def car(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+def car(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """Any free car: over many races each is driven as often as the others."""
     takes = [option for option in ask.options if isinstance(option, Take)]
     return Decision(takes[whim.randrange(len(takes))] if takes else ask.default, ai_why.CAR)
 
 
-def mulligan(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+def mulligan(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """Redraw a hand that is worth less than five cards of the garage are on average."""
     hand = Hand(Outlook(view), view.hand)
     mine = first_hand(hand, view.hand)
-    pool, count = view.own_garage, len(view.hand)
+    pool, count = view.own_garage(hand.outlook.seat), len(view.hand)
     dealt = [first_hand(hand, whim.sample(pool, count)) for _ in range(SAMPLES)]
     if mine < sum(dealt) / len(dealt):
         return Decision(Redraw(), ai_why.REDRAWN)
@@ -69,14 +68,14 @@ def first_hand(hand: Hand, cards: Sequence[int]) -> float:
     return total
 
 
-def discard(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+def discard(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """The card that is worth least to keep."""
     hand = Hand(Outlook(view), view.hand)
     cards = [option.card for option in ask.options if isinstance(option, Discard)]
     return Decision(Discard(hand.poorest(cards)), ai_why.DISCARD)
 
 
-def scrap(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+def scrap(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """A card that is worth less than the one drawn in its place; nothing from a full hand."""
     hand = Hand(Outlook(view), view.hand)
     cards = [option.card for option in ask.options if isinstance(option, Discard)]
@@ -87,7 +86,7 @@ def scrap(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
     return Decision(Decline(), ai_why.SCRAP_KEPT)
 
 
-def give_up(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+def give_up(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """The mod whose loss costs least."""
     outlook = Outlook(view)
     cards = [option.card for option in ask.options if isinstance(option, Lose)]
@@ -95,7 +94,7 @@ def give_up(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
     return Decision(Lose(max(cards, key=lambda card: worth[card])), ai_why.LOSE)
 
 
-def fetch(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+def fetch(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """The card that helps most: at once where its type may still be played, or later."""
     outlook = Outlook(view)
     cards = [option.card for option in ask.options if isinstance(option, Fetch)]
@@ -103,7 +102,7 @@ def fetch(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
         return Decision(ask.options[0], ai_why.NOTHING)
     hand = Hand(outlook, (*view.hand, *cards))
     hand.cards = view.hand
-    spent = view.drivers[outlook.seat].spent
+    spent = view.spent(outlook.seat)
 
     def worth(number: int) -> float:
         later = hand.keep(number)
@@ -114,7 +113,7 @@ def fetch(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
     return Decision(Fetch(max(cards, key=worth)), ai_why.FETCH)
 
 
-def check(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+def check(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """Use an optional check that does more good than harm."""
     outlook = Outlook(view)
     if _serves(outlook):
@@ -145,43 +144,38 @@ def _serves(outlook: Outlook) -> bool:
 
 def _harms(outlook: Outlook) -> bool:
     """Whether the card being played would leave the driver worse off."""
-    player, number, on = outlook.view.playing
-    if number < 0 or player == outlook.seat:
+    playing = outlook.view.playing
+    if playing is None or playing.seat == outlook.seat:
         return False
     # Without the check itself: it would stop the card in the mind as well.
     without = outlook.road.copy()
     racer = without.own(outlook.seat)
     racer.teams = [card for card in racer.teams if card != outlook.view.checking]
     without.forget()
-    return outlook.worth(play(without, player, number, on)) < outlook.worth(without) - 0.1
+    after = play(without, playing.seat, playing.card, playing.on)
+    return outlook.worth(after) < outlook.worth(without) - 0.1
 
 
-def peek(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+def peek(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """Junk the top card of the garage when a card drawn blindly would be worth more."""
     outlook = Outlook(view)
     hand = Hand(outlook, view.hand)
-    average = _average(view, hand)
+    average = _average(hand)
     if view.found and hand.keep(view.found[0]) < average - CLEARLY:
         return Decision(Accept(), ai_why.JUNK_TOP)
     return Decision(Decline(), ai_why.KEEP_TOP)
 
 
-def _average(view: WarView, hand: Hand) -> float:
+def _average(hand: Hand) -> float:
     """What a card of the garage is worth on average, by what has been seen of it."""
-    assert view.seat is not None
-    me = view.drivers[view.seat]
-    left = Counter(view.own_garage)
-    left.subtract(view.hand)
-    left.subtract(me.junkyard)
-    left.subtract([card for stack in me.mods for card in stack])
-    cards = {card: count for card, count in left.items() if count > 0}
+    cards = {card: count for card, count in hand.outlook.promise.left.items() if count > 0}
     whole = sum(cards.values())
     if not whole:
         return 0.0
     return sum(hand.keep(card) * count for card, count in cards.items()) / whole
 
 
-CHOICES: Final[Mapping[str, Callable[[WarView, Ask[Any], random.Random], Decision]]] = {
+CHOICES: Final[Mapping[str, Callable[[Race, Ask[Any], random.Random], Decision]]] = {
     "car": car,
     "mulligan": mulligan,
     "discard": discard,

@@ -12,7 +12,7 @@ from games.world_auto_racing.ai_plays import play, use
 from games.world_auto_racing.ai_road import road_of
 from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.moves import Accept, Decline, Discard, Keep, Pass, Play, Use
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 
 STOPS: Final = 0.12
 """How often it passes though it could do something."""
@@ -20,7 +20,7 @@ PICKED: Final = "It does no harm: easy picks without weighing."
 CHOSEN: Final = "Easy picks any of them."
 
 
-def action(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+def action(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """Any play that does not lower the own progress of this round, or now and then a pass."""
     assert view.seat is not None
     rest = [option for option in ask.options if isinstance(option, Pass)]
@@ -30,7 +30,7 @@ def action(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
     return Decision(sound[whim.randrange(len(sound))], PICKED)
 
 
-def _sound(view: WarView, ask: Ask[Any]) -> list[Play | Use]:
+def _sound(view: Race, ask: Ask[Any]) -> list[Play | Use]:
     """Plays and actions that do the driver no harm this round; no mod is given up without need."""
     assert view.seat is not None
     road, seat = road_of(view), view.seat
@@ -51,7 +51,7 @@ def _sound(view: WarView, ask: Ask[Any]) -> list[Play | Use]:
     return sound
 
 
-def choice(view: WarView, ask: Ask[Any], whim: random.Random) -> Decision:
+def choice(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """Anything but a turn: by whim, but the car as `normal` does, and no hand is shuffled back."""
     if ask.kind == "car":
         return ai_choices.car(view, ask, whim)

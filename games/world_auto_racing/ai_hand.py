@@ -92,8 +92,7 @@ class Hand:
 
     def refill(self, held: int) -> float:
         """What it is worth that a card leaves a hand of so many, because another is drawn."""
-        driver = self.outlook.view.drivers[self.outlook.seat]
-        if not driver.garage_size:
+        if not self.outlook.view.drivers[self.outlook.seat].garage:
             return 0.0
         return REFILL.get(held, 0.2) * self.outlook.fresh * min(1.0, self.outlook.rounds)
 

@@ -16,8 +16,8 @@ from games.world_auto_racing import progress
 from games.world_auto_racing.ai_promise import Promise
 from games.world_auto_racing.ai_road import Road, line_pace, road_of
 from games.world_auto_racing.kinds import KINDS, Kind
+from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import State, racing
-from games.world_auto_racing.view import WarView
 
 COURSE_STAYS: Final = {2: 0.65, 3: 0.5, 4: 0.4, 5: 0.35}
 """How likely a course still lies on top a round later, by drivers racing."""
@@ -42,7 +42,7 @@ PRESENT, WET, OWN, BARE = range(4)
 class Outlook:
     """A driver's judgement of positions that follow from one view."""
 
-    def __init__(self, view: WarView) -> None:
+    def __init__(self, view: Race) -> None:
         assert view.seat is not None
         self.view = view
         self.seat = view.seat
@@ -70,7 +70,7 @@ class Outlook:
         """The progress a driver may be expected to make this round."""
         driver = self.view.drivers[seat]
         now = float(self.pace_now[seat])
-        if driver.passed or not driver.racing:
+        if driver.passed or not self.view.races(seat):
             return now
         return max(now, (now + lasting) / 2 + CONTROLS)
 
@@ -79,7 +79,9 @@ class Outlook:
             return 0.3
         best = math.inf
         for seat in self.racing:
-            left = self.view.length - self.view.drivers[seat].progress - self.round_gain[seat]
+            left = (
+                self.view.options.length - self.view.drivers[seat].progress - self.round_gain[seat]
+            )
             gain, rounds = max(3.0, self.round_gain[seat]), 0.0
             if left <= 0:
                 rounds = max(0.0, 0.5 + left / 6)
@@ -127,7 +129,9 @@ class Outlook:
 
     def _best_course(self, later: State) -> list[tuple[int, int]]:
         """The course of the own garage that suits the car best on a dry road."""
-        own = sorted({card for card in self.view.own_garage if KINDS[card].type == "course"})
+        own = sorted(
+            {card for card in self.view.own_garage(self.seat) if KINDS[card].type == "course"}
+        )
         best, chosen = -math.inf, []
         for card in own:
             state = copy(later)
@@ -166,9 +170,9 @@ class Outlook:
         stays = 1.0
         for seat in self.racing:
             driver = self.view.drivers[seat]
-            if seat == self.seat or driver.passed or kind.type in driver.spent:
+            if seat == self.seat or driver.passed or kind.type in self.view.spent(seat):
                 continue
-            stays *= 1.0 - min(COVERS, COVERS * driver.hand_size / 5)
+            stays *= 1.0 - min(COVERS, COVERS * len(driver.hand) / 5)
         return 1.0 - stays
 
     def _reckon(self, road: Road, seats: Sequence[int]) -> None:

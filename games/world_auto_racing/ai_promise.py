@@ -7,8 +7,8 @@ from typing import Final
 
 from games.world_auto_racing.kinds import KINDS, Deed, Doing, Kind
 from games.world_auto_racing.mods import upgrades
+from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer
-from games.world_auto_racing.view import WarView
 
 OFTEN: Final = {
     "beginning": 1.0,
@@ -38,19 +38,20 @@ SOON: Final = 0.85
 class Promise:
     """What cards that stay promise for so many rounds to come."""
 
-    def __init__(self, view: WarView, rounds: float, fresh: float) -> None:
+    def __init__(self, view: Race, rounds: float, fresh: float) -> None:
         assert view.seat is not None
         self.rounds = rounds
         self.fresh = fresh
         self.rivals = len(view.drivers) - 1
         me = view.drivers[view.seat]
         self._hand = Counter(view.hand)
-        left = Counter(view.own_garage)
+        left = Counter(view.own_garage(view.seat))
         left.subtract(view.hand)
         left.subtract(me.junkyard)
         left.subtract([card for stack in me.mods for card in stack])
-        self._left = left
-        self._size = max(1, me.garage_size)
+        self.left = left
+        """Cards of the own garage and how many of each have not been seen yet, or fewer than 0."""
+        self._size = max(1, len(me.garage))
         self._stages: dict[int, float] = {}
         self._kinds: dict[int, float] = {}
 
@@ -67,12 +68,12 @@ class Promise:
         """Rounds until a card of the own garage is likely to be in the hand."""
         if self._hand[number]:
             return 0.0
-        left = self._left[number]
+        left = self.left[number]
         return self._size / (DRAWS * left) if left > 0 else NEVER
 
     def below(self, kind: Kind) -> Kind | None:
         """The stage that a mod goes on, where the own cards have it."""
-        for number in self._left:
+        for number in self.left:
             if upgrades(kind, KINDS[number]):
                 return KINDS[number]
         return None
@@ -88,7 +89,7 @@ class Promise:
 
     def _climb(self, one: Kind, rounds: float) -> float:
         best = 0.0
-        for number in self._left:
+        for number in self.left:
             above = KINDS[number]
             if not upgrades(above, one):
                 continue

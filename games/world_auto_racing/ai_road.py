@@ -11,14 +11,9 @@ from copy import copy
 from typing import Final
 
 from games.world_auto_racing import progress
-from games.world_auto_racing.options import Options
 from games.world_auto_racing.progress import InPlay
+from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Bonus, Racer, State
-from games.world_auto_racing.view import Driver, WarView
-
-HIDDEN: Final = -1
-"""A card of a hand, whichever it is."""
-
 
 MANY: Final = 9
 """Plays of a spent type, more than any extra plays allow: how many there were cannot be seen."""
@@ -86,39 +81,38 @@ def line_pace(state: State, seat: int, line: Sequence[InPlay]) -> int:
     return progress.total(progress.short(state, seat, line))
 
 
-def road_of(view: WarView) -> Road:
-    """The position of a view."""
-    order = list(view.order) or list(range(len(view.drivers)))
+def road_of(view: Race) -> Road:
+    """The position of a view: what was played counts as far as it still bars anything, points for
+    the round as one sum a stat."""
     state = State(
-        Options(length=view.length),  # type: ignore[arg-type]
-        [_racer(driver) for driver in view.drivers],
-        order=order,
+        view.options,
+        [_racer(view, seat) for seat in range(len(view.drivers))],
+        order=list(view.order) if view.round else list(range(len(view.drivers))),
         tied=list(view.tied),
         conditions=list(view.conditions),
         courses=list(view.courses),
         round=view.round,
     )
-    if view.seat is not None:
-        state.drivers[view.seat].hand = list(view.hand)
     return Road(state)
 
 
-def _racer(driver: Driver) -> Racer:
+def _racer(view: Race, seat: int) -> Racer:
+    driver = view.drivers[seat]
     bonuses = [
-        Bonus(stat, points, driver.car, driver.seat)
+        Bonus(stat, points, driver.car, seat)
         for stat, points in enumerate((driver.bonus_power, driver.bonus_handling))
         if points
     ]
     return Racer(
         car=driver.car,
-        hand=[HIDDEN] * driver.hand_size,
-        garage=[HIDDEN] * driver.garage_size,
+        hand=list(driver.hand),
+        garage=list(driver.garage),
         mods=[list(stack) for stack in driver.mods],
         trait=driver.trait,
         teams=list(driver.teams),
         controls=list(driver.controls),
         progress=driver.progress,
         passed=driver.passed,
-        played=["control"] * len(driver.controls) + list(driver.spent) * MANY,
+        played=["control"] * len(driver.controls) + view.spent(seat) * MANY,
         bonuses=bonuses,
     )

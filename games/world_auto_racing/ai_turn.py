@@ -15,7 +15,7 @@ from games.world_auto_racing.ai_road import Road
 from games.world_auto_racing.area import spent
 from games.world_auto_racing.kinds import KINDS, Kind
 from games.world_auto_racing.moves import Pass, Play, Use
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 
 BRINGS: Final = ("draw", "search", "retrieve", "look_hand")
 """What is best done before the rest of a round is decided."""
@@ -37,7 +37,7 @@ class Step(NamedTuple):
     after: Road
 
 
-def action(view: WarView, ask: Ask[Any]) -> Decision:
+def action(view: Race, ask: Ask[Any]) -> Decision:
     """The first step of the best plan found for the rest of the round, or a pass."""
     outlook = Outlook(view)
     steps = plan(outlook, ask)

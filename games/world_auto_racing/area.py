@@ -18,29 +18,26 @@ def active(state: State, wanted: Container[int]) -> list[InPlay]:
 
     Rules: Terms to Know
     """
-    found: list[InPlay] = []
-    for seat, racer in enumerate(state.drivers):
-        if racer.car in wanted:
-            found.append((seat, racer.car, 0))
-        if racer.trait in wanted:
-            found.append((seat, racer.trait, 0))
-        for stack in racer.mods:
-            if stack[-1] in wanted:
-                found.append((seat, stack[-1], 0))
-        if racer.teams or racer.controls:
-            found += _in_front(seat, racer, wanted)
-    for card, owner in state.conditions:
-        if card in wanted:
-            found.append((owner, card, 0))
-    if state.courses and state.courses[-1][0] in wanted:
-        card, owner = state.courses[-1]
-        found.append((owner, card, state.courses.count((card, owner)) - 1))
-    return found
+    found = [
+        one for seat, racer in enumerate(state.drivers) for one in _in_front(seat, racer, wanted)
+    ]
+    found += [(owner, card, 0) for card, owner in state.conditions if card in wanted]
+    return found + _course(state, wanted)
 
 
 def own_active(state: State, seat: int, wanted: Container[int]) -> list[InPlay]:
     """A driver's own active cards among these."""
-    racer = state.drivers[seat]
+    found = _in_front(seat, state.drivers[seat], wanted)
+    for card, owner in state.conditions:
+        if owner == seat and card in wanted:
+            found.append((seat, card, 0))
+    if state.courses and state.courses[-1][1] == seat:
+        found += _course(state, wanted)
+    return found
+
+
+def _in_front(seat: int, racer: Racer, wanted: Container[int]) -> list[InPlay]:
+    """The active cards of a driver's own area among these."""
     found: list[InPlay] = []
     if racer.car in wanted:
         found.append((seat, racer.car, 0))
@@ -49,21 +46,6 @@ def own_active(state: State, seat: int, wanted: Container[int]) -> list[InPlay]:
     for stack in racer.mods:
         if stack[-1] in wanted:
             found.append((seat, stack[-1], 0))
-    if racer.teams or racer.controls:
-        found += _in_front(seat, racer, wanted)
-    for card, owner in state.conditions:
-        if owner == seat and card in wanted:
-            found.append((seat, card, 0))
-    if state.courses:
-        card, owner = state.courses[-1]
-        if owner == seat and card in wanted:
-            found.append((seat, card, state.courses.count((card, seat)) - 1))
-    return found
-
-
-def _in_front(seat: int, racer: Racer, wanted: Container[int]) -> list[InPlay]:
-    """Teams and controls of a driver among these."""
-    found: list[InPlay] = []
     for at, card in enumerate(racer.teams):
         if card in wanted:
             found.append((seat, card, racer.teams[:at].count(card)))
@@ -71,6 +53,14 @@ def _in_front(seat: int, racer: Racer, wanted: Container[int]) -> list[InPlay]:
         if card in wanted:
             found.append((seat, card, copy_of(racer, at)))
     return found
+
+
+def _course(state: State, wanted: Container[int]) -> list[InPlay]:
+    """The active course, if it is among these."""
+    if not state.courses or state.courses[-1][0] not in wanted:
+        return []
+    card, owner = state.courses[-1]
+    return [(owner, card, state.courses.count((card, owner)) - 1)]
 
 
 def bearing(state: State, seat: int, wanted: Container[int]) -> list[InPlay]:

@@ -151,6 +151,7 @@ def _ask_search(live: Live[State], task: Task) -> Step[None]:
         live.tell(Fetched(task.whom, "garage", task.card, found=False))
         return
     racer.garage.remove(chosen.card)
+    racer.found = sorted(racer.garage)
     racer.hand.append(chosen.card)
     live.tell(Fetched(task.whom, "garage", task.card))
     live.tell(FetchedCard(task.whom, chosen.card), task.whom)
@@ -160,7 +161,7 @@ def _shuffle(live: Live[State], task: Task) -> None:
     """Shuffle a garage that was searched."""
     racer = live.state.drivers[task.seat]
     racer.garage = live.chance.shuffled(racer.garage, f"garage {task.seat}")
-    racer.peeked = False
+    racer.found = []
 
 
 def _peek(live: Live[State], task: Task) -> Step[None] | None:
@@ -180,7 +181,7 @@ def _ask_peek(live: Live[State], task: Task) -> Step[None]:
     state.todo.pop()
     card = -1
     if isinstance(chosen, Accept):
-        racer.peeked = False
+        racer.found = []
         card = racer.garage.pop()
         racer.junkyard.append(card)
     live.tell(TopLooked(task.whom, task.card, card))

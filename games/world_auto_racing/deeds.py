@@ -171,6 +171,8 @@ def _fetch(live: Live[State], task: Task, deed: Deed) -> None:
         again = task.again(whom=seat)
         asked += [Task(kind, *_but_kind(again))] * deed.n
         if deed.op == "search":
+            racer = live.state.drivers[seat]
+            racer.found = sorted(racer.garage)
             asked.append(Task("shuffle", seat))
     live.state.todo += reversed(asked)
 
@@ -200,7 +202,7 @@ def _peek(live: Live[State], task: Task, deed: Deed) -> None:
     for seat in _touched(live.state, task, deed):
         racer = live.state.drivers[seat]
         if racer.garage:
-            racer.peeked = True
+            racer.found = racer.garage[-1:]
             asked.append(Task("peek", seat, task.card, whom=seat))
         else:
             _nothing(live, task, "garage")

@@ -5,12 +5,15 @@ Seats are numbers from 0, cards the numbers of `cards.every()`; -1 stands for "n
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any, Union
 
-from games.world_auto_racing.view import Calculation
+from games.engine.messages import Event as Said
+from games.engine.players import Seat
+from games.world_auto_racing import cards
+from games.world_auto_racing.progress import Calculation
 
 
-class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
+class Fact(Said, frozen=True):
     """Something that has happened; the tag in JSON is the name of its class."""
 
 
@@ -20,9 +23,12 @@ class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
 class CarChosen(Fact, frozen=True):
     """A driver chose a car, with its ready-made garage or (`own`) with one built at home."""
 
-    seat: int
+    seat: Seat
     car: int
     own: bool = False
+
+    def variant(self, reader: int | None) -> str:
+        return "own" if self.own else "ready"
 
 
 class StartDrawn(Fact, frozen=True):
@@ -36,29 +42,36 @@ class StartDrawn(Fact, frozen=True):
 class Mulligan(Fact, frozen=True):
     """These drivers shuffled their first hand back and drew a new one."""
 
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
+
+    def variant(self, reader: int | None) -> str:
+        return "redrawn" if self.seats else "kept"
 
 
 class CardsDrawn(Fact, frozen=True):
     """A driver drew so many cards; fewer than wanted when the garage ran out."""
 
-    seat: int
+    seat: Seat
     count: int
     card: int = -1
     """Card whose effect it was, or -1 for the rules' own draws."""
+
+    def variant(self, reader: int | None) -> str:
+        # Draws that the rules give everyone are no news; nor is a reader's own, told card by card.
+        return "" if self.card < 0 or self.seat == reader or not self.count else "drawn"
 
 
 class DrawnCards(Fact, frozen=True):
     """Which cards those were. Private to the seat."""
 
-    seat: int
+    seat: Seat
     cards: tuple[int, ...]
 
 
 class OutOfFuel(Fact, frozen=True):
     """A garage is empty: its driver races on without drawing."""
 
-    seat: int
+    seat: Seat
 
 
 # Rounds and turns
@@ -76,20 +89,24 @@ class RoundBegan(Fact, frozen=True):
 class CardPlayed(Fact, frozen=True):
     """A driver played a card; what it does follows."""
 
-    seat: int
+    seat: Seat
     card: int
     on: int = -1
     pick: int = -1
     replace: int = -1
 
+    def variant(self, reader: int | None) -> str:
+        # A mod is told when it is on the car.
+        return "" if cards.card(self.card).type == "mod" else "played"
+
 
 class CardStopped(Fact, frozen=True):
     """A check stopped a card that was being played; it is junked and its effects do not happen."""
 
-    seat: int
+    seat: Seat
     """Who played the stopped card."""
     card: int
-    by: int
+    by: Seat
     """Owner of the card that stopped it."""
     check: int
     """The card that stopped it."""
@@ -98,7 +115,7 @@ class CardStopped(Fact, frozen=True):
 class AbilityUsed(Fact, frozen=True):
     """A driver used an action ability."""
 
-    seat: int
+    seat: Seat
     card: int
     on: int = -1
     pick: int = -1
@@ -107,7 +124,7 @@ class AbilityUsed(Fact, frozen=True):
 class CheckFired(Fact, frozen=True):
     """A check of an active card fired; what it does follows."""
 
-    seat: int
+    seat: Seat
     card: int
     why: str
     """The event of the vocabulary: `beginning`, `scrap`, `you_play:mod`, ..."""
@@ -116,14 +133,14 @@ class CheckFired(Fact, frozen=True):
 class CheckDeclined(Fact, frozen=True):
     """An optional check was not used."""
 
-    seat: int
+    seat: Seat
     card: int
 
 
 class Passed(Fact, frozen=True):
     """A driver does nothing more this round."""
 
-    seat: int
+    seat: Seat
 
 
 # What cards do
@@ -132,40 +149,58 @@ class Passed(Fact, frozen=True):
 class ModPlaced(Fact, frozen=True):
     """A mod entered play: `how` is `new`, `upgrade`, `swap` (identical card) or `replace`."""
 
-    seat: int
+    seat: Seat
     card: int
     how: str
+
+    def variant(self, reader: int | None) -> str:
+        return self.how if self.how in ("upgrade", "swap") else "new"
 
 
 class Junked(Fact, frozen=True):
     """Cards left play for their owner's junkyard; `why` is `replaced`, `effect`, `cap`, `scrap`,
     `stopped` or `cost`."""
 
-    seat: int
+    seat: Seat
     """Their owner."""
     cards: tuple[int, ...]
     why: str
     card: int = -1
     """Card whose effect it was, or -1."""
 
+    def variant(self, reader: int | None) -> str:
+        # Teams and controls that go as the rules say in the scrap step are no news; nor is a mod
+        # that makes room for another of the same: that it was swapped is told.
+        again = self.card in self.cards
+        if self.why in ("scrap", "stopped") or not self.cards:
+            return ""
+        if again and self.why == "replaced":
+            return "" if cards.card(self.card).type == "mod" else "old"
+        if self.why == "cap":
+            return "cap"
+        return "itself" if again else "by"
+
 
 class Uninstalled(Fact, frozen=True):
     """An active mod was taken off its car; the stage below is active again."""
 
-    seat: int
+    seat: Seat
     card: int
-    by: int
+    by: Seat
     """Owner of the card that did it."""
     because: int
     """That card."""
     again: int = -1
     """The stage that is active again, or -1."""
 
+    def variant(self, reader: int | None) -> str:
+        return "itself" if self.because == self.card else "by"
+
 
 class Protected(Fact, frozen=True):
     """A driver's mods could not be uninstalled by another's card."""
 
-    seat: int
+    seat: Seat
     card: int
     """The card that protects them."""
     because: int
@@ -175,80 +210,102 @@ class Protected(Fact, frozen=True):
 class Bonus(Fact, frozen=True):
     """A driver gained or lost points of a stat for the rest of the round."""
 
-    seat: int
+    seat: Seat
     stat: str
     """`power` or `handling`."""
     points: int
     card: int
 
+    def variant(self, reader: int | None) -> str:
+        return "gained" if self.points > 0 else "lost"
+
 
 class Discarded(Fact, frozen=True):
     """Cards went from a hand to its owner's junkyard; `why` is `cost`, `effect` or `scrap`."""
 
-    seat: int
+    seat: Seat
     cards: tuple[int, ...]
     why: str
     card: int = -1
+
+    def variant(self, reader: int | None) -> str:
+        return "discarded" if self.cards else ""
 
 
 class Fetched(Fact, frozen=True):
     """A driver took a card out of the junkyard (`card`, public) or the garage (-1) into the hand;
     with `found` false there was nothing that fits."""
 
-    seat: int
+    seat: Seat
     zone: str
     """`junkyard` or `garage`."""
     because: int
     card: int = -1
     found: bool = True
 
+    def variant(self, reader: int | None) -> str:
+        if not self.found:
+            return "nothing"
+        if self.card >= 0:
+            return "open"
+        return "" if self.seat == reader else "hidden"
+
 
 class FetchedCard(Fact, frozen=True):
     """Which card came out of the garage. Private to the seat."""
 
-    seat: int
+    seat: Seat
     card: int
 
 
 class HandLooked(Fact, frozen=True):
     """A driver looked at another's hand."""
 
-    seat: int
-    on: int
+    seat: Seat
+    on: Seat
     card: int
+
+    def variant(self, reader: int | None) -> str:
+        return "" if self.seat == reader else "looked"
 
 
 class HandSeen(Fact, frozen=True):
     """Which cards those were. Private to the driver who looked."""
 
-    seat: int
-    on: int
+    seat: Seat
+    on: Seat
     cards: tuple[int, ...]
 
 
 class TopLooked(Fact, frozen=True):
     """A driver looked at the top card of the own garage and kept or junked it."""
 
-    seat: int
+    seat: Seat
     card: int
     """Card that let him."""
     junked: int
     """The card, when it was put into the junkyard; else -1."""
+
+    def variant(self, reader: int | None) -> str:
+        return "left" if self.junked < 0 else "junked"
 
 
 class NoEffect(Fact, frozen=True):
     """A part of a card had nothing to work on; `why`: `target`, `mod`, `condition`, `course`,
     `hand`, `garage` or `junkyard`, or `unmet`: nothing is as the card asks for."""
 
-    seat: int
+    seat: Seat
     card: int
     why: str
+
+    def variant(self, reader: int | None) -> str:
+        return self.why
 
 
 class CapFell(Fact, frozen=True):
     """A driver has more active mods than the mod cap now allows."""
 
-    seat: int
+    seat: Seat
     cap: int
     mods: int
 
@@ -259,7 +316,7 @@ class CapFell(Fact, frozen=True):
 class Progressed(Fact, frozen=True):
     """A driver's progress of the round, part by part."""
 
-    seat: int
+    seat: Seat
     calculation: Calculation
     before: int
     after: int
@@ -268,7 +325,7 @@ class Progressed(Fact, frozen=True):
 class TieBegan(Fact, frozen=True):
     """These drivers are level at the finish and race on alone."""
 
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
     progress: int
 
 
@@ -279,42 +336,14 @@ class RaceEnded(Fact, frozen=True):
     places: tuple[tuple[int, ...], ...]
     progress: tuple[int, ...]
 
+    def variant(self, reader: int | None) -> str:
+        return self.why
+
 
 class DriverRetired(Fact, frozen=True):
     """A driver left for good: the car goes on by itself."""
 
-    seat: int
+    seat: Seat
 
 
-Event = (
-    CarChosen
-    | StartDrawn
-    | Mulligan
-    | CardsDrawn
-    | DrawnCards
-    | OutOfFuel
-    | RoundBegan
-    | CardPlayed
-    | CardStopped
-    | AbilityUsed
-    | CheckFired
-    | CheckDeclined
-    | Passed
-    | ModPlaced
-    | Junked
-    | Uninstalled
-    | Protected
-    | Bonus
-    | Discarded
-    | Fetched
-    | FetchedCard
-    | HandLooked
-    | HandSeen
-    | TopLooked
-    | NoEffect
-    | CapFell
-    | Progressed
-    | TieBegan
-    | RaceEnded
-    | DriverRetired
-)
+Event: Any = Union[tuple(Fact.__subclasses__())]  # noqa: UP007 - as many as there are

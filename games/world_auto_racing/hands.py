@@ -46,7 +46,7 @@ def draw(live: Live[State], seat: int, count: int, because: int = -1) -> int:
     cards = garage[: -count - 1 : -1]
     del garage[-count:]
     racer.hand += cards
-    racer.peeked = False
+    racer.found = []
     live.tell(CardsDrawn(seat, count, because))
     live.tell(DrawnCards(seat, tuple(cards)), seat)
     if not garage:

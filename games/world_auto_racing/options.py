@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-
-Length = Literal[60, 100, 150]
+from msgspec import Meta
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Options of a race."""
+    """Options of a race. 60 and 150 are house lengths."""
 
-    length: Length = 100
-    """Progress that ends the race; 60 and 150 are house lengths."""
-    own_garages: bool = True
-    """Drivers may bring garages they built; without it everyone races a ready-made one."""
+    length: Annotated[
+        Literal[60, 100, 150],
+        Meta(
+            title="Race length",
+            description="Progress that ends the race: 100 in the manual, 60 and 150 by us",
+        ),
+    ] = 100
+    own_garages: Annotated[
+        bool,
+        Meta(
+            title="Own garages",
+            description="Drivers may bring a garage they built; else everyone races a ready-made "
+            "one",
+        ),
+    ] = True

@@ -272,9 +272,8 @@ def asks(task: Task) -> bool:
 @asks_once
 def _ask_check(live: Live[State], task: Task, doing: Doing) -> Step[None]:
     state = live.state
-    racer = state.drivers[task.seat]
     chosen: Accept | Decline = Decline()
-    if not racer.retired:
+    if not state.drivers[task.seat].retired:
         ask: Ask[Accept | Decline] = Ask(
             task.seat, "check", (Accept(), Decline()), Decline(), "Rules: Terms to Know"
         )

@@ -16,7 +16,6 @@ import msgspec
 from games.world_auto_racing.kinds import KINDS, Deed, Kind, whole
 from games.world_auto_racing.printed import TYPES
 from games.world_auto_racing.state import State, racing
-from games.world_auto_racing.view import Calculation, Step
 
 STEPS: Final = (
     "base",
@@ -39,6 +38,33 @@ CONDITION: Final = TYPES.index("condition")
 ZERO_WORDS: Final = "a stat is never below 0"
 DOWN_WORDS: Final = "rounded down"
 NO_COURSE: Final = "no course"
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """One step in the calculation of a stat, in the order in which the rules take them."""
+
+    kind: str
+    """`base`, `set_base`, `add`, `sub`, `zero` (raised to 0), `set`, `cap`, `floor`, `mul`,
+    `course`, `down` (rounded down) or `idle` (a control's limit that changes nothing)."""
+    points: float
+    """What is added, subtracted (negative), set to, limited to or multiplied by."""
+    reason: str
+    """Name of the car or card, or the rule's own words."""
+    group: str
+    """`car`, `trait`, `mod`, `team`, `control`, `condition`, `course` or `rule`."""
+    after: float
+    """The stat after this step."""
+
+
+class Calculation(msgspec.Struct, frozen=True):
+    """A driver's progress of one round, with every part named."""
+
+    power: tuple[Step, ...]
+    handling: tuple[Step, ...]
+    power_total: int
+    handling_total: int
+    total: int
+
 
 Short: TypeAlias = tuple[int, int | float, int, int | float, int]
 """A step in short: (kind, points, card or -1, the stat after it, card that raised a course's

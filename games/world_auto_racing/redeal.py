@@ -17,7 +17,7 @@ def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:
     knows cards taken out of junkyards, hands it was shown, and what must be left of a ready-made
     garage.
     """
-    then.retiring = [other for other in then.retiring if other == seat]
+    then.leaving = [other for other in then.leaving if other == seat]
     for other, racer in enumerate(then.drivers):
         if other == seat:
             _own(racer, chance)
@@ -35,7 +35,7 @@ def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:
 
 def _own(racer: Racer, chance: Chance) -> None:
     """Shuffle the own garage; a top card that was looked at stays on top."""
-    top = [racer.garage.pop()] if racer.peeked else []
+    top = [racer.garage.pop()] if len(racer.found) == 1 else []
     racer.garage = chance.shuffled(sorted(racer.garage), "redeal") + top
 
 
@@ -60,7 +60,7 @@ def _others(then: State, now: State, other: int, seat: int | None, chance: Chanc
     before.hand = known + pool[:count]
     before.garage = pool[count:]
     before.seen = [(viewer, seen if viewer == seat else []) for viewer, seen in before.seen]
-    before.peeked = False
+    before.found = []
 
 
 def public(state: State, owner: int) -> list[int]:

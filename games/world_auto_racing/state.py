@@ -1,6 +1,9 @@
 """The race as plain data: every card lies in exactly one of the places named here.
 
 Cards are the numbers of `cards.every()`, seats numbers from 0. The top of a pile is its last card.
+
+The marks say who sees what (`games.engine.seen`). A view is a race in which the rest is covered, so
+whatever only reads a state reads a view as well.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from games.engine.seen import Backs, Open, Own, Private, Secret, Up
 from games.world_auto_racing.options import Options
 
 
@@ -37,54 +41,64 @@ class Used(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Racer(msgspec.Struct, omit_defaults=True):
     """One driver: car, cards and progress."""
 
-    car: int = -1
-    hand: list[int] = []
+    car: Open[int] = -1
+    hand: Own[list[int]] = []
     """In the order the cards were drawn, the newest last."""
-    garage: list[int] = []
-    junkyard: list[int] = []
-    mods: list[list[int]] = []
+    garage: Backs[list[int]] = []
+    junkyard: Up[list[int]] = []
+    mods: Up[list[list[int]]] = []
     """Stacks from stage 1 up, in the order in which their top cards came to lie there."""
-    trait: int = -1
-    teams: list[int] = []
-    controls: list[tuple[int, int]] = []
+    trait: Open[int] = -1
+    teams: Up[list[int]] = []
+    controls: Open[list[tuple[int, int]]] = []
     """(card, seat it is aimed at or -1)."""
-    progress: int = 0
-    passed: bool = False
-    played: list[str] = []
+    progress: Open[int] = 0
+    passed: Open[bool] = False
+    played: Open[list[str]] = []
     """Types of the cards played this round, stopped ones too."""
-    extra: list[str] = []
+    extra: Open[list[str]] = []
     """Types of which one more may be played this round, because of cards that have said so."""
-    bonuses: list[Bonus] = []
-    used: list[Used] = []
-    shown: list[int] = []
+    bonuses: Open[list[Bonus]] = []
+    used: Open[list[Used]] = []
+    shown: Open[list[int]] = []
     """Cards everybody knows to be in the hand: they were taken out of the junkyard."""
-    seen: list[tuple[int, list[int]]] = []
+    seen: Secret[list[tuple[int, list[int]]]] = []
     """(seat, cards) of this hand that a seat has been shown and that are still there, those in
     `shown` aside."""
-    looked: list[tuple[int, tuple[int, ...]]] = []
+    looked: Private[list[tuple[int, tuple[int, ...]]]] = []
     """(seat, cards) of hands this driver was shown this round, as they were then."""
-    peeked: bool = False
-    """This driver knows the top card of the own garage."""
-    brought: list[int] = []
+    found: Private[list[int]] = []
+    """Cards of the own garage that this driver knows of: the one on top, which was looked at, or
+    the whole garage, sorted, while it is searched."""
+    brought: Private[list[int]] = []
     """Every card of an own garage, sorted; empty for the ready-made one."""
-    last: msgspec.Raw = msgspec.Raw(b"[]")
+    last: Open[msgspec.Raw] = msgspec.Raw(b"[]")
     """The steps of the last round's progress, in the short form of `progress.short`."""
-    retired: bool = False
+    retired: Open[bool] = False
+    """Has left the match for good."""
+
+    @property
+    def bonus_power(self) -> int:
+        return sum(bonus.points for bonus in self.bonuses if bonus.stat == 0)
+
+    @property
+    def bonus_handling(self) -> int:
+        return sum(bonus.points for bonus in self.bonuses if bonus.stat == 1)
 
 
 class Playing(msgspec.Struct):
     """The card that is being completed."""
 
-    seat: int
-    card: int
-    on: int = -1
-    pick: int = -1
-    replace: int = -1
-    how: str = ""
+    seat: Open[int]
+    card: Open[int]
+    on: Open[int] = -1
+    pick: Open[int] = -1
+    replace: Open[int] = -1
+    how: Open[str] = ""
     """Of a mod that has entered play: `new`, `upgrade`, `swap` or `replace`."""
-    stopped: bool = False
-    entered: bool = False
-    heard: list[tuple[int, int, int, int]] = []
+    stopped: Open[bool] = False
+    entered: Open[bool] = False
+    heard: Open[list[tuple[int, int, int, int]]] = []
     """Checks that answer its completion, as they stood before it entered play: (owner, card, copy,
     effect)."""
 
@@ -121,33 +135,38 @@ class Task(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class State(msgspec.Struct, omit_defaults=True):
     """A race."""
 
-    options: Options
-    drivers: list[Racer]
+    options: Open[Options]
+    drivers: Open[list[Racer]]
     """By seat."""
-    beat: str = "car"
+    beat: Open[str] = "car"
     """What comes next when nothing is to do: a key of `BEATS`, or `over`."""
-    phase: str = "car"
-    """What the table is at, as `WarView.phase` names it."""
-    round: int = 0
-    active: int = -1
+    phase: Open[str] = "car"
+    """`car`, `mulligan`, a step of the round, or `over`."""
+    round: Open[int] = 0
+    """From 1; 0 before the first."""
+    active: Open[int] = -1
     """Seat whose turn it is, or that chooses its car; else -1."""
-    order: list[int] = []
+    order: Open[list[int]] = []
     """Every seat in this round's racing order; before the start is drawn, as they joined."""
-    tied: list[int] = []
+    tied: Open[list[int]] = []
     """Drivers who race on alone; empty while all do."""
-    conditions: list[tuple[int, int]] = []
-    """(card, owner) in order of entering play."""
-    courses: list[tuple[int, int]] = []
-    """(card, owner) from the bottom up."""
-    playing: Playing | None = None
-    todo: list[Task] = []
+    conditions: Open[list[tuple[int, int]]] = []
+    """(card, owner) in order of entering play, one a subtype at most."""
+    courses: Open[list[tuple[int, int]]] = []
+    """(card, owner) from the bottom up: only the last is active."""
+    playing: Open[Playing | None] = None
+    todo: Open[list[Task]] = []
     """What is to be done before the beat, the next one last."""
-    redraw: list[int] = []
+    redraw: Secret[list[int]] = []
     """Seats that shuffle their first hand back."""
-    retiring: list[int] = []
+    history: Open[list[tuple[int, ...]]] = []
+    """Progress by seat after each round, the start (all 0) first."""
+    places: Open[list[tuple[int, ...]]] = []
+    """Final places, best first, once the race is over."""
+    leaving: Secret[list[int]] = []
     """Order field: seats that leave for good when the table next goes on."""
-    history: list[tuple[int, ...]] = []
-    places: list[tuple[int, ...]] = []
+    seat: Open[int | None] = None
+    """In a view: who looks."""
 
 
 def racing(state: State) -> Sequence[int]:

@@ -22,15 +22,10 @@ PASS: Final = Pass()
 
 def retire(live: Live[State]) -> None:
     """Drivers who have ordered so leave for good. Ruling B23"""
-    for seat in live.state.retiring:
+    for seat in live.state.leaving:
         live.state.drivers[seat].retired = True
         live.tell(DriverRetired(seat))
-    live.state.retiring.clear()
-
-
-def turn(live: Live[State]) -> None:
-    """Between two turns: the turn goes on. Rules: Action"""
-    pass_on(live)
+    live.state.leaving.clear()
 
 
 def pass_on(live: Live[State]) -> None:
@@ -40,7 +35,7 @@ def pass_on(live: Live[State]) -> None:
     Rules: Action
     """
     state = live.state
-    if state.retiring:
+    if state.leaving:
         return
     order = racing(state)
     count = len(order)

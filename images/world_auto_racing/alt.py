@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 from images.choices import Choices
 from images.words import counted, plain, shorten
 from images.world_auto_racing.card import read_card
@@ -55,7 +55,7 @@ def _shared(reading: BoardReading) -> list[str]:
     return [course_words(reading.course), *conditions]
 
 
-def alt(view: WarView, players: Sequence[Player], verb: str = "") -> str:
+def alt(view: Race, players: Sequence[Player], verb: str = "") -> str:
     """The board: the moment, each driver in racing order with the acting one first, the road."""
     reading = read(view, players, verb)
     drivers = sorted(reading.drivers, key=lambda driver: driver.seat != reading.acting)
@@ -71,7 +71,7 @@ def _held_words(held: Held, told: bool) -> str:
     return f"{held.key} {words}{foot}" if held.key else f"{words}{foot}"
 
 
-def hand_alt(view: WarView, players: Sequence[Player], choices: Choices) -> str:
+def hand_alt(view: Race, players: Sequence[Player], choices: Choices) -> str:
     """A hand: what can be played with its keys, the own sum, then the rest with the reasons."""
     reading = read_hand(view, players, choices)
     moment = reading.moment.replace(" · ", ", ")
@@ -97,7 +97,7 @@ def hand_alt(view: WarView, players: Sequence[Player], choices: Choices) -> str:
     return plain(text, MOST)
 
 
-def sheet_alt(view: WarView, players: Sequence[Player], seat: int) -> str:
+def sheet_alt(view: Race, players: Sequence[Player], seat: int) -> str:
     """One driver: the sum with every part, then all that lies in play."""
     reading = read_sheet(view, players, seat)
     driver = reading.driver
@@ -138,7 +138,7 @@ def card_alt(number: int) -> str:
     return shorten([*sentences, f"From {'the ' * reading.house}{reading.set_words}."], MOST)
 
 
-def result_alt(view: WarView, players: Sequence[Player]) -> str:
+def result_alt(view: Race, players: Sequence[Player]) -> str:
     """How the race ended or stands: who leads, then places and progress."""
     reading = read_result(view, players)
     sentences = [f"{reading.game.replace(' · ', ', ')}. {reading.title}."]

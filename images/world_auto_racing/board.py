@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.players import Player
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.panels import Page, write_actor, write_title
@@ -50,7 +50,7 @@ def _put_header(canvas: Canvas, reading: BoardReading) -> None:
     write_title(canvas, reading.moment, reading.title, left - 48 - 24)
 
 
-def board(view: WarView, players: Sequence[Player], verb: str = "") -> bytes:
+def board(view: Race, players: Sequence[Player], verb: str = "") -> bytes:
     """A palette PNG, 1200 px wide, of 2 to 5 drivers.
 
     `verb` says what the acting driver does, such as "acts"; left empty, the phase says it.

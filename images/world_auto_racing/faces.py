@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
+from games.world_auto_racing.words import phrases
+from games.world_auto_racing.words.phrases import plain, times
 
 NOTHING: Final = "·"
 """Stands where a card adds nothing to a stat."""
@@ -51,31 +53,13 @@ class Numbers(NamedTuple):
     handling: str
 
 
-def plain(number: float) -> str:
-    """A number without idle digits, with a true minus.
-
-    >>> plain(2.0), plain(0.5), plain(-1)
-    ('2', '0.5', '−1')
-    """
-    return f"{number:g}".replace("-", "−")
-
-
 def signed(number: float) -> str:
-    """A number to add.
+    """A number to add; nothing has no sign.
 
     >>> signed(2), signed(-1), signed(0)
     ('+2', '−1', '0')
     """
-    return f"+{plain(number)}" if number > 0 else plain(number)
-
-
-def times(number: float) -> str:
-    """A multiplier.
-
-    >>> times(1.5)
-    '×1.5'
-    """
-    return f"×{plain(number)}"
+    return phrases.signed(number) if number else "0"
 
 
 def icon_of(card: Card) -> str:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from games.engine.players import SEAT_LETTERS, Player
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.choices import Choices
@@ -48,7 +48,7 @@ class HandReading(NamedTuple):
     sum: SumReading | None
 
 
-def _held(view: WarView, choices: Choices) -> list[Held]:
+def _held(view: Race, choices: Choices) -> list[Held]:
     out = []
     for place, number in enumerate(view.hand):
         card = cards.card(number)
@@ -61,9 +61,9 @@ def _held(view: WarView, choices: Choices) -> list[Held]:
     return out
 
 
-def _cars(view: WarView) -> list[Held]:
+def _cars(view: Race) -> list[Held]:
     """While cars are chosen: all of them, with who has taken which."""
-    owners = {driver.car: driver.seat for driver in view.drivers if driver.car >= 0}
+    owners = {driver.car: seat for seat, driver in enumerate(view.drivers)}
     out = []
     for card in cards.cars():
         owner = owners.get(card.number, -1)
@@ -83,7 +83,7 @@ def told(card: Card) -> str:
     return ", ".join(parts)
 
 
-def _notes(view: WarView) -> tuple[str, ...]:
+def _notes(view: Race) -> tuple[str, ...]:
     out = []
     if len(view.found) == 1:
         out.append(f"Looked at: {told(cards.card(view.found[0]))}")
@@ -93,23 +93,22 @@ def _notes(view: WarView) -> tuple[str, ...]:
     return tuple(out)
 
 
-def read_hand(view: WarView, players: Sequence[Player], choices: Choices) -> HandReading:
+def read_hand(view: Race, players: Sequence[Player], choices: Choices) -> HandReading:
     """Everything a hand's picture shows. Raises ValueError for a spectator, who has no hand."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
-    driver = view.drivers[view.seat]
-    reading = read_driver(view, players, driver)
+    reading = read_driver(view, players, view.seat)
     held = _cars(view) if view.phase == "car" else _held(view, choices)
     columns, rows = _GRIDS[-1]
     more = max(0, len(held) - columns * rows)
     if more:
         more += 1
         held = held[: columns * rows - 1]
-    count = counted(driver.hand_size, "card")
+    count = counted(len(view.hand), "card")
     moment = "Choosing cars" if view.phase == "car" else f"Your hand · {count}"
-    if driver.spent and view.phase == "action":
-        moment += f" · played: {', '.join(driver.spent)}"
-    looks_on = driver.retired or not driver.racing or view.phase == "over"
+    if reading.spent:
+        moment += f" · played: {', '.join(reading.spent)}"
+    looks_on = reading.state in ("left", "waits") or view.phase == "over"
     verb = "acts" if view.active == view.seat else "decides"
     return HandReading(
         seat=view.seat,
@@ -182,7 +181,7 @@ def compose(canvas: Canvas, reading: HandReading) -> None:
         put_sum(canvas, reading.sum, GAP, y, PAGE - 2 * GAP, _SUM_TALL)
 
 
-def hand(view: WarView, players: Sequence[Player], choices: Choices) -> bytes:
+def hand(view: Race, players: Sequence[Player], choices: Choices) -> bytes:
     """A palette PNG, 1200 px wide, of the hand of the seat the view was made for.
 
     Raises ValueError for a spectator's view.

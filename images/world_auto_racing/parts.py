@@ -9,17 +9,19 @@ from typing import Final, NamedTuple
 from games.engine.players import SEAT_LETTERS, Player
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
-from games.world_auto_racing.view import Calculation, Driver, Step, WarView
-from images.world_auto_racing.faces import icon_of, numbers_of, plain, signed, times
+from games.world_auto_racing.progress import Calculation, Step
+from games.world_auto_racing.race import Race
+from games.world_auto_racing.state import Racer
+from games.world_auto_racing.words.phrases import plain, times
+from images.world_auto_racing.faces import icon_of, numbers_of, signed
 from images.world_auto_racing.reading import (
-    CourseReading,
     DriverReading,
+    SharedReading,
     acting_of,
-    mods_of,
+    mod_of,
     moment_of,
     read_course,
     read_driver,
-    shown_sum,
 )
 from images.world_auto_racing.sums import SumReading, read_sum
 
@@ -64,7 +66,7 @@ class SheetReading(NamedTuple):
     """With the course, where it does more than multiply."""
     front: tuple[Part, ...]
     """Teams and controls in front of the driver, then whatever else counts now."""
-    course: CourseReading
+    course: SharedReading
     length: int
     sum: SumReading | None
 
@@ -116,23 +118,25 @@ def _given(given: _Given, card: Card) -> tuple[str, str]:
     return power, handling
 
 
-def _mods(driver: Driver, given: _Given) -> tuple[Part, ...]:
+def _mods(driver: Racer, given: _Given) -> tuple[Part, ...]:
     out = []
     car = cards.card(driver.car) if driver.car >= 0 else None
     if car is not None:
         effect = given.of(car.name)
         if any(effect):
             out.append(Part("power", "The car's ability", *effect))
-    for mod in mods_of(driver):
-        effect = _given(given, mod.card)
-        out.append(Part(mod.icon, mod.name, *effect, mod.stage if mod.stages else 0, mod.stages))
+    for stack in driver.mods:
+        card = cards.card(stack[-1])
+        icon, name, stage, stages = mod_of(card)
+        out.append(Part(icon, name, *_given(given, card), stage if stages else 0, stages))
     if driver.trait >= 0:
         card = cards.card(driver.trait)
         out.append(Part("trait", card.name, *_given(given, card)))
     return tuple(out)
 
 
-def _front(view: WarView, driver: Driver, given: _Given) -> tuple[Part, ...]:
+def _front(view: Race, seat: int, given: _Given) -> tuple[Part, ...]:
+    driver = view.drivers[seat]
     lying = Counter([(each, -1) for each in driver.teams] + list(driver.controls))
     out = []
     for (number, on), count in lying.items():
@@ -141,24 +145,24 @@ def _front(view: WarView, driver: Driver, given: _Given) -> tuple[Part, ...]:
         at = f" on {SEAT_LETTERS[on]}" if on >= 0 else ""
         out.append(Part(icon_of(card), f"{name}{at}", *_given(given, card)))
     for name, group, power, handling in given.rest():
-        owner = _owner(view, driver, name)
+        owner = _owner(view, seat, name)
         out.append(Part(_ICONS.get(group, "power"), name, power, handling, owner=owner))
     return tuple(out)
 
 
-def _owner(view: WarView, driver: Driver, name: str) -> int:
+def _owner(view: Race, seat: int, name: str) -> int:
     """The one other driver in front of whom a card of that name lies, or -1."""
     found = {
-        other.seat
-        for other in view.drivers
-        if other.seat != driver.seat
+        at
+        for at, other in enumerate(view.drivers)
+        if at != seat
         for number in (*other.teams, *(control for control, _ in other.controls), other.trait)
         if number >= 0 and cards.card(number).name == name
     }
     return found.pop() if len(found) == 1 else -1
 
 
-def _conditions(view: WarView, given: _Given) -> tuple[Part, ...]:
+def _conditions(view: Race, given: _Given) -> tuple[Part, ...]:
     """The conditions, and the course where it does more than multiply."""
     out = []
     for number, owner in view.conditions:
@@ -173,7 +177,7 @@ def _conditions(view: WarView, given: _Given) -> tuple[Part, ...]:
     return tuple(out)
 
 
-def _status(view: WarView, reading: DriverReading, acting: int) -> str:
+def _status(view: Race, reading: DriverReading, acting: int) -> str:
     if reading.state in ("passed", "left", "waits"):
         return {"left": "left the race", "waits": "looks on"}.get(reading.state, "passed")
     if reading.seat == acting:
@@ -192,21 +196,20 @@ def ordinal(number: int) -> str:
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
 
-def read_own_sum(view: WarView, reading: DriverReading) -> SumReading | None:
+def read_own_sum(view: Race, reading: DriverReading) -> SumReading | None:
     """The sum of a driver as it stands, or None while there is none."""
-    calculation, scored = shown_sum(view, view.drivers[reading.seat])
-    if calculation is None:
+    if reading.shown is None:
         return None
-    return read_sum(calculation, reading.before, reading.after, view.length, scored)
+    length, scored = view.options.length, reading.scored
+    return read_sum(reading.shown, reading.before, reading.after, length, scored)
 
 
-def read_sheet(view: WarView, players: Sequence[Player], seat: int) -> SheetReading:
+def read_sheet(view: Race, players: Sequence[Player], seat: int) -> SheetReading:
     """Everything a sheet shows."""
     driver = view.drivers[seat]
     acting = acting_of(view)
-    reading = read_driver(view, players, driver, acting)
-    calculation, _ = shown_sum(view, driver)
-    given = _Given(calculation)
+    reading = read_driver(view, players, seat, acting)
+    given = _Given(reading.shown)
     car = cards.card(driver.car) if driver.car >= 0 else None
     power, handling = numbers_of(car) if car else ("", "")
     conditions = _conditions(view, given)
@@ -219,8 +222,8 @@ def read_sheet(view: WarView, players: Sequence[Player], seat: int) -> SheetRead
         handling=handling,
         mods=mods,
         conditions=conditions,
-        front=_front(view, driver, given),
+        front=_front(view, seat, given),
         course=read_course(view),
-        length=view.length,
+        length=view.options.length,
         sum=read_own_sum(view, reading),
     )

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine.players import Player
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import Portrait, SeatPlate
 from images.panels import Page, Panel, put_stamp, text_width, write_name, write_title
 from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PANEL, PAPER, SOFT, WELL
 from images.words import counted
-from images.world_auto_racing.reading import GAME, DriverReading, read_driver, title_of
+from images.world_auto_racing.reading import GAME, DriverReading, read_driver, shown_order, title_of
 
 _LEFT_WIDE: Final = 372
 _TALL: Final = 536
@@ -42,31 +42,22 @@ class ResultReading(NamedTuple):
     standings: tuple[Standing, ...]
 
 
-def _ranked(view: WarView) -> list[tuple[int, int]]:
+def _ranked(view: Race) -> list[tuple[int, int]]:
     """(place, seat), best first: final places; before the end by progress, then racing order."""
     if view.phase == "over" and view.places:
         out, place = [], 1
-        for seats in view.places:
-            out += [(place, seat) for seat in seats]
-            place += len(seats)
+        for group in view.places:
+            out += [(place, seat) for seat in group]
+            place += len(group)
         return out
-    behind = {seat: i for i, seat in enumerate(view.order)}
     # Who still races is ahead of whoever a tie-break has left behind.
-    drivers = sorted(
-        view.drivers, key=lambda d: (not d.racing, -d.progress, behind.get(d.seat, d.seat))
-    )
-    out = []
-    for driver in drivers:
-        better = sum(
-            (not other.racing, -other.progress) < (not driver.racing, -driver.progress)
-            for other in drivers
-        )
-        out.append((1 + better, driver.seat))
-    return out
+    ranks = [(not view.races(seat), -one.progress) for seat, one in enumerate(view.drivers)]
+    seats = sorted(shown_order(view), key=ranks.__getitem__)
+    return [(1 + sum(other < ranks[seat] for other in ranks), seat) for seat in seats]
 
 
-def _state(view: WarView, driver: DriverReading) -> str:
-    left = max(0, view.length - driver.progress)
+def _state(view: Race, driver: DriverReading) -> str:
+    left = max(0, view.options.length - driver.progress)
     parts = [driver.car] if driver.car else []
     if driver.state == "left":
         parts.append("left the race")
@@ -79,13 +70,13 @@ def _state(view: WarView, driver: DriverReading) -> str:
     return " · ".join(parts)
 
 
-def read_result(view: WarView, players: Sequence[Player]) -> ResultReading:
+def read_result(view: Race, players: Sequence[Player]) -> ResultReading:
     """Everything the poster shows."""
     over = view.phase == "over"
     standings = []
     for place, seat in _ranked(view):
-        driver = read_driver(view, players, view.drivers[seat])
-        last = view.drivers[seat].last
+        driver = read_driver(view, players, seat)
+        last = view.last(seat)
         standings.append(
             Standing(place, driver, last.total if last else None, _state(view, driver))
         )
@@ -98,8 +89,8 @@ def read_result(view: WarView, players: Sequence[Player]) -> ResultReading:
             moment = f"in round {view.round}" if view.round else "before the race"
         title = f"Standings so far, {moment}"
         stamp = "LEADS" if len(posed) == 1 else "LEVEL"
-    game = f"{GAME} · to {view.length}"
-    return ResultReading(game, title, posed, stamp, view.length, tuple(standings))
+    game = f"{GAME} · to {view.options.length}"
+    return ResultReading(game, title, posed, stamp, view.options.length, tuple(standings))
 
 
 def page() -> Page:
@@ -158,7 +149,7 @@ def _put_standing(canvas: Canvas, standing: Standing, length: int, x: int, y: in
         canvas.fill(start, y + h - 11, done, 6, ink)
 
 
-def result(view: WarView, players: Sequence[Player]) -> bytes:
+def result(view: Race, players: Sequence[Player]) -> bytes:
     """A palette PNG, 1200 px wide: the end of a race, or the standings so far."""
     canvas = TileCanvas(page())
     compose(canvas, read_result(view, players))

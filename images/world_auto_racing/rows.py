@@ -27,7 +27,7 @@ from images.theme import (
     WELL,
     Colour,
 )
-from images.world_auto_racing.reading import DriverReading
+from images.world_auto_racing.reading import DriverReading, Item
 
 WIDE: Final = PAGE - 32
 TALL: Final[dict[int, int]] = {2: 254, 3: 204, 4: 151, 5: 119}
@@ -116,15 +116,6 @@ class Pips:
             pen.rect(x, 0, self.cell, self.height, self.ink if i < self.lit else EDGE)
             if i >= self.lit:
                 pen.rect(x + 2, 2, self.cell - 4, self.height - 4, self.ground)
-
-
-class _Item(NamedTuple):
-    """Something that lies in play, for the list of a tall row."""
-
-    icon: str
-    name: str
-    stage: int = 0
-    stages: int = 0
 
 
 class _Look(NamedTuple):
@@ -265,11 +256,11 @@ def _control(name: str, on: int) -> str:
     return f"{name} on {SEAT_LETTERS[on]}" if on >= 0 else name
 
 
-def _items(driver: DriverReading) -> Sequence[_Item]:
-    out = [_Item("trait", driver.trait)] if driver.trait else []
-    out += [_Item(mod.icon, mod.name, mod.stage, mod.stages) for mod in driver.mods]
-    out += [_Item("team", name) for name in driver.teams]
-    return out + [_Item("control", _control(each.name, each.on)) for each in driver.controls]
+def _items(driver: DriverReading) -> Sequence[Item]:
+    out = [Item("trait", driver.trait)] if driver.trait else []
+    out += driver.mods
+    out += [Item("team", name) for name in driver.teams]
+    return out + [Item("control", _control(each.name, each.on)) for each in driver.controls]
 
 
 def _put_list(canvas: Canvas, driver: DriverReading, look: _Look, x: int, y: int, h: int) -> None:

@@ -12,7 +12,7 @@ from images.gauges import Leaning
 from images.panels import Panel, put_icon, write_fit
 from images.theme import DEEP, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL
 from images.world_auto_racing.faces import numbers_of
-from images.world_auto_racing.reading import CarReading, ConditionReading, CourseReading
+from images.world_auto_racing.reading import CarReading, SharedReading
 
 TALL: Final = 144
 _COURSE: Final = 460
@@ -20,7 +20,7 @@ _MOST_CARS: Final = 6
 _MOST_CONDITIONS: Final = 6
 
 
-def put_course(canvas: Canvas, course: CourseReading, x: int, y: int, w: int = _COURSE) -> None:
+def put_course(canvas: Canvas, course: SharedReading, x: int, y: int, w: int = _COURSE) -> None:
     """The active course: its two multipliers, whose it is, and how many lie under it."""
     canvas.put(Panel(w, TALL, corner=20), x, y)
     put_icon(canvas, course.icon, x + 40, y + 42, 48)
@@ -52,7 +52,7 @@ def _more(multiplier: str) -> bool:
 
 
 def put_conditions(
-    canvas: Canvas, conditions: Sequence[ConditionReading], x: int, y: int, w: int
+    canvas: Canvas, conditions: Sequence[SharedReading], x: int, y: int, w: int
 ) -> None:
     """The active conditions: name, both numbers and owner. Up to three are large."""
     canvas.put(Panel(w, TALL, corner=20), x, y)
@@ -75,7 +75,7 @@ def put_conditions(
         canvas.write(x + w - 36, y + 22, f"+{more} more", 28, PANEL, SOFT, "right", "t")
 
 
-def _put_large(canvas: Canvas, condition: ConditionReading, x: int, y: int, w: int) -> None:
+def _put_large(canvas: Canvas, condition: SharedReading, x: int, y: int, w: int) -> None:
     """A cell; without numbers its text stands there, as far as there is room."""
     canvas.fill(x, y, w, 92, RAISED)
     put_icon(canvas, condition.icon, x + 28, y + 26, 38, PAPER, RAISED)
@@ -94,7 +94,7 @@ def _put_large(canvas: Canvas, condition: ConditionReading, x: int, y: int, w: i
             at += 24 + write_fit(canvas, at + 24, y + 68, number, 36, room - 40, RAISED) + 22
 
 
-def _put_small(canvas: Canvas, condition: ConditionReading, x: int, y: int, w: int) -> None:
+def _put_small(canvas: Canvas, condition: SharedReading, x: int, y: int, w: int) -> None:
     """A line: name, both numbers, owner."""
     canvas.fill(x, y, w, 31, RAISED)
     put_icon(canvas, condition.icon, x + 18, y + 15, 26, PAPER, RAISED)
@@ -142,8 +142,8 @@ def _put_car(canvas: Canvas, car: CarReading, x: int, y: int, w: int) -> None:
 
 def put_shared(
     canvas: Canvas,
-    course: CourseReading,
-    conditions: Sequence[ConditionReading],
+    course: SharedReading,
+    conditions: Sequence[SharedReading],
     cars: Sequence[CarReading],
     y: int,
 ) -> None:

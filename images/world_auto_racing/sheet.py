@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine.players import Player
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import Badge, Running
@@ -172,7 +172,7 @@ def compose(canvas: Canvas, reading: SheetReading) -> None:
     canvas.write(GAP + 28, y + 60, words, 56, PANEL)
 
 
-def sheet(view: WarView, players: Sequence[Player], seat: int) -> bytes:
+def sheet(view: Race, players: Sequence[Player], seat: int) -> bytes:
     """A palette PNG, 1200 by 900 px, of one driver."""
     canvas = TileCanvas(page())
     compose(canvas, read_sheet(view, players, seat))

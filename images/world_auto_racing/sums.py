@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.world_auto_racing.view import Calculation, Step
+from games.world_auto_racing.progress import Calculation, Step
+from games.world_auto_racing.words.phrases import plain, times
 from images import fonts
 from images.canvas import Canvas
 from images.gauges import Pointer
 from images.panels import Panel, write_fit
 from images.pen import Pen
 from images.theme import DEEP, EDGE, INK, MUTE, PAPER, SOFT, Colour
-from images.world_auto_racing.faces import NOTHING, plain, signed, times
+from images.world_auto_racing.faces import NOTHING, signed
 
 _GROUPS: Final = {
     "car": "ability",

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.world_auto_racing import cards
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
+from games.world_auto_racing.words.phrases import plain, times
 from images.words import counted, listed
-from images.world_auto_racing.faces import plain, times
 from images.world_auto_racing.parts import Part, SheetReading, ordinal, read_sheet
 from images.world_auto_racing.reading import (
     GAME,
     BoardReading,
     CarReading,
-    CourseReading,
     DriverReading,
+    SharedReading,
     read,
 )
 from images.world_auto_racing.sums import Stat, SumReading, limit_words
@@ -35,7 +35,7 @@ def moment_words(reading: BoardReading) -> str:
     return f"{GAME}, {where}: {SEAT_LETTERS[reading.acting]} {name} {reading.verb}.{what}"
 
 
-def course_words(course: CourseReading) -> str:
+def course_words(course: SharedReading) -> str:
     kind = course.kind.removeprefix("course").removeprefix(" · ")
     name = f"Course {course.name}" if course.owner >= 0 else course.name
     by = f", by {SEAT_LETTERS[course.owner]}" if course.owner >= 0 else ""
@@ -161,18 +161,19 @@ def cars_words(found: Sequence[CarReading]) -> str:
     return f"Cars: {'; '.join(told)}."
 
 
-def twin(view: WarView, players: Sequence[Player], verb: str = "") -> str:
+def twin(view: Race, players: Sequence[Player], verb: str = "") -> str:
     """The board in words, one line for each driver in seat order.
 
     `verb` is the one given to the picture.
     """
     reading = read(view, players, verb)
     lines = [moment_words(reading)]
-    if view.checking >= 0 and view.checking != view.playing[1]:
+    played = view.playing.card if view.playing is not None else -1
+    if view.checking not in (-1, played):
         lines.append(f"{cards.card(view.checking).name} asks.")
     if reading.cars:
         lines.append(cars_words(reading.cars))
     else:
         lines += [course_words(reading.course), conditions_words(reading)]
-    lines += [driver_words(read_sheet(view, players, driver.seat)) for driver in view.drivers]
+    lines += [driver_words(read_sheet(view, players, seat)) for seat in range(len(view.drivers))]
     return "\n".join(lines)

@@ -20,7 +20,7 @@ from games.mini_carwars.state import State as Fight
 from games.nascards.kinds import DRIVE_FAST
 from games.nascards.state import State as CardRace
 from games.world_auto_racing import redeal as war
-from games.world_auto_racing.state import State as Race
+from games.world_auto_racing.race import Race
 
 Change = Callable[[Any, Any, random.Random], None]
 

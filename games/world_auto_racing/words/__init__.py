@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from games.engine.help import topics_of
+from games.engine.players import Player
 from games.engine.words import Words
-from games.world_auto_racing.words import events, hand, help, labels, paths, place
+from games.world_auto_racing.words import hand, help, labels, paths, place
+from games.world_auto_racing.words.events import MOST
+from games.world_auto_racing.words.phrases import cut
 
 
 class WarWords(Words):
@@ -19,10 +24,8 @@ class WarWords(Words):
     watching = staticmethod(place.watching)
     task = staticmethod(place.task)
     why = staticmethod(place.why)
-    event = staticmethod(events.sentence)
     path = staticmethod(paths.path)
     part = staticmethod(labels.part)
-    order = staticmethod(labels.order)
     idle = staticmethod(hand.idle)
     foot = staticmethod(hand.foot)
     chart = staticmethod(place.chart)
@@ -31,4 +34,6 @@ class WarWords(Words):
     topics = staticmethod(partial(topics_of, "games.world_auto_racing"))
     cards = staticmethod(help.kinds)
     options = staticmethod(place.options)
-    option = staticmethod(place.option)
+
+    def event(self, event: Any, players: Sequence[Player], seat: int | None) -> str:
+        return cut(super().event(event, players, seat), MOST)

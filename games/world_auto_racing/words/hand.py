@@ -9,13 +9,14 @@ from games.engine.ask import Ask
 from games.engine.players import Player
 from games.engine.voice import letters
 from games.world_auto_racing import cards
+from games.world_auto_racing.ai_plays import play
+from games.world_auto_racing.ai_road import road_of
 from games.world_auto_racing.cards import Card
-from games.world_auto_racing.forecast import forecast
 from games.world_auto_racing.moves import Play
-from games.world_auto_racing.view import Driver, WarView
+from games.world_auto_racing.race import Race
 from games.world_auto_racing.words import paths
 from games.world_auto_racing.words.phrases import an, effect_numbers, name, numbers, signed
-from games.world_auto_racing.words.reading import in_place, me, needs, same_condition, upgrades
+from games.world_auto_racing.words.reading import goes_on, in_place, needs, same_condition
 
 FOOT: Final = 32
 """Most characters below a card that can be played."""
@@ -37,7 +38,7 @@ DISCARDED: Final = {"discard": "Discard it", "scrap": "Discard it, or keep all"}
 """Below a card that may be discarded."""
 
 
-def foot(view: WarView, ask: Ask[Any], players: Sequence[Player]) -> dict[int, tuple[str, str]]:
+def foot(view: Race, ask: Ask[Any], players: Sequence[Player]) -> dict[int, tuple[str, str]]:
     """First key and what would happen, of each card that can be chosen, by place in the hand."""
     del players
     options: dict[int, list[Any]] = {}
@@ -55,7 +56,7 @@ def foot(view: WarView, ask: Ask[Any], players: Sequence[Player]) -> dict[int, t
     return out
 
 
-def _foot(view: WarView, card: Card, options: Sequence[Play]) -> str:
+def _foot(view: Race, card: Card, options: Sequence[Play]) -> str:
     """The fullest of several ways to say it that has room, of a mod as it is put on most often."""
     what = figures(view, card, options)
     bare = numbers(card) if what == effect_numbers(card) else what
@@ -79,7 +80,7 @@ def _foot(view: WarView, card: Card, options: Sequence[Play]) -> str:
     return next(words for words in ways if words and len(words) <= FOOT)
 
 
-def figures(view: WarView, card: Card, options: Sequence[Play]) -> str:
+def figures(view: Race, card: Card, options: Sequence[Play]) -> str:
     """What stands for a card's numbers, below it and on its button: what the round would come to
     where there is one way to play it, else what is printed."""
     options = _usual(options)
@@ -96,7 +97,7 @@ def _usual(options: Sequence[Play]) -> Sequence[Play]:
     return [play for play in options if play.replace < 0] or options
 
 
-def _made(view: WarView, option: Play, *, printed: bool) -> str:
+def _made(view: Race, option: Play, *, printed: bool) -> str:
     """What the round would come to: the printed numbers are not all that a card changes, and not
     all of them count. Empty for a card that has none and changes nothing."""
     now, then = forecast(view, option)
@@ -105,14 +106,23 @@ def _made(view: WarView, option: Play, *, printed: bool) -> str:
     return f"Makes {then} ({signed(then - now)})"
 
 
+def forecast(view: Race, option: Play) -> tuple[int, int]:
+    """The progress of the viewing driver's round as it stands, and after that play alone, as far as
+    all can see: cards that it would draw or search are not foreseen."""
+    assert view.seat is not None
+    road = road_of(view)
+    after = play(road, view.seat, option.card, option.on, option.pick, option.replace)
+    return road.pace(view.seat), after.pace(view.seat)
+
+
 def upper_at(where: str) -> str:
     """ "Aim at B or C", where that is all there is room for."""
     return f"Aim {where}" if where.startswith("at ") else where[:1].upper() + where[1:]
 
 
-def _where(view: WarView, card: Card, options: Sequence[Play]) -> str:
+def _where(view: Race, card: Card, options: Sequence[Play]) -> str:
     """What makes room for the card: an upgrade, a mod given up, an old trait or condition."""
-    driver = me(view)
+    driver = view.me
     if driver is None:
         return ""
     if card.type == "mod":
@@ -123,7 +133,7 @@ def _where(view: WarView, card: Card, options: Sequence[Play]) -> str:
             return ""
         if stack[-1] == card.number:
             return SAME
-        return "upgrade" if upgrades(card, stack) else f"junks {name(stack[-1])}"
+        return "upgrade" if goes_on(card, stack) else f"junks {name(stack[-1])}"
     if card.type == "trait" and driver.trait >= 0:
         return f"junks {name(driver.trait)}"
     if card.type == "condition" and (old := same_condition(view, card)) >= 0:
@@ -131,7 +141,7 @@ def _where(view: WarView, card: Card, options: Sequence[Play]) -> str:
     return ""
 
 
-def idle(view: WarView, ask: Ask[Any] | None) -> dict[int, str]:
+def idle(view: Race, ask: Ask[Any] | None) -> dict[int, str]:
     """Why a card cannot be played now, by place in the hand; playable ones are absent."""
     playable: set[int] = set()
     if ask is not None:
@@ -140,32 +150,31 @@ def idle(view: WarView, ask: Ask[Any] | None) -> dict[int, str]:
             for option in ask.options
             if (key := paths.path(option)[0]).startswith((paths.CARD, paths.DISCARD))
         }
-    driver = me(view)
-    if driver is None:
+    if view.seat is None:
         return {}
     kind = ask.kind if ask is not None else ""
     return {
-        place: _why_not(view, driver, cards.card(card), kind)
+        place: _why_not(view, view.seat, cards.card(card), kind)
         for place, card in enumerate(view.hand)
         if card not in playable
     }
 
 
-def _why_not(view: WarView, driver: Driver, card: Card, kind: str) -> str:
+def _why_not(view: Race, seat: int, card: Card, kind: str) -> str:
     if view.phase == "over":
         return "The race is over"
     if kind in OTHERWISE:
         return OTHERWISE[kind]
-    if driver.retired:
+    if view.drivers[seat].retired:
         return "You left the race"
-    if not driver.racing:
+    if not view.races(seat):
         return "Others race on alone"
     if view.phase == "mulligan":
         return "The race has not begun"
-    if driver.passed:
+    if view.drivers[seat].passed:
         return "You have passed this round"
-    if card.type in driver.spent:
+    if card.type in view.spent(seat):
         return f"You played {an(card.type)} this round"
-    if why := needs(driver, card):
+    if why := needs(view.drivers[seat], card):
         return why
     return "Not now" if kind == "action" else "Wait for your turn"

@@ -13,7 +13,8 @@ from games.engine.words import Label
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.moves import Pass, Play
-from games.world_auto_racing.view import Driver, WarView
+from games.world_auto_racing.race import Race
+from games.world_auto_racing.state import Racer
 from games.world_auto_racing.words import paths, sums
 from games.world_auto_racing.words.hand import figures
 from games.world_auto_racing.words.phrases import (
@@ -28,15 +29,13 @@ from games.world_auto_racing.words.phrases import (
     sense,
 )
 from games.world_auto_racing.words.reading import (
+    goes_on,
     in_place,
-    me,
-    owner_of,
     protecting,
     rival,
     same_condition,
     stack_of,
     stopping,
-    upgrades,
 )
 
 TEXT: Final = 80
@@ -69,14 +68,14 @@ DECLINE: Final = {
 """No, likewise."""
 
 
-def part(view: WarView, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
+def part(view: Race, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
     """How the last key of a path is shown among its sisters."""
     label = _part(view, ask, keys, Voice(players, view.seat))
     detail = label.detail[:-1] if label.detail.endswith(".") else label.detail
     return Label(cut(label.text, TEXT), cut(detail, DETAIL), label.style)
 
 
-def _part(view: WarView, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> Label:
+def _part(view: Race, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> Label:
     head, last = keys[0], keys[-1]
     if len(keys) > 1:
         return _choice(view, ask, keys, v)
@@ -106,7 +105,7 @@ def _pass(ask: Ask[Any]) -> Label:
     return Label("Pass", "Final for this round")
 
 
-def _accept(view: WarView, ask: Ask[Any]) -> Label:
+def _accept(view: Race, ask: Ask[Any]) -> Label:
     text, detail = ACCEPT.get(ask.kind, ("Yes", ""))
     if ask.kind == "check" and view.checking >= 0:
         text = f"Use {name(view.checking)}"
@@ -116,15 +115,15 @@ def _accept(view: WarView, ask: Ask[Any]) -> Label:
 # -- a card to play
 
 
-def _card(view: WarView, ask: Ask[Any], card: Card) -> Label:
+def _card(view: Race, ask: Ask[Any], card: Card) -> Label:
     """The card, what it would replace or multiply, its numbers and its text."""
-    driver = me(view)
+    driver = view.me
     told: list[str] = []
     style = "main"
     if driver is not None and card.type == "mod":
         stack = in_place(driver, card)
         told.append(_replaces(card, stack))
-        if len(stack) > 1 and not upgrades(card, stack) and stack[-1] != card.number:
+        if len(stack) > 1 and not goes_on(card, stack) and stack[-1] != card.number:
             style = "grave"
     if driver is not None and card.type == "trait" and driver.trait >= 0:
         told.append(f"Junks your {name(driver.trait)}.")
@@ -152,7 +151,7 @@ def _card(view: WarView, ask: Ask[Any], card: Card) -> Label:
     return Label(text, " ".join(part for part in told if part), style)
 
 
-def _idle(view: WarView, card: Card) -> bool:
+def _idle(view: Race, card: Card) -> bool:
     """Whether the numbers of a course would change nothing: it multiplies by 1, as is done now."""
     now = cards.card(view.courses[-1][0]) if view.courses else card
     return card.type == "course" and all(
@@ -160,7 +159,7 @@ def _idle(view: WarView, card: Card) -> bool:
     )
 
 
-def _stopped(view: WarView, card: Card, on: int) -> str:
+def _stopped(view: Race, card: Card, on: int) -> str:
     """ "B's Closed Road Order may stop it.", where an active check of another waits for it."""
     seat, check = stopping(view, card, on)
     return f"{letter(seat)}'s {name(check)} may stop it." if check >= 0 else ""
@@ -174,7 +173,7 @@ def _replaces(card: Card, stack: Sequence[int]) -> str:
     """What becomes of the mod of its subtype: "Upgrade.", "Junks Hood Scoop."."""
     if not stack:
         return ""
-    if upgrades(card, stack):
+    if goes_on(card, stack):
         return f"On top of Stage {card.stage - 1}."
     if stack[-1] == card.number:
         return "You have this one already: the old goes."
@@ -183,7 +182,7 @@ def _replaces(card: Card, stack: Sequence[int]) -> str:
     return f"Junks {name(stack[-1])}."
 
 
-def _course(view: WarView, card: Card) -> str:
+def _course(view: Race, card: Card) -> str:
     """What a course would multiply: "×2 power (you 8, B 11), ×0.5 handling (now ×1.5; you 4, B 2)."
 
     The stats are those before the present course multiplies them; they are left out where the
@@ -197,7 +196,7 @@ def _course(view: WarView, card: Card) -> str:
     return words
 
 
-def _multiplied(view: WarView, card: Card, stat: str, with_stats: bool) -> str:
+def _multiplied(view: Race, card: Card, stat: str, with_stats: bool) -> str:
     """ "×2 power (now ×1.5; you 8, B 11)": where 1 stays 1, only the multiplier."""
     number, now = getattr(card, stat), 1
     if view.courses:
@@ -206,10 +205,11 @@ def _multiplied(view: WarView, card: Card, stat: str, with_stats: bool) -> str:
     if number == now == 1:
         return words
     stands = [f"now ×{plain(now)}"] if now not in (number, 1) else []
-    own, other = me(view), rival(view)
-    if with_stats and own is not None and own.projected is not None:
-        told = f"you {plain(sums.before_course(getattr(own.projected, stat)))}"
-        if other >= 0 and (his := view.drivers[other].projected) is not None:
+    own = view.projected(view.seat) if with_stats and view.seat is not None else None
+    if own is not None:
+        told = f"you {plain(sums.before_course(getattr(own, stat)))}"
+        other = rival(view)
+        if other >= 0 and (his := view.projected(other)) is not None:
             told += f", {letter(other)} {plain(sums.before_course(getattr(his, stat)))}"
         stands.append(told)
     return f"{words} ({'; '.join(stands)})" if stands else words
@@ -222,11 +222,11 @@ _ACTION: Final = re.compile(r"(?:^|(?<=[.;] ))Action\b[^:]*:\s*", re.IGNORECASE)
 """Where a card's text begins to tell its action ability."""
 
 
-def _use(view: WarView, card: Card) -> Label:
+def _use(view: Race, card: Card) -> Label:
     """ "Car: discard a card; gain 1 power this round"."""
     found = _ACTION.search(card.text)
     does = card.text[found.end() :].strip() if found else card.text.strip()
-    driver = me(view)
+    driver = view.me
     short = "Car" if driver is not None and driver.car == card.number else card.name
     if not does:
         return Label(f"Use {short}", "", "main")
@@ -239,7 +239,7 @@ def _use(view: WarView, card: Card) -> Label:
 # -- the parts of a play
 
 
-def _choice(view: WarView, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> Label:
+def _choice(view: Race, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> Label:
     """A target, a card to work on or a mod to give up, after the card itself."""
     last, number = keys[-1], paths.number(keys[-1])
     options = paths.under(ask, keys)
@@ -255,15 +255,15 @@ def _choice(view: WarView, ask: Ask[Any], keys: tuple[str, ...], v: Voice) -> La
     return _given_up(view, number)
 
 
-def _target(view: WarView, ask: Ask[Any], keys: tuple[str, ...], seat: int, v: Voice) -> Label:
+def _target(view: Race, ask: Ask[Any], keys: tuple[str, ...], seat: int, v: Voice) -> Label:
     """A driver to aim at, with how that driver stands."""
     driver = view.drivers[seat]
     text = f"{letter(seat)} {v.name(seat)}"
     told = []
-    if driver.projected is not None:
-        told.append(f"makes {sums.brief(driver.projected)}")
-    told.append(f"at {driver.progress} of {view.length}")
-    told.append(count(driver.hand_size) + " in hand")
+    if (now := view.projected(seat)) is not None:
+        told.append(f"makes {sums.brief(now)}")
+    told.append(f"at {driver.progress} of {view.options.length}")
+    told.append(count(len(driver.hand)) + " in hand")
     card = cards.card(paths.number(keys[0]))
     warned = _stopped(view, card, seat)
     if (shield := protecting(view, card, seat)) >= 0:
@@ -280,11 +280,11 @@ def _nothing_there(ask: Ask[Any], keys: tuple[str, ...]) -> bool:
     return any(picks) and not any(here)
 
 
-def _pick(view: WarView, options: Sequence[Any], number: int, v: Voice) -> Label:
+def _pick(view: Race, options: Sequence[Any], number: int, v: Voice) -> Label:
     """A mod or condition that a card is to work on."""
     card = cards.card(number)
     if card.type == "condition":
-        owner = owner_of(view, number)
+        owner = dict(view.conditions).get(number, -1)
         whose = "Yours. " if owner == v.reader else f"{v.whose(owner)}. "
         return Label(face(card), f"{whose if owner >= 0 else ''}{sense(card)}")
     seat = options[0].on if options and options[0].on >= 0 else view.seat
@@ -292,18 +292,18 @@ def _pick(view: WarView, options: Sequence[Any], number: int, v: Voice) -> Label
     return Label(face(card), _mod_gone(card, driver, top_only=True))
 
 
-def _given_up(view: WarView, number: int) -> Label:
+def _given_up(view: Race, number: int) -> Label:
     """An own mod that goes for another: its whole stack does."""
-    card, driver = cards.card(number), me(view)
+    card, driver = cards.card(number), view.me
     style = "grave" if driver is not None and len(stack_of(driver, number)) > 1 else "plain"
     return Label(f"Give up {face(card)}", _mod_gone(card, driver, top_only=False), style)
 
 
-def _lose(view: WarView, card: Card) -> Label:
-    return Label(face(card), _mod_gone(card, me(view), top_only=view.checking >= 0))
+def _lose(view: Race, card: Card) -> Label:
+    return Label(face(card), _mod_gone(card, view.me, top_only=view.checking >= 0))
 
 
-def _mod_gone(card: Card, driver: Driver | None, *, top_only: bool) -> str:
+def _mod_gone(card: Card, driver: Racer | None, *, top_only: bool) -> str:
     """What a car loses with a mod: its numbers, and what becomes of the stages below."""
     told = f"{sense(card)}" if sense(card) else "No numbers."
     below = stack_of(driver, card.number)[:-1] if driver is not None else ()
@@ -313,16 +313,3 @@ def _mod_gone(card: Card, driver: Driver | None, *, top_only: bool) -> str:
         under = cards.card(below[-1])
         return f"Below it: {under.name} ({numbers(under) or 'no numbers'}). {told}"
     return f"With {listed([name(each) for each in reversed(below)])}. {told}"
-
-
-# -- orders
-
-
-def order(view: WarView, value: Any, players: Sequence[Player]) -> Label:
-    """How an order that could be laid down is shown: there is but leaving."""
-    del view, value, players
-    return Label(
-        "Leave the race",
-        "For good: your car passes every turn and keeps scoring what is on it",
-        "grave",
-    )

@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
+
 from games.engine.ask import Ask
-from games.world_auto_racing.moves import (
-    Accept,
-    Bring,
-    Decline,
-    Discard,
-    Fetch,
-    Keep,
-    Lose,
-    Pass,
-    Play,
-    Redraw,
-    Take,
-    Use,
-)
+from games.engine.defaults import tag
+from games.world_auto_racing.moves import Bring, Discard, Fetch, Lose, Play, Take, Use
 
 CARD: Final = "c"
 USE: Final = "u"
@@ -32,14 +22,15 @@ LOSE: Final = "l"
 FETCH: Final = "f"
 """First letters of keys that carry a number: a card or a seat."""
 
-_PLAIN: Final[dict[type[Any], str]] = {
-    Bring: "own",
-    Keep: "keep",
-    Redraw: "redraw",
-    Pass: "pass",
-    Accept: "accept",
-    Decline: "decline",
+_LETTERS: Final[dict[type[Any], tuple[str, ...]]] = {
+    Play: (CARD, ON, PICK, REPLACE),
+    Use: (USE, ON, PICK),
+    Take: (TAKE,),
+    Discard: (DISCARD,),
+    Lose: (LOSE,),
+    Fetch: (FETCH,),
 }
+"""Those of the answers that are made of numbers; the others are a word each."""
 
 
 def path(option: Any) -> tuple[str, ...]:
@@ -54,28 +45,11 @@ def path(option: Any) -> tuple[str, ...]:
     >>> path(Use(3))
     ('u3', 'o', 'k')
     """
-    if isinstance(option, Play):
-        return (
-            f"{CARD}{option.card}",
-            _key(ON, option.on),
-            _key(PICK, option.pick),
-            _key(REPLACE, option.replace),
-        )
-    if isinstance(option, Use):
-        return (f"{USE}{option.card}", _key(ON, option.on), _key(PICK, option.pick))
-    if isinstance(option, Take):
-        return (f"{TAKE}{option.car}",)
-    if isinstance(option, Discard):
-        return (f"{DISCARD}{option.card}",)
-    if isinstance(option, Lose):
-        return (f"{LOSE}{option.card}",)
-    if isinstance(option, Fetch):
-        return (f"{FETCH}{option.card}",)
-    return (_PLAIN[type(option)],)
-
-
-def _key(letter: str, number: int) -> str:
-    return f"{letter}{number}" if number >= 0 else letter
+    letters = _LETTERS.get(type(option))
+    if letters is None:
+        return ("own" if isinstance(option, Bring) else tag(option),)
+    numbers = msgspec.structs.astuple(option)
+    return tuple(f"{a}{n}" if n >= 0 else a for a, n in zip(letters, numbers, strict=True))
 
 
 def number(key: str) -> int:

@@ -12,9 +12,10 @@ from games.engine.words import Chart
 from games.world_auto_racing import cards
 from games.world_auto_racing.moves import Fetch, Pass
 from games.world_auto_racing.options import Options
-from games.world_auto_racing.view import Driver, WarView
+from games.world_auto_racing.race import Race
+from games.world_auto_racing.state import Racer, racing
 from games.world_auto_racing.words.phrases import an, full_stop, name, sense, worth
-from games.world_auto_racing.words.reading import lead, me, rival
+from games.world_auto_racing.words.reading import rival
 
 PHASES: Final = {
     "beginning": "beginning",
@@ -50,7 +51,7 @@ HAND: Final = 5
 """Cards one refuels up to. Rules: Refuel"""
 
 
-def title(view: WarView) -> str:
+def title(view: Race) -> str:
     """ "Round 6 · action"."""
     if view.phase == "car":
         return "Before the race · cars"
@@ -62,7 +63,7 @@ def title(view: WarView) -> str:
     return f"Round {view.round}{tie} · {PHASES.get(view.phase, view.phase)}"
 
 
-def verb(view: WarView, asked: Asks) -> str:
+def verb(view: Race, asked: Asks) -> str:
     """What the driver does whose turn it is, or who is asked alone; empty where several are."""
     if view.phase == "over":
         return ""
@@ -76,16 +77,15 @@ def task(ask: Ask[Any]) -> str:
     return TASKS[ask.kind]
 
 
-def watching(view: WarView) -> str:
+def watching(view: Race) -> str:
     """Why the seat only looks on; empty while it still races."""
-    driver = me(view)
-    if driver is None:
+    if view.seat is None:
         return "You are watching"
     if view.phase == "over":
         return ""
-    if driver.retired:
+    if view.drivers[view.seat].retired:
         return "You left the race; your car goes on by itself"
-    if not driver.racing:
+    if not view.races(view.seat):
         return "You look on while the drivers who are level race on"
     return ""
 
@@ -93,7 +93,7 @@ def watching(view: WarView) -> str:
 # -- for everyone
 
 
-def headline(view: WarView, asked: Asks, players: Sequence[Player]) -> str:
+def headline(view: Race, asked: Asks, players: Sequence[Player]) -> str:
     """Who is to do what: nothing but what everyone sees."""
     voice = Voice(players, view.seat)
     if view.phase == "over":
@@ -111,7 +111,7 @@ def headline(view: WarView, asked: Asks, players: Sequence[Player]) -> str:
     return f"{who} are asked."
 
 
-def _winner(view: WarView, voice: Voice) -> str:
+def _winner(view: Race, voice: Voice) -> str:
     first = view.places[0] if view.places else ()
     if not first:
         return "The race is over."
@@ -120,7 +120,7 @@ def _winner(view: WarView, voice: Voice) -> str:
     return f"{who} {does} the race with {view.drivers[first[0]].progress} progress."
 
 
-def _alone(view: WarView, kind: str, seat: int, v: Voice) -> str:
+def _alone(view: Race, kind: str, seat: int, v: Voice) -> str:
     """The headline of a question to one driver: "Ann's turn: play a card, ... or pass."."""
     who, card = v.Who(seat), view.checking
     by = f" for {name(card)}" if card >= 0 else ""
@@ -147,107 +147,110 @@ def _alone(view: WarView, kind: str, seat: int, v: Voice) -> str:
 # -- the question, to the seat it is put to
 
 
-def prompt(view: WarView, ask: Ask[Any], players: Sequence[Player]) -> str:
+def prompt(view: Race, ask: Ask[Any], players: Sequence[Player]) -> str:
     """The question to the seat it is put to."""
     voice = Voice(players, view.seat)
-    driver = me(view)
-    if driver is None:
+    seat = view.seat
+    if seat is None:
         return full_stop(task(ask))
     if ask.kind == "action":
-        return _action(view, ask, driver, voice)
+        return _action(view, ask, seat, voice)
     if ask.kind == "car":
         return _car(view, ask, voice)
     if ask.kind == "mulligan":
         return "Keep this first hand, or shuffle it back, once, and draw five anew?"
     if ask.kind == "scrap":
-        return _scrap(driver)
+        return _scrap(view.drivers[seat])
     if ask.kind == "discard":
         return upper(f"{_source(view)}choose a card of your hand to discard.")
     if ask.kind == "lose":
-        return upper(_lose(view, driver))
+        return upper(_lose(view, seat))
     if ask.kind == "fetch":
         return upper(_fetch(view, ask))
     return _check(view) if ask.kind == "check" else upper(_peek(view))
 
 
-def _source(view: WarView) -> str:
+def _source(view: Race) -> str:
     """ "Scrutineers: ", the card that asks; empty when the rules do."""
     return f"{name(view.checking)}: " if view.checking >= 0 else ""
 
 
-def _car(view: WarView, ask: Ask[Any], v: Voice) -> str:
+def _car(view: Race, ask: Ask[Any], v: Voice) -> str:
     own = "; you may bring your own instead" if ask.brought is not None else ""
     words = f"Choose your car. It comes with a ready-made garage{own}."
-    taken = [f"{name(d.car)} ({v.who(d.seat)})" for d in view.drivers if d.car >= 0]
+    taken = [
+        f"{name(driver.car)} ({v.who(seat)})"
+        for seat, driver in enumerate(view.drivers)
+        if driver.car >= 0
+    ]
     if not taken:
         return words
     return f"{words} Taken: {', '.join(taken)}."
 
 
-def _action(view: WarView, ask: Ask[Any], driver: Driver, v: Voice) -> str:
+def _action(view: Race, ask: Ask[Any], seat: int, v: Voice) -> str:
     """The sum as it stands, the rival's, and what is used up this round."""
     told = ["Your turn."]
-    now = driver.projected
-    if now is not None:
+    if (now := view.projected(seat)) is not None:
         told.append(
             f"As it stands you make {now.total} this round: power {now.power_total}, "
-            f"handling {now.handling_total}; {_so_far(view, driver)}."
+            f"handling {now.handling_total}; {_so_far(view, seat)}."
         )
     other = rival(view)
     if other >= 0:
         told.append(_rival(view, other, v))
-    if driver.spent:
-        told.append(f"You have played {listed([an(kind) for kind in driver.spent])} this round.")
+    if used_up := view.spent(seat):
+        told.append(f"You have played {listed([an(kind) for kind in used_up])} this round.")
     if all(isinstance(option, Pass) for option in ask.options):
         told.append("You can only pass.")
     return " ".join(told)
 
 
-def _so_far(view: WarView, driver: Driver) -> str:
+def _so_far(view: Race, seat: int) -> str:
     """ "47 of 100"; once drivers are level at the finish, the goal is behind them."""
-    return f"at {driver.progress}" if view.tied else f"{driver.progress} of {view.length}"
+    progress = view.drivers[seat].progress
+    return f"at {progress}" if view.tied else f"{progress} of {view.options.length}"
 
 
-def _rival(view: WarView, seat: int, v: Voice) -> str:
+def _rival(view: Race, seat: int, v: Voice) -> str:
     """ "Ben leads with 52 and makes 14.", or who follows when the reader leads."""
     other = view.drivers[seat]
-    own = me(view)
-    if own is not None and own.progress == other.progress:
+    if view.me is not None and view.me.progress == other.progress:
         does = "is level with you"
-    elif lead(view) == view.seat:
+    elif racing(view)[0] == view.seat:
         does = f"is next with {other.progress}"
     else:
         does = f"leads with {other.progress}"
-    makes = f" and makes {other.projected.total}" if other.projected is not None else ""
+    now = view.projected(seat)
+    makes = f" and makes {now.total}" if now is not None else ""
     return f"{v.Who(seat)} {does}{makes}."
 
 
-def _scrap(driver: Driver) -> str:
+def _scrap(driver: Racer) -> str:
     """What a discard costs: nothing while one refuels up to five all the same."""
-    held = driver.hand_size
+    held, left = len(driver.hand), len(driver.garage)
     words = f"Scrap step: discard one card, or keep all {held}?"
     if held == 2:
         words = "Scrap step: discard one card, or keep both?"
     elif held < 2:
         words = "Scrap step: discard your card, or keep it?"
-    if not driver.garage_size:
+    if not left:
         return f"{words} Your garage is empty: you draw no more."
     if held >= HAND:
         return f"{words} Then you draw one."
-    if driver.garage_size > HAND - held:
+    if left > HAND - held:
         return f"{words} You refuel to {HAND} cards either way."
-    left = f"{count(driver.garage_size)} {'is' if driver.garage_size == 1 else 'are'} left"
-    return f"{words} Only {left} to draw."
+    return f"{words} Only {count(left)} {'is' if left == 1 else 'are'} left to draw."
 
 
-def _lose(view: WarView, driver: Driver) -> str:
+def _lose(view: Race, seat: int) -> str:
     if view.checking >= 0:
         return f"{_source(view)}choose one of your mods to take off."
-    over = f"Your mod cap is {driver.mod_cap} now"
+    over = f"Your mod cap is {view.mod_cap(seat)} now"
     return f"{over}: choose a mod to junk, with the stages below it."
 
 
-def _fetch(view: WarView, ask: Ask[Any]) -> str:
+def _fetch(view: Race, ask: Ask[Any]) -> str:
     zone = "garage" if view.found else "junkyard"
     types = list(
         dict.fromkeys(cards.card(o.card).type for o in ask.options if isinstance(o, Fetch))
@@ -256,14 +259,14 @@ def _fetch(view: WarView, ask: Ask[Any]) -> str:
     return f"{_source(view)}take {what} from your {zone}."
 
 
-def _check(view: WarView) -> str:
+def _check(view: Race) -> str:
     if view.checking < 0:
         return "Use this check?"
     card = cards.card(view.checking)
     return f"Use {card.name}? {sense(card) if not card.text else card.text}".strip()
 
 
-def _peek(view: WarView) -> str:
+def _peek(view: Race) -> str:
     if not view.found:
         return f"{_source(view)}put the top card of your garage into the junkyard?"
     card = cards.card(view.found[0])
@@ -274,7 +277,7 @@ def _peek(view: WarView) -> str:
 # -- why this is asked
 
 
-def why(view: WarView, ask: Ask[Any], players: Sequence[Player]) -> str:
+def why(view: Race, ask: Ask[Any], players: Sequence[Player]) -> str:
     """Round, step and question as a nest, then what comes of it.
 
     "Round 6 > action > your turn. Do one thing: ..."
@@ -284,11 +287,11 @@ def why(view: WarView, ask: Ask[Any], players: Sequence[Player]) -> str:
         steps = ["before the race"]
     else:
         steps = [f"round {view.round}", PHASES.get(view.phase, view.phase)]
-    seat, card, on = view.playing
-    if card >= 0:
-        at = f" on {v.who(on)}" if on >= 0 else ""
-        steps.append(f"{v.whose(seat)} {name(card)}{at}")
-    if view.checking >= 0 and view.checking != card:
+    playing = view.playing
+    if playing is not None:
+        at = f" on {v.who(playing.on)}" if playing.on >= 0 else ""
+        steps.append(f"{v.whose(playing.seat)} {name(playing.card)}{at}")
+    if view.checking >= 0 and (playing is None or view.checking != playing.card):
         steps.append(name(view.checking))
     steps.append(LAST.get(ask.kind, "an answer"))
     return f"{upper(' > '.join(steps))}. {_after(view, ask)}".strip()
@@ -331,7 +334,7 @@ AFTER_CAP: Final = (
 """The same for mods given up to a lower mod cap."""
 
 
-def _after(view: WarView, ask: Ask[Any]) -> str:
+def _after(view: Race, ask: Ask[Any]) -> str:
     if ask.kind == "lose" and view.checking < 0:
         return AFTER_CAP
     return AFTER.get(ask.kind, "")
@@ -340,7 +343,7 @@ def _after(view: WarView, ask: Ask[Any]) -> str:
 # -- the table
 
 
-def score(view: WarView, points: int) -> str:
+def score(view: Race, points: int) -> str:
     """A score with its unit."""
     return f"{points} progress"
 
@@ -351,30 +354,13 @@ def options(chosen: Options) -> str:
     return f"First to {chosen.length} · {garages}"
 
 
-OPTIONS: Final = {
-    "length": ("Race length", "Progress that ends the race: 100 in the manual, 60 and 150 by us"),
-    "own_garages": (
-        "Own garages",
-        "Drivers may bring a garage they built; else everyone races a ready-made one",
-    ),
-}
-"""Label and help of each option of a table."""
-
-
-def option(field: str) -> tuple[str, str]:
-    """Label and help of one field of `Options`."""
-    return OPTIONS[field]
-
-
-def chart(view: WarView) -> Chart:
+def chart(view: Race) -> Chart:
     """Progress of every driver after each round."""
-    lines = tuple(
-        tuple(after[driver.seat] for after in view.history) or (0,) for driver in view.drivers
-    )
-    return Chart("Progress by round", "round", "progress", lines, view.length)
+    lines = tuple(zip(*view.history, strict=True)) or ((0,),) * len(view.drivers)
+    return Chart("Progress by round", "round", "progress", lines, view.options.length)
 
 
-def kit(view: WarView, seat: int) -> str:
+def kit(view: Race, seat: int) -> str:
     """The seat's car; empty before it is chosen."""
     car = view.drivers[seat].car
     return name(car) if car >= 0 else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from games.world_auto_racing.view import Calculation, Step
+from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.words.phrases import plain, signed, times
 
 GROUPS: Final = {

@@ -12,10 +12,28 @@ from games.engine import ask as asking
 from games.engine.ask import Ask, Step, Subset, asks_once, choose
 from games.engine.chance import SeededChance
 from games.engine.errors import Illegal, LogDoesNotFit, RuleFailed, Stale
-from games.engine.game import Result
+from games.engine.game import Game, Result
 from games.engine.table import Live, Save, Table
 from tests.games.engine import toy
 from tests.games.engine.toy import GAME, Bid, Double, Keep, Throw, ToyState, throw_cards
+
+
+def test_a_player_leaves_by_the_order_of_the_game() -> None:
+    class Quit(msgspec.Struct, frozen=True, tag="quit"):
+        """Leave for good."""
+
+    class Leaving(toy.Toy):
+        Leave = Quit
+
+        def has_left(self, state: Any, seat: int) -> bool:
+            return seat == 1
+
+    state = started().live.state
+    game = Leaving()
+    assert [*map(repr, Game.orders(game, state, 0))] == [repr(Quit())]
+    assert game.retirement(state, 0) == Quit()
+    assert Game.orders(game, state, 1) == ()
+    assert game.retirement(state, 1) is None
 
 
 def started() -> Table[Any]:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.engine import table as tables
 from games.engine.chance import ScriptedChance, SeededChance
 from games.engine.errors import Illegal, LogDoesNotFit, NotInstalled, NotYourSeat, Stale
 from games.engine.table import Save, Table, Told
@@ -19,6 +20,7 @@ from tests.games.engine.toy import (
     Throw,
     Toy,
     ToyOptions,
+    ToyState,
     Undouble,
     Won,
 )
@@ -273,6 +275,25 @@ def test_a_state_of_an_unknown_schema_is_refused() -> None:
     save.schema = 0
     with pytest.raises(ValueError, match="schema 0"):
         Table.load(save, SeededChance(SEED))
+
+
+def test_a_part_of_an_older_state_may_be_kept_as_it_is_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Kept(ToyState):
+        note: msgspec.Raw = msgspec.Raw(b"[]")
+
+    def migrate(state: dict[str, Any], schema: int) -> dict[str, Any]:
+        return {**state, "note": [1, {"two": 3}]}
+
+    save = started().save()
+    monkeypatch.setattr(type(GAME), "State", Kept)
+    monkeypatch.setattr(type(GAME), "schema", 2)
+    monkeypatch.setattr(GAME, "migrate", migrate, raising=False)
+    tables._decoders.cache_clear()
+    state = Table.load(save, SeededChance(SEED)).live.state
+    tables._decoders.cache_clear()
+    assert bytes(state.note) == b'[1,{"two":3}]'
 
 
 def test_a_state_of_a_newer_schema_waits_for_newer_rules() -> None:

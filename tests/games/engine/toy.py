@@ -89,6 +89,10 @@ class View(msgspec.Struct, frozen=True):
         """The seat's highest card, or 0."""
         return max(self.hand, default=0)
 
+    def behind(self, seat: int) -> int:
+        """How far a seat is behind the best."""
+        return max(self.scores) - self.scores[seat]
+
 
 def path(option: Any) -> tuple[str, ...]:
     if isinstance(option, Bid):

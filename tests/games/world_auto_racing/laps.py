@@ -10,8 +10,10 @@ from games.world_auto_racing import GAME, cards
 from games.world_auto_racing.moves import Pass, Play
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.progress import lineup, short, total
+from games.world_auto_racing.race import Race as Whole
 from games.world_auto_racing.state import Racer, State
 
+view = GAME.view
 CARS = (
     "kazeno_tsubame_rs",
     "harrow_marauder_427",
@@ -56,7 +58,7 @@ def _aimed(words: str) -> tuple[int, int]:
     return n(card), int(on) if on else -1
 
 
-def state(*drivers: Racer, conditions: str = "", courses: str = "", **parts: Any) -> State:
+def state(*drivers: Racer, conditions: str = "", courses: str = "", **parts: Any) -> Whole:
     """A race in its third round; shared cards are written with their owner: "drizzle 1"."""
     made: dict[str, Any] = {
         "beat": "action",
@@ -67,7 +69,7 @@ def state(*drivers: Racer, conditions: str = "", courses: str = "", **parts: Any
         "conditions": _owned(conditions),
         "courses": _owned(courses),
     }
-    return State(Options(), list(drivers), **{**made, **parts})
+    return Whole(Options(), list(drivers), **{**made, **parts})
 
 
 def _owned(words: str) -> list[tuple[int, int]]:

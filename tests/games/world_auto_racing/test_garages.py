@@ -240,8 +240,8 @@ def test_a_legal_garage_may_be_brought() -> None:
     race.answer(0, ask.number, msgspec.to_builtins(bring(design)))
     racer = race.live.state.drivers[0]
     assert racer.brought == list(bring(design).cards)
-    assert race.view(0).own_garage == bring(design).cards
-    assert race.view(None).drivers[0].garage_size == 59
+    assert race.view(0).own_garage(0) == bring(design).cards
+    assert len(race.view(None).drivers[0].garage) == 59
     # The cards on the table are counted as if it were the ready-made one.
     assert sorted(GAME.cards(race.live.state)) == sorted(GAME.cards(table().live.state))
 

@@ -9,8 +9,7 @@ import pytest
 from games.world_auto_racing.events import Progressed
 from games.world_auto_racing.progress import calculation, lineup, pack, short, unpack
 from games.world_auto_racing.state import Bonus, Racer
-from games.world_auto_racing.viewing import view
-from tests.games.world_auto_racing.laps import Race, n, ns, pace, racer, state
+from tests.games.world_auto_racing.laps import Race, n, ns, pace, racer, state, view
 
 HARROW = "harrow_marauder_427"
 KAZENO = "kazeno_tsubame_rs"
@@ -239,15 +238,16 @@ def test_the_projection_is_what_the_progress_step_then_gives() -> None:
     )
     race = Race(start)
     race.play(0, "redline")
-    expected = [driver.projected for driver in view(race.state, None).drivers]
+    seats = range(len(race.state.drivers))
+    expected = [view(race.state, None).projected(seat) for seat in seats]
     race.passes()
     told = race.events(Progressed)
     assert [one.calculation for one in told] == expected
-    assert [driver.last for driver in view(race.state, None).drivers] == expected
+    assert [view(race.state, None).last(seat) for seat in seats] == expected
     assert [one.after - one.before for one in told] == [one.calculation.total for one in told]
 
 
 def test_nothing_is_projected_before_the_race() -> None:
     start = state(racer(KAZENO), racer(HARROW), round=0, beat="mulligan", phase="mulligan")
     start.drivers[0].hand = ns("redline")
-    assert [driver.projected for driver in view(start, 0).drivers] == [None, None]
+    assert [view(start, 0).projected(seat) for seat in range(2)] == [None, None]

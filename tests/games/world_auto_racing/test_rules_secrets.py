@@ -16,9 +16,9 @@ from games.world_auto_racing import WorldAutoRacing, cards
 from games.world_auto_racing import events as e
 from games.world_auto_racing.designs import DESIGNS
 from games.world_auto_racing.moves import Bring, Decline
+from games.world_auto_racing.race import Race
 from games.world_auto_racing.redeal import public
 from games.world_auto_racing.state import Racer, State
-from games.world_auto_racing.view import WarView
 from tests.games.conformance import Fault, Loud, Tally, play, stand_in
 from tests.games.world_auto_racing.laps import CARS, n, ns
 
@@ -30,21 +30,26 @@ class Leaky(WorldAutoRacing):
 
 
 class TopOfTheGarage(Leaky):
-    def view(self, state: State, seat: int | None) -> WarView:
+    def view(self, state: State, seat: int | None) -> Race:
         tops = sum(racer.garage[-1] for racer in state.drivers if racer.garage)
-        return msgspec.structs.replace(super().view(state, seat), length=tops)
+        view: Race = super().view(state, seat)
+        view.round = tops
+        return view
 
 
 class HandOfTheNext(Leaky):
-    def view(self, state: State, seat: int | None) -> WarView:
+    def view(self, state: State, seat: int | None) -> Race:
         hand = state.drivers[((seat or 0) + 1) % len(state.drivers)].hand
-        return msgspec.structs.replace(super().view(state, seat), found=tuple(hand))
+        view: Race = super().view(state, seat)
+        view.redraw = list(hand)
+        return view
 
 
 class SeenByAll(Leaky):
-    def view(self, state: State, seat: int | None) -> WarView:
-        looked = tuple(one for racer in state.drivers for one in racer.looked)
-        return msgspec.structs.replace(super().view(state, seat), looked=looked)
+    def view(self, state: State, seat: int | None) -> Race:
+        view: Race = super().view(state, seat)
+        view.drivers[0].looked = [one for racer in state.drivers for one in racer.looked]
+        return view
 
 
 class DrawsToldToAll(Leaky):
@@ -122,12 +127,12 @@ def own_garage(seat: int) -> list[int]:
 class AllBring(WorldAutoRacing):
     """A race to which everybody has brought a garage; it begins with the shuffling."""
 
-    def setup(self, seats: int, options: Any) -> State:
+    def setup(self, seats: int, options: Any) -> Race:
         drivers = [
             Racer(car=n(CARS[seat]), garage=own_garage(seat), brought=own_garage(seat))
             for seat in range(seats)
         ]
-        return State(options, drivers, beat="start")
+        return Race(options, drivers, beat="start")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -195,10 +200,10 @@ def test_what_has_been_seen_of_an_own_garage_stays_where_it_is() -> None:
 def test_the_garage_is_in_the_view_of_its_driver_alone() -> None:
     table = brought_race(2)
     truth = tuple(table.live.state.drivers[1].brought)
-    assert table.view(1).own_garage == truth
+    assert table.view(1).own_garage(1) == truth
     for seat in (None, 0, 2):
         encoded = msgspec.json.encode(table.view(seat))
-        assert table.view(seat).own_garage != truth
+        assert table.view(seat).own_garage(1) != truth
         assert msgspec.json.encode(truth) not in encoded
     told = [one for one in table.since_checkpoint if isinstance(one.event, e.CarChosen)]
     assert all(one.seats is None for one in told)
@@ -232,7 +237,7 @@ def test_a_top_card_that_was_looked_at_stays_on_top() -> None:
         table.answer(ask.seat, ask.number, ask.default)
     state = table.live.state
     racer = state.drivers[0]
-    racer.peeked = True
+    racer.found = racer.garage[-1:]
     again, _ = Table.begin(PACKAGE.GAME, state, SeededChance(9))
     for seed in range(4):
         imagined = again.imagine(0, seed).live.state.drivers[0]

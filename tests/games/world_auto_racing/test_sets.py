@@ -173,7 +173,7 @@ def test_an_installed_set_is_raced_with() -> None:
     assert pace(state(own, racer(KAZENO), courses="hill_climb 1"), 0) == (6, 3)
     table, _ = Table.start(GAME, 2, SeededChance(1))
     table.answer(0, table.asks[0].number, Take(n("alpin_110")))
-    assert table.view(0).own_garage == cards.ready(n("alpin_110"))
+    assert table.view(0).own_garage(0) == cards.ready(n("alpin_110"))
 
 
 def test_two_sets_may_not_clash() -> None:
@@ -565,7 +565,7 @@ def test_a_cap_that_asks_for_the_rank_is_known_before_the_start() -> None:
         assert ask is not None
         alpin = Take(n("alpin_110"))
         table.answer(seat, ask.number, alpin if alpin in ask.options else ask.default)
-        assert table.view(None).drivers[0].mod_cap == 3
+        assert table.view(None).mod_cap(0) == 3
 
 
 def test_a_cap_is_never_below_none() -> None:
@@ -575,7 +575,7 @@ def test_a_cap_is_never_below_none() -> None:
         state(racer(KAZENO, hand="test_card"), racer("bellori_saetta_gt", mods="hood_scoop"))
     )
     race.play(0, "test_card")
-    assert race.table.view(None).drivers[1].mod_cap == 0
+    assert race.table.view(None).mod_cap(1) == 0
     assert race.asked() == [(1, "lose")]
     race.give(1, Lose(n("hood_scoop")))
     assert race.driver(1).mods == []

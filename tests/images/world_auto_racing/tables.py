@@ -9,15 +9,20 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
+from games.engine.seen import BACK
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
-from games.world_auto_racing.view import Calculation, Driver, Step, WarView
+from games.world_auto_racing.options import Options
+from games.world_auto_racing.progress import Calculation, Step
+from games.world_auto_racing.race import Race
+from games.world_auto_racing.state import Playing, Racer, Task
 from tests.images.tables import EMPTY, HOSTILE, PLAYERS
 
-__all__ = ["EMPTY", "HOSTILE", "PLAYERS", "any_view", "driver", "race"]
+__all__ = ["EMPTY", "HOSTILE", "PLAYERS", "any_view", "asking", "driver", "race"]
 
 LIMITED = ("cap", "floor", "set")
 
@@ -27,8 +32,8 @@ def number(name: str) -> int:
     return cards.numbers()[name]
 
 
-def numbers(*ids: str) -> tuple[int, ...]:
-    return tuple(map(number, ids))
+def numbers(*ids: str) -> list[int]:
+    return [*map(number, ids)]
 
 
 def house(kind: str) -> list[Card]:
@@ -72,67 +77,54 @@ def calculation(power: tuple[Step, ...], handling: tuple[Step, ...]) -> Calculat
     return Calculation(power, handling, first, second, first + second)
 
 
-def driver(seat: int, **changes: object) -> Driver:
-    """A driver who has just chosen a car, with changes."""
-    fresh = Driver(
-        seat=seat,
-        car=cards.cars()[seat % len(cards.cars())].number,
-        hand_size=5,
-        garage_size=46,
-        junkyard=(),
-        mods=(),
-        mod_cap=cards.cars()[seat % len(cards.cars())].mod_cap,
-        trait=-1,
-        teams=(),
-        controls=(),
-        progress=0,
-        passed=False,
-        spent=(),
-        bonus_power=0,
-        bonus_handling=0,
-        order=seat + 1,
-        racing=True,
-        projected=None,
-        last=None,
-        retired=False,
-        place=0,
-    )
+class Driver(Racer):
+    """A driver with any sums, also such as no cards give."""
+
+    projected: Calculation | None = None
+    scored: Calculation | None = None
+    """That of the last round."""
+
+
+class Shown(Race):
+    """A race with the sums that are said of its drivers."""
+
+    def projected(self, seat: int) -> Calculation | None:
+        driver = self.drivers[seat]
+        return driver.projected if isinstance(driver, Driver) else None
+
+    def last(self, seat: int) -> Calculation | None:
+        driver = self.drivers[seat]
+        return driver.scored if isinstance(driver, Driver) else None
+
+
+def driver(seat: int, hand: int = 5, garage: int = 46, **changes: object) -> Driver:
+    """A driver who has just chosen a car, with so many cards, and changes."""
+    car = cards.cars()[seat % len(cards.cars())].number
+    fresh = Driver(car=car, hand=[BACK] * hand, garage=[BACK] * garage)
     return msgspec.structs.replace(fresh, **changes)
 
 
-def race(drivers: Sequence[Driver], **changes: object) -> WarView:
+def race(drivers: Sequence[Racer], length: Any = 100, **changes: object) -> Shown:
     """A race in the action step of its sixth round, as a spectator sees it, with changes."""
-    seats = tuple(range(len(drivers)))
-    view = WarView(
-        seat=None,
-        length=100,
-        round=6,
-        phase="action",
-        active=0,
-        drivers=tuple(drivers),
-        order=seats,
-        conditions=(),
-        courses=(),
-        playing=(-1, -1, -1),
-        checking=-1,
-        tied=(),
-        history=(tuple(0 for _ in seats),),
-        places=(),
-        hand=(),
-        found=(),
-        looked=(),
-        own_garage=(),
+    seats = list(range(len(drivers)))
+    view = Shown(
+        Options(length=length), list(drivers), round=6, phase="action", active=0, order=seats
     )
     return msgspec.structs.replace(view, **changes)
 
 
-def stacks(dice: random.Random, most: int) -> tuple[tuple[int, ...], ...]:
+def asking(card: int, seat: int) -> list[Task]:
+    """What is to be done while a card asks a driver."""
+    return [Task("check", seat, card, whom=seat)]
+
+
+def stacks(dice: random.Random, most: int) -> list[list[int]]:
     """Mods of different subtypes, staged ones from stage 1 up; Tires do not count as one of
     `most`."""
     mods = house("mod")
     subtypes = list(dict.fromkeys(each.subtype for each in mods))
     dice.shuffle(subtypes)
-    out: list[tuple[int, ...]] = []
+    out: list[list[int]] = []
     counted = 0
     for subtype in subtypes:
         tires = subtype == "Tires"
@@ -142,15 +134,15 @@ def stacks(dice: random.Random, most: int) -> tuple[tuple[int, ...], ...]:
         start = dice.choice([m for m in mods if m.subtype == subtype and m.stage < 2])
         line = sorted((m for m in mods if m.line and m.line == start.line), key=lambda m: m.stage)
         count = dice.randint(1, len(line)) if line else 1
-        out.append(tuple(m.number for m in line[:count]) if line else (start.number,))
-    return tuple(out)
+        out.append([m.number for m in line[:count]] if line else [start.number])
+    return out
 
 
 def _printed(card: Card, stat: str) -> float:
     return card.power if stat == "power" else card.handling
 
 
-def any_steps(dice: random.Random, view: WarView, own: Driver, stat: str) -> tuple[Step, ...]:
+def any_steps(dice: random.Random, view: Shown, own: Racer, stat: str) -> tuple[Step, ...]:
     """A sum out of the printed numbers of what lies in play, with limits and more by chance."""
     car = cards.card(own.car)
     lying = [("mod", stack[-1]) for stack in own.mods]
@@ -187,7 +179,7 @@ class _Limit(msgspec.Struct, frozen=True):
     at: int
 
 
-def any_calculation(dice: random.Random, view: WarView, own: Driver) -> Calculation:
+def any_calculation(dice: random.Random, view: Shown, own: Racer) -> Calculation:
     return calculation(any_steps(dice, view, own, "power"), any_steps(dice, view, own, "handling"))
 
 
@@ -199,26 +191,24 @@ def any_driver(dice: random.Random, seat: int, seats: int) -> Driver:
     return driver(
         seat,
         car=kind.number,
-        hand_size=dice.randint(0, 11),
-        garage_size=dice.randint(0, 54),
-        junkyard=tuple(dice.choices([c.number for c in controls], k=dice.randint(0, 6))),
+        hand=dice.randint(0, 11),
+        garage=dice.randint(0, 54),
+        junkyard=dice.choices([c.number for c in controls], k=dice.randint(0, 6)),
         mods=stacks(dice, dice.randint(0, kind.mod_cap)),
-        mod_cap=kind.mod_cap + (dice.random() < 0.1),
         trait=dice.choice(traits).number if dice.random() < 0.6 else -1,
-        teams=tuple(dice.choice(teams).number for _ in range(dice.choice((0, 0, 1, 1, 2)))),
-        controls=tuple(
+        teams=[dice.choice(teams).number for _ in range(dice.choice((0, 0, 1, 1, 2)))],
+        controls=[
             (dice.choice(controls).number, dice.choice((-1, -1, *aims)))
             for _ in range(dice.choice((0, 0, 1, 2, 3, 5)))
-        ),
+        ],
         progress=dice.choice((0, dice.randint(1, 40), dice.randint(20, 99), 104)),
         passed=dice.random() < 0.3,
-        spent=tuple(dice.sample(("mod", "team", "trait", "course"), dice.randint(0, 3))),
-        bonus_power=dice.choice((0, 0, 0, 2)),
+        played=dice.sample(("mod", "team", "trait", "course"), dice.randint(0, 3)),
         retired=dice.random() < 0.06,
     )
 
 
-def any_view(seed: int, seats: int) -> WarView:
+def any_view(seed: int, seats: int) -> Shown:
     """A race in any state, the same for the same seed."""
     dice = random.Random(f"war/{seed}/{seats}")
     drivers = [any_driver(dice, seat, seats) for seat in range(seats)]
@@ -229,23 +219,24 @@ def any_view(seed: int, seats: int) -> WarView:
         found.setdefault(each.subtype, each.number)
     courses = dice.sample(house("course"), dice.choice((0, 1, 1, 2, 4)))
     phase = dice.choice(("action", "action", "action", "action", "scrap", "beginning", "over"))
-    tied = tuple(order[:2]) if dice.random() < 0.12 and seats > 2 else ()
+    tied = order[:2] if dice.random() < 0.12 and seats > 2 else []
     view = race(
         drivers,
         round=dice.randint(1, 14),
         phase=phase,
         length=dice.choice((60, 100, 150)),
         active=dice.choice(order) if phase == "action" else -1,
-        order=tuple(order),
-        conditions=tuple((number, dice.randrange(seats)) for number in found.values()),
-        courses=tuple((each.number, dice.randrange(seats)) for each in courses),
+        order=order,
+        conditions=[(number, dice.randrange(seats)) for number in found.values()],
+        courses=[(each.number, dice.randrange(seats)) for each in courses],
         tied=tied,
-        places=tuple((seat,) for seat in order) if phase == "over" else (),
+        places=[(seat,) for seat in order] if phase == "over" else [],
     )
     if phase == "action" and dice.random() < 0.2:
         aimed = next(seat for seat in order if seat != view.active)
         card = dice.choice(house("control")).number
-        view = msgspec.structs.replace(view, playing=(view.active, card, aimed), checking=card)
+        playing = Playing(view.active, card, aimed)
+        view = msgspec.structs.replace(view, playing=playing, todo=asking(card, view.active))
     ranked = []
     for own in drivers:
         last = any_calculation(dice, view, own) if view.round > 1 else None
@@ -253,23 +244,30 @@ def any_view(seed: int, seats: int) -> WarView:
         ranked.append(
             msgspec.structs.replace(
                 own,
-                order=order.index(own.seat) + 1,
-                racing=not tied or own.seat in tied,
                 projected=None if phase == "over" else any_calculation(dice, view, own),
-                last=last,
+                scored=last,
                 progress=max(own.progress, gained),
-                place=order.index(own.seat) + 1 if phase == "over" else 0,
             )
         )
-    return msgspec.structs.replace(view, drivers=tuple(ranked))
+    return msgspec.structs.replace(view, drivers=ranked)
 
 
-def any_hand(seed: int, seats: int, count: int) -> WarView:
+def knowing(view: Shown, seat: int) -> list[Racer]:
+    """The drivers as that one sees them, who knows some cards that others do not."""
+    drivers: list[Racer] = list(view.drivers)
+    hand = [1] * len(drivers[seat].hand)
+    looked = [(0, (4,))]
+    own = msgspec.structs.replace(
+        drivers[seat], hand=hand, found=[3], looked=looked, brought=[5, 6]
+    )
+    drivers[seat] = own
+    return drivers
+
+
+def any_hand(seed: int, seats: int, count: int) -> Shown:
     """The same race as its seat 0 sees it, with so many cards in hand."""
     dice = random.Random(f"hand/{seed}/{count}")
     view = any_view(seed, seats)
     kinds = [each.number for each in cards.every() if each.type != "car"]
-    own = msgspec.structs.replace(view.drivers[0], hand_size=count)
-    drivers = (own, *view.drivers[1:])
-    hand = tuple(dice.choice(kinds) for _ in range(count))
-    return msgspec.structs.replace(view, seat=0, drivers=drivers, hand=hand)
+    view.drivers[0].hand = [dice.choice(kinds) for _ in range(count)]
+    return msgspec.structs.replace(view, seat=0)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from io import BytesIO
+from typing import Any
 
 import msgspec
 import pytest
 from PIL import Image
 
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
+from games.world_auto_racing.state import Playing
 from images.canvas import Record, Redraw, TileCanvas
 from images.theme import PALETTE
 from images.world_auto_racing import board
@@ -19,8 +21,10 @@ from tests.images.test_board import TOLERANCE, difference
 from tests.images.world_auto_racing.tables import (
     PLAYERS,
     any_view,
+    asking,
     calculation,
     driver,
+    knowing,
     number,
     numbers,
     race,
@@ -30,19 +34,19 @@ from tests.images.world_auto_racing.tables import (
 SEATS = range(2, 6)
 
 
-def tiled(view: WarView, verb: str = "") -> Image.Image:
+def tiled(view: Race, verb: str = "") -> Image.Image:
     fast = TileCanvas(page(len(view.drivers)))
     compose(fast, read(view, PLAYERS, verb))
     return fast.sheet()
 
 
-def redrawn(view: WarView, verb: str = "") -> Image.Image:
+def redrawn(view: Race, verb: str = "") -> Image.Image:
     slow = Redraw(page(len(view.drivers)))
     compose(slow, read(view, PLAYERS, verb))
     return slow.sheet()
 
 
-def texts(view: WarView, verb: str = "") -> list[tuple[str, str]]:
+def texts(view: Race, verb: str = "") -> list[tuple[str, str]]:
     record = Record()
     compose(record, read(view, PLAYERS, verb))
     return [(each.part, each.words) for each in record.texts]
@@ -66,32 +70,31 @@ def test_tiles_draw_what_a_full_redraw_draws(seats: int) -> None:
         assert difference(tiled(view), redrawn(view)) <= TOLERANCE
 
 
-def crowded(seats: int) -> WarView:
+def crowded(seats: int) -> Race:
     """Everything a driver can have, four times over."""
-    mods = (
+    mods = [
         numbers("big_bore_block_stage_1", "big_bore_block_stage_2", "big_bore_block_stage_3"),
         numbers("quick_spool_turbo_stage_1", "quick_spool_turbo_stage_2"),
-        *((each,) for each in numbers("side_pipes", "carbon_rotors", "skid_plate")),
+        *([each] for each in numbers("side_pipes", "carbon_rotors", "skid_plate")),
         numbers("limited_slip_diff_stage_1"),
-        *((each,) for each in numbers("piggyback_ecu", "street_sport_tires")),
+        *([each] for each in numbers("piggyback_ecu", "street_sport_tires")),
         numbers("coilover_kit_stage_1", "coilover_kit_stage_2"),
         numbers("nitrous_bottle"),
-    )
+    ]
     total = steps(("Harrow Marauder 427", 5), [("mod", "Big-Bore Block Stage 3", 95)])
     full = [
         driver(
             seat,
+            hand=14,
+            garage=59,
             mods=mods,
-            mod_cap=12,
             trait=number("featherweight_focus"),
             teams=numbers("junkyard_deal", "lawyers_on_retainer", "closed_road_order"),
-            controls=tuple((each, (seat + 1) % seats) for each in numbers("door_slam") * 9),
+            controls=[(each, (seat + 1) % seats) for each in numbers("door_slam") * 9],
             progress=149,
-            hand_size=14,
-            garage_size=59,
             passed=True,
             projected=calculation(total, total),
-            last=calculation(total, total),
+            scored=calculation(total, total),
         )
         for seat in range(seats)
     ]
@@ -100,8 +103,8 @@ def crowded(seats: int) -> WarView:
         full,
         length=150,
         round=40,
-        courses=tuple((each, 1) for each in numbers("touge_switchbacks", "quarter_mile_strip")),
-        conditions=tuple((each, i % seats) for i, each in enumerate(weather)),
+        courses=[(each, 1) for each in numbers("touge_switchbacks", "quarter_mile_strip")],
+        conditions=[(each, i % seats) for i, each in enumerate(weather)],
     )
 
 
@@ -124,30 +127,29 @@ def test_the_same_view_gives_the_same_bytes() -> None:
 
 def test_a_hand_never_reaches_the_board() -> None:
     spectator = any_view(7, 4)
-    player = msgspec.structs.replace(
-        spectator, seat=2, hand=(1, 2), found=(3,), looked=((1, (4,)),), own_garage=(5,)
-    )
+    player = msgspec.structs.replace(spectator, seat=2, drivers=knowing(spectator, 2))
     assert board(player, PLAYERS) == board(spectator, PLAYERS)
 
 
-def phases() -> Mapping[str, WarView]:
+def phases() -> Mapping[str, Race]:
     """A view of each phase, by what must be read on its picture."""
     calm = [driver(0, progress=40), driver(1, progress=30), driver(2)]
     bare = [driver(0), driver(1, car=-1), driver(2, car=-1)]
     last = calculation(steps(("car", 4), []), steps(("car", 3), []))
-    scored = [msgspec.structs.replace(each, last=last, progress=each.progress + 7) for each in calm]
-    apart = [calm[0], calm[1], driver(2, racing=False)]
-    aim = (0, number("brake_check"), 1)
+    scored = [
+        msgspec.structs.replace(each, scored=last, progress=each.progress + 7) for each in calm
+    ]
+    card = number("brake_check")
     return {
-        "CARS · 4 FREE": race(bare, phase="car", round=0, order=(), active=1),
-        "First hands": race(calm, phase="mulligan", round=0, order=(), active=-1),
+        "CARS · 4 FREE": race(bare, phase="car", round=0, active=1),
+        "First hands": race(calm, phase="mulligan", round=0, active=-1),
         "The round begins": race(calm, phase="beginning", active=-1),
         "World Auto Racing": race(calm),
-        "Brake Check on B": race(calm, playing=aim, checking=aim[1]),
+        "Brake Check on B": race(calm, playing=Playing(0, card, 1), todo=asking(card, 0)),
         "Round 6 is scored": race(scored, phase="scrap", active=-1),
-        "A and B race on": race(apart, tied=(0, 1)),
-        "A Rook wins": race(scored, phase="over", active=-1, places=((0,), (1,), (2,))),
-        "A and B win": race(scored, phase="over", active=-1, places=((0, 1), (2,))),
+        "A and B race on": race(calm, tied=[0, 1]),
+        "A Rook wins": race(scored, phase="over", active=-1, places=[(0,), (1,), (2,)]),
+        "A and B win": race(scored, phase="over", active=-1, places=[(0, 1), (2,)]),
     }
 
 
@@ -168,30 +170,29 @@ def test_who_acts_is_named_and_framed() -> None:
 
 def test_whoever_is_asked_while_a_card_is_completed_is_framed() -> None:
     drivers = [driver(0), driver(1, trait=number("parts_hoarder"))]
-    playing = race(drivers, active=0, playing=(0, number("scrutineers"), -1))
+    playing = race(drivers, active=0, playing=Playing(0, number("scrutineers")))
     reading = read(playing, PLAYERS, "acts")
     assert (reading.acting, reading.verb, reading.title) == (0, "plays", "Scrutineers")
-    asked = msgspec.structs.replace(playing, choosing=1)
+    asked = msgspec.structs.replace(playing, todo=asking(number("scrutineers"), 1))
     reading = read(asked, PLAYERS, "gives up a mod")
     assert (reading.acting, reading.verb, reading.title) == (1, "gives up a mod", "Scrutineers")
-    card = number("parts_hoarder")
-    checking = race(drivers, active=-1, phase="scrap", checking=card, choosing=1)
+    todo = asking(number("parts_hoarder"), 1)
+    checking = race(drivers, active=-1, phase="scrap", todo=todo)
     assert read(checking, PLAYERS, "decides").acting == 1
 
 
 def test_rows_stand_in_racing_order_and_at_the_end_by_place() -> None:
-    drivers = [driver(seat, order=order) for seat, order in ((0, 3), (1, 1), (2, 2))]
-    view = race(drivers, order=(1, 2, 0))
+    view = race([driver(seat) for seat in range(3)], order=[1, 2, 0])
     assert [each.letter for each in read(view, PLAYERS).drivers] == ["B", "C", "A"]
     assert read(view, PLAYERS).moment == "Round 6 · order B C A · to 100"
-    over = msgspec.structs.replace(view, phase="over", places=((0,), (2,), (1,)))
+    over = msgspec.structs.replace(view, phase="over", places=[(0,), (2,), (1,)])
     assert [each.letter for each in read(over, PLAYERS).drivers] == ["A", "C", "B"]
 
 
 def test_a_row_shows_the_sum_as_it_stands_and_after_the_round_as_it_was() -> None:
     now = calculation(steps(("car", 8), []), steps(("car", 4), []))
     last = calculation(steps(("car", 5), []), steps(("car", 2), []))
-    own = driver(0, progress=47, projected=now, last=last)
+    own = driver(0, progress=47, projected=now, scored=last)
     view = race([own, driver(1)])
     shown = [words for part, words in texts(view) if part == "A"]
     assert {"47", "8", "4", "+12", "last +7"} <= set(shown)
@@ -204,12 +205,12 @@ def test_a_row_shows_the_sum_as_it_stands_and_after_the_round_as_it_was() -> Non
 
 @pytest.mark.parametrize(
     ("changes", "stamp"),
-    [({"passed": True}, "PASSED"), ({"retired": True}, "LEFT"), ({"racing": False}, "WAITS")],
+    [({"passed": True}, "PASSED"), ({"retired": True}, "LEFT"), ({}, "WAITS")],
 )
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_state_is_stamped_on_its_row(changes: dict[str, object], stamp: str, seats: int) -> None:
+def test_a_state_is_stamped_on_its_row(changes: dict[str, Any], stamp: str, seats: int) -> None:
     drivers = [driver(0, **changes), *(driver(seat) for seat in range(1, seats))]
-    said = texts(race(drivers, active=1))
+    said = texts(race(drivers, active=1, tied=[] if changes else [1, 2]))
     assert ("A", stamp) in said
     assert ("B", stamp) not in said
 

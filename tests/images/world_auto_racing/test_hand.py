@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from io import BytesIO
 
-import msgspec
 import pytest
 from PIL import Image
 
 from games.world_auto_racing import cards
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
+from games.world_auto_racing.state import Task
 from images import Choices, Playable
 from images.canvas import Record, Redraw, TileCanvas
 from images.world_auto_racing import hand, hand_alt
@@ -53,13 +53,13 @@ CHOICES = Choices(
 )
 
 
-def holding(count: int, **changes: object) -> WarView:
-    own = driver(0, progress=47, hand_size=count, projected=SUM, spent=("team",))
-    view = race([own, driver(1)], seat=0, hand=(numbers(*IDS) * 4)[:count])
-    return msgspec.structs.replace(view, **changes)
+def holding(count: int, **changes: object) -> Race:
+    own = driver(0, progress=47, projected=SUM, played=["team"])
+    own.hand = (numbers(*IDS) * 4)[:count]
+    return race([own, driver(1)], **{"seat": 0, **changes})
 
 
-def drawn(view: WarView, choices: Choices) -> list[tuple[str, str]]:
+def drawn(view: Race, choices: Choices) -> list[tuple[str, str]]:
     record = Record()
     compose(record, read_hand(view, PLAYERS, choices))
     return [(each.part, each.words) for each in record.texts]
@@ -85,7 +85,8 @@ def test_tiles_draw_what_a_full_redraw_draws(count: int) -> None:
 
 def test_every_card_of_the_house_set_has_a_face() -> None:
     for kind in cards.every():
-        view = holding(0, hand=(kind.number,))
+        view = holding(0)
+        view.drivers[0].hand = [kind.number]
         for choices in (Choices("", {0: Playable(0, "1", "now")}), Choices("", asked=False)):
             said = " ".join(words for part, words in drawn(view, choices) if part == "0")
             assert kind.name in said
@@ -112,9 +113,9 @@ def test_limits_and_multipliers_are_named_below_the_sum() -> None:
     power = steps(
         ("car", 9), [], [("cap", "control", "Box Them In", 7)], [("control", "Full Send")]
     )
-    view = holding(3)
-    own = msgspec.structs.replace(view.drivers[0], projected=calculation(power, power))
-    shown = drawn(msgspec.structs.replace(view, drivers=(own, view.drivers[1])), CHOICES)
+    own = driver(0, projected=calculation(power, power))
+    own.hand = numbers(*IDS)[:3]
+    shown = drawn(race([own, driver(1)], seat=0), CHOICES)
     words = [words for part, words in shown if part == "sum"]
     assert {"≤7", "×2", "limit", "cards", "14"} <= set(words)
     assert any(each.startswith("Power limited to 7 by Box Them In; power ×2") for each in words)
@@ -149,7 +150,7 @@ def test_alt_text_of_the_longest_hand_fits() -> None:
 
 def test_while_cars_are_chosen_the_hand_shows_them() -> None:
     drivers = [driver(0, car=cards.cars()[1].number), driver(1, car=-1)]
-    view = race(drivers, seat=1, phase="car", round=0, order=(), active=1)
+    view = race(drivers, seat=1, phase="car", round=0, active=1)
     choices = Choices("Choose your car")
     shown = [words for _, words in drawn(view, choices)]
     assert "taken by A" in shown
@@ -170,7 +171,9 @@ def test_a_first_hand_is_drawn_in_full() -> None:
 
 
 def test_a_card_that_was_looked_at_and_a_hand_that_was_seen_are_told() -> None:
-    view = holding(3, found=(number("redline"),), looked=((1, numbers("redline", "drizzle")),))
+    view = holding(3, todo=[Task("peek", 0, number("rally_computer"), whom=0)])
+    view.drivers[0].found = numbers("redline")
+    view.drivers[0].looked = [(1, tuple(numbers("redline", "drizzle")))]
     shown = [words for _, words in drawn(view, CHOICES)]
     assert "Looked at: Redline, control, power +2" in shown
     assert "B held this round: Redline and Drizzle" in shown

@@ -10,7 +10,7 @@ import pytest
 from games.engine.chance import SeededChance
 from games.engine.game import find
 from games.engine.table import Table
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 from images import Choices
 from images.world_auto_racing import (
     alt,
@@ -32,7 +32,7 @@ from tests.images.world_auto_racing.test_board import redrawn, tiled
 from tests.images.world_auto_racing.test_words import board_texts
 
 
-def draw_all(view: WarView, own: WarView, seat: int) -> None:
+def draw_all(view: Race, own: Race, seat: int) -> None:
     drawn = [board(view, PLAYERS), sheet(view, PLAYERS, seat), result(view, PLAYERS)]
     assert board(own, PLAYERS) == drawn[0]
     drawn.append(hand(own, PLAYERS, Choices("Wait")))
@@ -42,22 +42,21 @@ def draw_all(view: WarView, own: WarView, seat: int) -> None:
     assert len(result_alt(view, PLAYERS)) <= 1024
 
 
-def assert_told(view: WarView) -> None:
+def assert_told(view: Race) -> None:
     """Every number of a row is in its line of the twin, and what a row counts is listed there."""
     parts = board_texts(view)
     lines = {line[0]: line for line in twin(view, PLAYERS).split("\n") if line[1] == " "}
-    for own in view.drivers:
-        letter = "ABCDE"[own.seat]
+    for letter, own in zip("ABCDE", view.drivers, strict=False):
         shown = numbers_in(" ".join(t for t in parts[letter] if not t.endswith(" more")))
         if len(view.drivers) > 3:
             shown -= numbers_in(f"{len(own.teams)} {len(own.controls)}")
         assert set(shown) <= set(numbers_in(lines[letter])), (view.round, letter)
 
 
-def assert_parts_make_the_sum(view: WarView) -> None:
+def assert_parts_make_the_sum(view: Race) -> None:
     """What the sheet's columns add up to is the sum it shows."""
-    for own in view.drivers:
-        reading = read_sheet(view, PLAYERS, own.seat)
+    for seat in range(len(view.drivers)):
+        reading = read_sheet(view, PLAYERS, seat)
         if reading.sum is None:
             continue
         for _, stat in reading.sum.stats:

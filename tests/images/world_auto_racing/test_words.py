@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games.engine.players import Player
-from games.world_auto_racing.view import WarView
+from games.world_auto_racing.race import Race
 from images.canvas import Canvas, Record
 from images.world_auto_racing import alt, card_alt, result_alt, sheet_alt, twin
 from images.world_auto_racing.board import compose
@@ -27,6 +27,7 @@ from tests.images.world_auto_racing.tables import (
     any_view,
     calculation,
     driver,
+    knowing,
     number,
     numbers,
     race,
@@ -46,7 +47,7 @@ def drawn(draw: Callable[[Canvas], None]) -> dict[str, list[str]]:
     return parts
 
 
-def board_texts(view: WarView) -> dict[str, list[str]]:
+def board_texts(view: Race) -> dict[str, list[str]]:
     return drawn(lambda canvas: compose(canvas, read(view, PLAYERS, "acts")))
 
 
@@ -78,19 +79,19 @@ def test_the_twin_tells_every_number_of_the_header_and_the_road(seats: int) -> N
 def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
     view = any_view(3, 4)
     other = msgspec.structs.replace(view.drivers[0], progress=777)
-    changed = msgspec.structs.replace(view, drivers=(other, *view.drivers[1:]))
+    changed = msgspec.structs.replace(view, drivers=[other, *view.drivers[1:]])
     said = next(line for line in twin(view, PLAYERS).split("\n") if line.startswith("A "))
     assert 777 in numbers_in(" ".join(board_texts(changed)["A"]))
     assert 777 not in numbers_in(said)
 
 
-def rook() -> WarView:
+def rook() -> Race:
     """The race of the specification's example."""
-    mods = (
+    mods = [
         numbers("high_rev_head_stage_1", "high_rev_head_stage_2"),
         numbers("piggyback_ecu"),
         numbers("coilover_kit_stage_1"),
-    )
+    ]
     power = steps(
         ("Kazeno Tsubame RS", 3),
         [
@@ -114,24 +115,21 @@ def rook() -> WarView:
         0,
         car=number("kazeno_tsubame_rs"),
         mods=mods,
-        mod_cap=7,
         trait=number("wrench_runner"),
-        controls=((number("brake_check"), 1),),
+        controls=[(number("brake_check"), 1)],
         teams=numbers("pit_crew"),
         progress=47,
-        order=2,
         projected=calculation(power, handling),
-        last=calculation(steps(("car", 9), []), steps(("car", 9), [])),
+        scored=calculation(steps(("car", 9), []), steps(("car", 9), [])),
     )
-    other = driver(1, progress=60, order=1, passed=True, hand_size=3)
-    aimed = msgspec.structs.replace(other, controls=((number("pinch_to_the_wall"), 0),))
+    other = driver(1, 3, progress=60, passed=True, controls=[(number("pinch_to_the_wall"), 0)])
     return race(
-        [own, aimed],
-        order=(1, 0),
-        courses=((number("runway"), 0), (number("harbor_freeway"), 1)),
-        conditions=tuple(
-            zip(numbers("drizzle", "empty_freeway", "bribed_patrol"), (1, 0, 0), strict=True)
-        ),
+        [own, other],
+        order=[1, 0],
+        courses=[(number("runway"), 0), (number("harbor_freeway"), 1)],
+        conditions=[
+            *zip(numbers("drizzle", "empty_freeway", "bribed_patrol"), (1, 0, 0), strict=True)
+        ],
     )
 
 
@@ -142,7 +140,7 @@ def test_the_twin_reads_a_race_aloud() -> None:
         "Conditions: Drizzle (weather), −1 handling, by B; Empty Freeway (traffic), +1 power, "
         "by A; Bribed Patrol (law), by A: Owner gains 2 power.",
         "A Rook, Kazeno Tsubame RS, 2nd, progress 47, 5 cards in hand, 46 in the garage, 0 in the "
-        "junkyard. Mods 3 of 7: High-Rev Head stage 2 of 3, +1 power, +1 handling; Piggyback ECU, "
+        "junkyard. Mods 3 of 8: High-Rev Head stage 2 of 3, +1 power, +1 handling; Piggyback ECU, "
         "+3 power; Coilover Kit stage 1 of 2, +1 handling. Trait: Wrench Runner. In front: Pit "
         "Crew; Brake Check on B; Pinch to the Wall, by B, at most 4 handling. As it stands +18, "
         "47 to 65 of 100: power 3 + 4 from mods + 3 from conditions = 10, ×1.5 course = 15; "
@@ -157,7 +155,7 @@ def test_the_alt_text_begins_with_the_moment_and_who_acts() -> None:
     said = alt(rook(), PLAYERS, "acts")
     assert said.startswith(
         "World Auto Racing, round 6, order B A, to 100: A Rook acts. A Rook, Kazeno Tsubame RS, "
-        "2nd: 47, now +18 (power 15, handling 3), mods 3 of 7, 5 cards, Wrench Runner. B Juniper, "
+        "2nd: 47, now +18 (power 15, handling 3), mods 3 of 8, 5 cards, Wrench Runner. B Juniper, "
     )
     assert "Course Harbor Freeway (straight), power ×1.5, handling ×1, by B" in said
 
@@ -192,8 +190,8 @@ def test_the_sheet_and_its_words_tell_the_same(seats: int) -> None:
 
 
 def test_before_there_is_a_sum_a_sheet_shows_printed_numbers() -> None:
-    mods = (numbers("coilover_kit_stage_1"),)
-    view = race([driver(0, mods=mods), driver(1)], phase="mulligan", round=0, order=())
+    mods = [numbers("coilover_kit_stage_1")]
+    view = race([driver(0, mods=mods), driver(1)], phase="mulligan", round=0)
     reading = read_sheet(view, PLAYERS, 0)
     assert reading.sum is None
     assert [(part.name, part.handling) for part in reading.mods] == [("Coilover Kit", "+1")]
@@ -220,18 +218,18 @@ def test_a_stat_that_is_set_raised_limited_and_rounded_is_told_step_by_step() ->
 def test_a_result_and_its_words_hold_the_same_numbers() -> None:
     last = calculation(steps(("car", 8), []), steps(("car", 4), []))
     drivers = [
-        driver(0, progress=104, last=last, place=1),
-        driver(1, progress=96, last=last, place=2),
-        driver(2, progress=40, retired=True, place=3),
+        driver(0, progress=104, scored=last),
+        driver(1, progress=96, scored=last),
+        driver(2, progress=40, retired=True),
     ]
-    over = race(drivers, phase="over", places=((0,), (1,), (2,)), active=-1)
+    over = race(drivers, phase="over", places=[(0,), (1,), (2,)], active=-1)
     said = result_alt(over, PLAYERS)
     assert said.startswith(
         "World Auto Racing, to 100. A Rook wins. 1st A Rook: 104, +12 in the last round; "
         "Harrow Marauder 427, finished. 2nd B Juniper: 96, +12 in the last round; "
     )
     assert "left the race" in said
-    for view in (over, msgspec.structs.replace(over, phase="action", places=())):
+    for view in (over, msgspec.structs.replace(over, phase="action", places=[])):
         reading = read_result(view, PLAYERS)
         parts = drawn(lambda canvas, shown=reading: compose_result(canvas, shown))  # type: ignore[misc]
         shown = " ".join(text for texts in parts.values() for text in texts)
@@ -240,16 +238,14 @@ def test_a_result_and_its_words_hold_the_same_numbers() -> None:
 
 def test_in_the_middle_of_a_race_a_result_is_headed_as_standings() -> None:
     drivers = [driver(0, progress=30), driver(1, progress=44), driver(2, progress=44)]
-    reading = read_result(race(drivers, order=(2, 1, 0)), PLAYERS)
+    reading = read_result(race(drivers, order=[2, 1, 0]), PLAYERS)
     assert reading.title == "Standings so far, in round 6"
     assert (reading.stamp, reading.posed) == ("LEVEL", (2, 1))
     assert [line.place for line in reading.standings] == [1, 1, 3]
 
 
 def test_whoever_a_tie_break_left_behind_stands_behind_it() -> None:
-    drivers = [driver(0, progress=101), driver(1, progress=101), driver(2, racing=False)]
-    apart = msgspec.structs.replace(drivers[2], progress=100)
-    view = race([*drivers[:2], apart], tied=(0, 1))
+    view = race([driver(seat, progress=(101, 101, 100)[seat]) for seat in range(3)], tied=[0, 1])
     assert [line.place for line in read_result(view, PLAYERS).standings] == [1, 1, 3]
     assert "100, " not in result_alt(view, PLAYERS).split("B Juniper")[0]
 
@@ -269,9 +265,7 @@ def test_alt_text_fits_and_starts_with_the_moment(seats: int, players: tuple[Pla
 
 def test_a_hand_never_reaches_the_words_of_the_board() -> None:
     spectator = any_view(9, 4)
-    player = msgspec.structs.replace(
-        spectator, seat=1, hand=(4, 5), found=(6,), looked=((0, (7,)),), own_garage=(8,)
-    )
+    player = msgspec.structs.replace(spectator, seat=1, drivers=knowing(spectator, 1))
     assert twin(player, PLAYERS) == twin(spectator, PLAYERS)
     assert alt(player, PLAYERS) == alt(spectator, PLAYERS)
     assert sheet_alt(player, PLAYERS, 1) == sheet_alt(spectator, PLAYERS, 1)
@@ -287,7 +281,7 @@ def test_a_card_names_its_kind_its_numbers_and_its_set() -> None:
 
 
 def test_while_cars_are_chosen_the_words_tell_which_are_taken() -> None:
-    view = race([driver(0), driver(1, car=-1)], phase="car", round=0, order=(), active=1)
+    view = race([driver(0), driver(1, car=-1)], phase="car", round=0, active=1)
     said = twin(view, PLAYERS, "chooses a car")
     assert said.startswith("World Auto Racing, before the race, to 100: B Juniper chooses a car.")
     assert "Harrow Marauder 427, power 5, handling 2, mod cap 4, taken by A; " in said

@@ -1,0 +1,72 @@
+"""Races stored under an earlier schema go on as they were."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.chance import SeededChance
+from games.engine.table import Save, Table
+from games.world_auto_racing import GAME
+from games.world_auto_racing.moves import Retire
+from games.world_auto_racing.options import Options
+from tests.games.world_auto_racing.laps import Race, racer, state
+
+
+def of_schema_1(save: Save) -> Save:
+    """The save as it was when drivers only noted that they had looked at the top card of their
+    garage, and when a search noted nothing."""
+    race = msgspec.json.decode(save.checkpoint)
+    race["retiring"] = race.pop("leaving", [])
+    searching = any(task[0] == "search" for task in race.get("todo", ()))
+    for driver in race["drivers"]:
+        driver["peeked"] = bool(driver.pop("found", [])) and not searching
+    checkpoint = msgspec.Raw(msgspec.json.encode(race))
+    return msgspec.structs.replace(save, schema=1, checkpoint=checkpoint)
+
+
+def carried_over(table: Table[Any], chance: SeededChance) -> Table[Any]:
+    """The table loaded from such a save, found to be as it was."""
+    again: Table[Any] = Table.load(of_schema_1(table.save()), chance)
+    assert again.live.state == table.live.state
+    assert [*map(repr, again.asks)] == [*map(repr, table.asks)]
+    return again
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_a_race_of_the_first_schema_is_carried_over_at_any_question(seats: int) -> None:
+    whim, chance = random.Random(seats), SeededChance(seats)
+    table, _ = Table.start(GAME, seats, chance, Options(length=60))
+    looks = 0
+    while table.result is None:
+        if looks % 7 == 0:
+            carried_over(table, SeededChance(seats))
+        if looks == 20:
+            table.order(seats - 1, Retire())
+        looks += 1
+        ask = whim.choice(table.asks)
+        table.answer(ask.seat, ask.number, whim.choice(ask.options))
+    assert looks > 20
+    assert table.live.state.drivers[-1].retired
+
+
+@pytest.mark.parametrize("card", ["data_engineer", "rally_computer"])
+def test_a_driver_who_looks_into_the_garage_sees_the_same_cards(card: str) -> None:
+    garage = "redline, drizzle, late_brake"
+    if card == "data_engineer":
+        race = Race(state(racer(hand=card, garage=garage), racer()))
+        race.play(0, card)
+    else:
+        race = Race(state(racer(mods=card, garage=garage), racer(), beat="beginning"))
+    again = carried_over(race.table, SeededChance(1))
+    assert again.view(0).found == race.table.view(0).found != ()
+
+
+def test_other_schemas_are_not_known() -> None:
+    table, _ = Table.start(GAME, 2, SeededChance(1))
+    save = msgspec.structs.replace(table.save(), schema=0)
+    with pytest.raises(ValueError, match="schema 0"):
+        Table.load(save, SeededChance(1))
