@@ -67,6 +67,7 @@ class Notation:
 
     def __init__(self, game: Game[Any]) -> None:
         self._names = game.names
+        self._kind = game.State
         self._state = inspect.type_info(game.State)
         self._answers = _by_tag(game.Answer)
         self._orders = _by_tag(game.Order)
@@ -146,7 +147,7 @@ class Notation:
         """The state with these parts changed; everything is checked against its types."""
         changed = self._put(state, self._state, tree, "set")
         try:
-            return msgspec.json.decode(msgspec.json.encode(changed), type=type(state))
+            return msgspec.json.decode(msgspec.json.encode(changed), type=self._kind)
         except msgspec.ValidationError as error:
             raise CaseError(f"set: {error}") from error
 
