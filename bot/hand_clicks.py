@@ -16,10 +16,10 @@ from bot.posts import Post
 from bot.refused import Refused
 from bot.session import Session
 from bot.sessions import Sessions
-from bot.walk import ALL, subset_path, walk
 from bot.workshop import SAVED, Workshop
 from games.engine.ask import Ask
 from games.engine.errors import NotYourSeat, Refusal, Stale
+from games.engine.walk import ALL, subset_path, walk
 
 
 class HandClicks:

@@ -27,9 +27,9 @@ from bot.notices import LAPSES
 from bot.pictures import Pictures, button_numbers, drawn
 from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
 from bot.session import Session
-from bot.walk import ALL, Stand, walk
 from games.engine.ask import Ask
 from games.engine.players import Player
+from games.engine.walk import ALL, Stand, walk
 from games.engine.words import Label
 
 HAND_PICTURE: Final = 1

@@ -10,8 +10,8 @@ from bot import takeover
 from bot.boards import button_id, vote_line, vote_row, who
 from bot.posts import Button, Choice, Post, Row, Select
 from bot.session import Session
-from bot.walk import PLACE
 from games.engine.ask import Ask
+from games.engine.walk import PLACE
 
 A_SELECT: Final = 25
 MOST_SELECTS: Final = 3

@@ -20,8 +20,8 @@ from bot import rows
 from bot.demo.choice import ANSWERS, WISHES
 from bot.fairness import deal_again
 from bot.store import MatchRow, MoveRow, Store
-from bot.walk import ALL
 from games.engine.game import Game, find
+from games.engine.walk import ALL
 
 Standing = Literal["made", "nothing", "lost"]
 """What a press came to by its answer: `made` was acknowledged, `nothing` was a refusal or a look,

@@ -43,7 +43,8 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     legal: list[dict[str, Any]] = []
     illegal: list[dict[str, Any]] = []
     options: list[dict[str, Any]] | None = None
-    """Every option that is listed, and no other; sets of cards (`Ask.some`) aside."""
+    """Every option that is listed, and no other; answers of many (`Ask.some`, `brought`, `walked`)
+    aside."""
     default: dict[str, Any] | None = None
 
 
@@ -390,6 +391,8 @@ def _options(ask: Ask[Any]) -> str:
         text += f" and {len(ask.options) - 12} more"
     if ask.some is not None:
         text += f"; {ask.some.least} to {ask.some.most} of {list(ask.some.items)}"
+    if ask.walked is not None:
+        text += f"; {ask.walked.name}: {', '.join(ask.walked.keys(()))} …"
     return text
 
 

@@ -45,7 +45,10 @@ def _key(value: object) -> str:
 
 
 def path(answer: Any) -> tuple[str, ...]:
-    """An answer's tag with its first field, then each other field."""
+    """The path that an answer says it has; else its tag with its first field, then each other
+    field."""
+    if own := getattr(answer, "path", None):
+        return tuple(own)
     first, *rest = [_key(each) for each in msgspec.structs.astuple(answer)] or [""]
     return (tag(answer) + first, *rest)
 
@@ -64,8 +67,10 @@ def _told(answer: Any, at: int, players: Sequence[Player]) -> str:
 
 def part(words: Words, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player]) -> Face:
     """How the last key of a path is shown: a whole answer by its `label` and `detail`, if its type
-    has them, and part of one by that field."""
+    has them, and part of one by that field; a part of an answer that is walked by its name."""
     below = [each for each in ask.options if words.path(each)[: len(path)] == path]
+    if not below:
+        return upper(path[-1]), "", "plain"
     answer, depth = below[0], len(path) - 1
     whole = getattr(answer, "label", "")
     style = "main" if len(below) == 1 and answer == ask.default else "plain"

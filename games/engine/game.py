@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -50,6 +50,10 @@ class Decision(msgspec.Struct, frozen=True):
     why: str
 
 
+_TRIED_OF_WALKED: Final = 50
+"""Answers made part by part that a simple computer seat looks at."""
+
+
 class ComputerSeat(Protocol):
     """Plays one seat from what that seat may know: its view, its question, and imagined tables."""
 
@@ -88,12 +92,15 @@ class Worth:
         self, view: Any, ask: Ask[Any], imagine: Callable[[int], Table[Any]], whim: random.Random
     ) -> Decision:
         """See `ComputerSeat`."""
-        if not ask.options:
+        options = ask.options
+        if ask.walked is not None:
+            options = [*options, *(ask.walked.made(whim.choice) for _ in range(_TRIED_OF_WALKED))]
+        if not options:
             return Decision(_any(ask, whim), "It took what came to hand.")
-        worth = {at: self._game.worth(view, ask.seat, each) for at, each in enumerate(ask.options)}
+        worth = {at: self._game.worth(view, ask.seat, each) for at, each in enumerate(options)}
         best = max(worth.values())
         at = whim.choice([at for at in worth if worth[at] == best])
-        return Decision(ask.options[at], "It looked best from what that seat can see.")
+        return Decision(options[at], "It looked best from what that seat can see.")
 
 
 def _by_marks(kind: type[Game[Any]]) -> bool:
@@ -103,6 +110,8 @@ def _by_marks(kind: type[Game[Any]]) -> bool:
 
 def _any(ask: Ask[Any], whim: random.Random) -> Any:
     """A legal answer, whichever."""
+    if ask.walked is not None and whim.random() * (len(ask.options) + 1) >= len(ask.options):
+        return ask.walked.made(whim.choice)
     return whim.choice(ask.options) if ask.options else ask.default
 
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import inspect
 
 from games.engine.ask import Ask
+from games.engine.errors import Illegal
 from games.engine.game import Game
 from games.engine.table import Told
 
@@ -41,7 +42,13 @@ class Written(msgspec.Struct):
 
     def legal(self, ask: Ask[Any]) -> bool:
         """Whether the question has such an answer."""
-        return bool(self.fits(ask)) or (ask.some is not None and ask.some.holds(self.value))
+        if self.fits(ask):
+            return True
+        try:
+            ask.read(self.value)
+        except Illegal:
+            return False
+        return True
 
     def option(self, ask: Ask[Any]) -> Any:
         """The option that is meant: fields left out have their usual value where that is possible.

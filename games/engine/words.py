@@ -24,6 +24,9 @@ class Label(msgspec.Struct, frozen=True):
     """At most 100 characters; for several cards in one answer, which no list shows, 200."""
     style: str = "plain"
     """`main` (the usual thing), `plain`, or `grave` (foolish or irreversible: asks once more)."""
+    under: str = ""
+    """The head of the list in which it stands beside the buttons; empty for a button, where there
+    is room for all of them."""
 
 
 class Topic(msgspec.Struct, frozen=True):
@@ -118,7 +121,8 @@ class Words:
         """An answer's parts as short keys of letters and digits, the same for ever.
 
         Options are walked part by part (card, then target, then side); no two options of one
-        question have the same path, and none is the beginning of another.
+        question have the same path, and none is the beginning of another. The path of an answer
+        that is made part by part is its `Walked.name` and its parts.
         """
         return defaults.path(option)
 
