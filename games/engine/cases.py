@@ -17,7 +17,8 @@ import msgspec
 from games.engine.ask import Ask
 from games.engine.chance import Chance, ScriptedChance, ScriptError, SeededChance
 from games.engine.errors import Refusal
-from games.engine.game import Game, find
+from games.engine.found import find
+from games.engine.game import Game
 from games.engine.notation import CaseError, Notation, Tree, Written
 from games.engine.table import Table, Told
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, get_args
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    get_args,
+)
 
 import msgspec
 
@@ -13,7 +23,7 @@ from games.engine import seen
 from games.engine.ask import Ask, Asks, Step
 from games.engine.chance import Chance
 from games.engine.errors import BadSet
-from games.engine.found import NAMES, all_games, find, installed
+from games.engine.kept import Live
 from games.engine.leaving import Leave, Left
 from games.engine.messages import Filter, Messages
 from games.engine.texts import read_texts
@@ -22,7 +32,6 @@ from games.engine.words import Words as Said
 if TYPE_CHECKING:
     from games.engine.designs import Designs
     from games.engine.plans import Plans
-    from games.engine.table import Live, Table
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -54,6 +63,10 @@ _TRIED_OF_WALKED: Final = 50
 """Answers made part by part that a simple computer seat looks at."""
 
 
+Imagine: TypeAlias = Callable[[int], Any]
+"""Makes a table (`games.engine.table.Table`) that might be the real one, by a seed."""
+
+
 class ComputerSeat(Protocol):
     """Plays one seat from what that seat may know: its view, its question, and imagined tables."""
 
@@ -61,7 +74,7 @@ class ComputerSeat(Protocol):
         self,
         view: Any,
         ask: Ask[Any],
-        imagine: Callable[[int], Table[Any]],
+        imagine: Imagine,
         whim: random.Random,
     ) -> Decision:
         """Answer the question. `imagine(seed)` is a table that might be the real one."""
@@ -75,9 +88,7 @@ class NoOptions(msgspec.Struct, frozen=True):
 class Easy:
     """A computer seat that answers anything."""
 
-    def decide(
-        self, view: Any, ask: Ask[Any], imagine: Callable[[int], Table[Any]], whim: random.Random
-    ) -> Decision:
+    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, whim: random.Random) -> Decision:
         """See `ComputerSeat`."""
         return Decision(_any(ask, whim), "An easy computer answers as it likes.")
 
@@ -88,9 +99,7 @@ class Worth:
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
 
-    def decide(
-        self, view: Any, ask: Ask[Any], imagine: Callable[[int], Table[Any]], whim: random.Random
-    ) -> Decision:
+    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, whim: random.Random) -> Decision:
         """See `ComputerSeat`."""
         options = ask.options
         if ask.walked is not None:
@@ -308,14 +317,10 @@ class Game(ABC, Generic[S]):
 
 
 __all__ = [
-    "NAMES",
     "Asks",
     "ComputerSeat",
     "Decision",
     "Game",
     "Result",
     "Wish",
-    "all_games",
-    "find",
-    "installed",
 ]

@@ -25,7 +25,8 @@ from games.carwars_cards import GAME
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.errors import Refusal
-from games.engine.game import Game, find
+from games.engine.found import find
+from games.engine.game import Game
 from games.engine.table import Table
 from games.engine.walk import subset_path, walk
 from tests.bot.pits import Pits

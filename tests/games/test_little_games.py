@@ -12,7 +12,7 @@ MOST_LINES = {"derby": 80, "nerve": 200, "drift": 200}
 LOOKS = 30
 
 CHECKED = """
-from games.engine.game import find
+from games.engine.found import find
 from tests.games.conformance import play_enough
 game = find("{name}")
 for seats in range(game.seats[0], game.seats[1] + 1):
@@ -24,7 +24,7 @@ for seats in range(game.seats[0], game.seats[1] + 1):
 DRAWN = """
 import images
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.players import Player
 from games.engine.table import Table
 from images.choices import Choices

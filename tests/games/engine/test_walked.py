@@ -202,7 +202,9 @@ options = [{ stay = true }]
 
 
 def test_a_case_sets_a_state_whose_type_has_parameters() -> None:
-    text = CASE.split("[[case]]")[0] + '''
+    text = (
+        CASE.split("[[case]]", maxsplit=1)[0]
+        + """
 [[case]]
 name = "set"
 rule = "Drift"
@@ -210,7 +212,8 @@ set.scores = [3, 4]
 [case.expect]
 state.scores = [3, 4]
 state.options.goal = 40
-'''
+"""
+    )
     cases = read_cases(text)
     assert run(cases, cases.case[0]) == []
 
