@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from benchmarks import arguments
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.table import Table
 
 TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (

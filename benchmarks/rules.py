@@ -24,7 +24,8 @@ import msgspec
 
 from benchmarks import arguments
 from games.engine.chance import SealedChance, SeededChance
-from games.engine.game import Game, find
+from games.engine.found import find
+from games.engine.game import Game
 from games.engine.table import Save, Table
 
 with warnings.catch_warnings():
@@ -83,7 +84,8 @@ def games_of(game: Game[Any], load: Workload, seed: int) -> tuple[int, float]:
 
 
 def random_answer(ask: Any, whim: random.Random) -> Any:
-    """Any option as likely; of cards of which several may be taken, the fewest."""
+    """Any option as likely; of cards of which several may be taken, the fewest; of an answer made
+    part by part, any of the usual parts."""
     options, some = ask.options, ask.some
     if some is not None:
         at = int(whim.random() * (len(options) + len(some.items)))
@@ -92,6 +94,8 @@ def random_answer(ask: Any, whim: random.Random) -> Any:
                 return some.wrap((some.items[at - len(options)],))
             return some.wrap(tuple(whim.sample(list(some.items), some.least)))
         return options[at]
+    if ask.walked is not None and whim.random() * (len(options) + 1) >= len(options):
+        return ask.walked.made(whim.choice)
     return options[int(whim.random() * len(options))]
 
 

@@ -4,108 +4,19 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
 
 import discord
 
 from bot import card_sets, logs
-from bot.app import Motordrome, warm_up
-from bot.fixed import FIXED, Fixed
-from bot.settings import LOCAL_URL, Settings, SettingsError, read_settings
-from bot.store import Store, StoreError, backups, files
-from games.engine.game import NAMES
-
-
-def _asked_to_stop() -> asyncio.Event:
-    """An event that is set when the process is asked to end, from now on."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, stop.set)
-    return stop
-
-
-SWITCH_SECONDS: Final = 0.001
-
-
-Around = Callable[[Motordrome], AbstractContextManager[object]]
-"""What is entered as long as a bot runs."""
-
-
-async def serve(
-    settings: Settings,
-    token: str,
-    stop: asyncio.Event,
-    around: Around = contextlib.nullcontext,
-    **options: Any,
-) -> None:
-    """Run the bot until `stop` is set. Raises `StoreError` or `discord.LoginFailure`."""
-    # Threads that draw and decide hold Python's lock for this long; the loop waits meanwhile.
-    sys.setswitchinterval(SWITCH_SECONDS)
-    store = await Store.open(settings.database_url)
-    try:
-        warm_up()
-        bot = Motordrome(settings, store, **options)
-        with around(bot):
-            await _run(bot, token, stop)
-    finally:
-        await store.close()
-
-
-async def _run(bot: Motordrome, token: str, stop: asyncio.Event) -> None:
-    async with bot:
-        work = asyncio.create_task(bot.start(token))
-        waiting = asyncio.create_task(stop.wait())
-        try:
-            await asyncio.wait((work, waiting), return_when=asyncio.FIRST_COMPLETED)
-            if work.done():
-                work.result()
-        finally:
-            waiting.cancel()
-    work.cancel()
-    await asyncio.gather(work, waiting, return_exceptions=True)
-
-
-async def play_on_discord(settings: Settings, **options: Any) -> None:
-    """The bot on Discord, or on the local Discord that the client has been pointed at."""
-    await serve(settings, settings.token, _asked_to_stop(), **options)
-
-
-async def play_locally(settings: Settings) -> None:
-    """The bot and a local Discord in one process, with a page to play on."""
-    from bot.local.places import furnished  # noqa: PLC0415 - not needed on Discord
-
-    stop = _asked_to_stop()
-    local = furnished()
-    try:
-        await local.start(settings.local_port)
-    except OSError as error:
-        raise SettingsError(
-            f"Port {settings.local_port} cannot be used ({error.strerror or error}). Stop what "
-            "uses it, or set LOCAL_PORT to another; 0 takes any that is free."
-        ) from error
-    local.point_client_here()
-
-    async def tell() -> None:
-        await local.until(lambda: local.bot_online, 3600)
-        print(f"Motordrome is ready. Open {local.url} in a browser. Ctrl+C stops it.", flush=True)
-
-    telling = asyncio.create_task(tell())
-    try:
-        # This Discord keeps no messages from one start to the next, so boards are posted anew.
-        await serve(settings, local.token, stop, guild_ready_timeout=0, post_anew=True)
-    finally:
-        telling.cancel()
-        await asyncio.gather(telling, return_exceptions=True)
-        await local.stop()
+from bot.serving import fixed_by, play_locally, play_on_discord
+from bot.settings import LOCAL_URL, SettingsError, read_settings
+from bot.store import StoreError, backups, files
+from games.engine.found import NAMES
 
 
 def _arguments(words: Sequence[str]) -> argparse.Namespace:
@@ -167,17 +78,6 @@ def _keep_safe(arguments: argparse.Namespace, database: Path) -> int:
     if kept is not None:
         print(f"The database that was there is {kept} now.")
     return 0
-
-
-def fixed_by(local_url: str | None) -> Fixed | None:
-    """What a demo has fixed. Raises `SettingsError` for a bot that is not on a local Discord."""
-    word = os.environ.get(FIXED)
-    if word and not local_url:
-        raise SettingsError(
-            f"{FIXED} makes every draw known beforehand, so it is for a demo's local Discord "
-            "alone. Unset it and start again."
-        )
-    return Fixed(word) if word else None
 
 
 def main(words: Sequence[str] | None = None) -> int:

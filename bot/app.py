@@ -20,10 +20,11 @@ from discord import app_commands
 
 import images
 from bot.clicks import Clicks
+from bot.client import Client
 from bot.clocks import Clocks
 from bot.commands import Commands
 from bot.delivery import Delivery
-from bot.door import Door, Tree
+from bot.door import Door
 from bot.fixed import Fixed
 from bot.moving import Places
 from bot.pacing import Pace
@@ -62,7 +63,14 @@ def warm_up() -> None:
     gc.freeze()
 
 
-class Motordrome(discord.AutoShardedClient):
+class Tree(app_commands.CommandTree["Motordrome"]):
+    """The commands, behind the door."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Motordrome], /) -> bool:
+        return await self.client.door.admits(interaction)
+
+
+class Motordrome(Client):
     """The bot. Needs no privileged intent: interactions carry all it has to know, and of other
     messages it only counts how many came."""
 

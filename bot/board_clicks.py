@@ -20,10 +20,10 @@ from bot import (
     threads,
 )
 from bot.click import Click
-from bot.commands import missing_in
 from bot.delivery import Delivery
 from bot.fairness import verify_post
 from bot.guest_clicks import GuestClicks
+from bot.hosting import missing_in
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.refused import Refused

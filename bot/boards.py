@@ -30,7 +30,7 @@ from bot.posts import (
 from bot.session import NEWS_LINES, Session
 from bot.store import MatchLine
 from bot.votes import OFFERED
-from games.engine.game import all_games, find, installed
+from games.engine.found import all_games, find, installed
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.words import Topic
 from images.film import Filmed

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.settings import SettingsError
 from games.engine.errors import BadSet
-from games.engine.game import NAMES, find
+from games.engine.found import NAMES, find
 
 
 def install(folder: Path | None) -> None:

@@ -20,7 +20,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot import card_sets, check_database, commands, logs
+from bot import card_sets, check_database, commands, hosting, logs
 from bot.app import INTENTS
 from bot.check_database import Finding
 from bot.settings import LOCAL_URL, Settings, SettingsError, read_settings
@@ -32,7 +32,7 @@ MOST_WRONG: Final = 5.0
 MOST_SERVERS: Final = 20
 """Servers that are named although nothing is wrong there."""
 INVITED: Final = {
-    **commands.NEEDED,
+    **hosting.NEEDED,
     "send_messages_in_threads": "Send Messages in Threads",
     "create_public_threads": "Create Public Threads",
 }
@@ -395,7 +395,7 @@ def _server(guild: discord.Guild) -> Finding:
         return Finding(
             about, False,
             f"None of its {len(channels)} text channels lets the bot host a table; allow it "
-            f"{_all([*commands.NEEDED.values()])} in one of them.",
+            f"{_all([*hosting.NEEDED.values()])} in one of them.",
         )  # fmt: skip
     return Finding(
         about, True, f"Tables can be hosted in {len(usable)} of its {len(channels)} text channels."
@@ -404,7 +404,7 @@ def _server(guild: discord.Guild) -> Finding:
 
 def _may_host(channel: discord.TextChannel, me: discord.Member) -> bool:
     allowed = channel.permissions_for(me)
-    return all(getattr(allowed, flag) for flag in commands.NEEDED)
+    return all(getattr(allowed, flag) for flag in hosting.NEEDED)
 
 
 def _all(names: Sequence[str]) -> str:

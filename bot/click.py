@@ -15,7 +15,7 @@ from bot.pictures import HAND
 ON_PANEL: Final = frozenset(
     {
         *("pick", "choose", "some", "back", "why", "passes", "wish", "order", "bring", "brought"),
-        *("plan", "offer", "wake"),
+        *("type", "plan", "offer", "wake"),
     }
 )
 """Verbs of the hand's own post: answered by changing that post."""

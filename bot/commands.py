@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import discord
 import structlog
@@ -22,9 +22,11 @@ from bot import (
     takeover,
 )
 from bot.answering import Answering
+from bot.client import Client
 from bot.delivery import LOCKED
 from bot.discord_calls import Unable
 from bot.fairness import verify_post
+from bot.hosting import missing_in
 from bot.notices import Where
 from bot.posts import Post
 from bot.replays import DRAWING
@@ -34,10 +36,8 @@ from bot.store import OPEN, AlreadyHandled, Store
 from bot.threads import table_at
 from bot.workshop import Workshop
 from games.engine.errors import Refusal
-from games.engine.game import Game, all_games, find
-
-if TYPE_CHECKING:
-    from bot.app import Motordrome
+from games.engine.found import all_games, find
+from games.engine.game import Game
 
 log = structlog.get_logger(__name__)
 
@@ -47,17 +47,6 @@ Work = Callable[[Answering], Awaitable[None]]
 
 MOST_LOOKED_AT: Final = 100
 """Of a user's matches, where none is named."""
-NEEDED: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
-"""What the bot must be allowed in a channel to host a table there."""
-THREAD_LOCKED: Final = (
-    "This thread is locked, so I can't host a table here. Ask who runs the server to unlock it, or "
-    "use another channel."
-)
 ADD_ME: Final = "I'm not in this private thread. Mention me here to add me, then use `/play` again."
 
 
@@ -96,30 +85,6 @@ def _by(interaction: discord.Interaction) -> tuple[int, tuple[int, int]]:
     """Who does it, and the interaction by which it is done once."""
     user = interaction.user.id
     return user, (interaction.id, user)
-
-
-def missing_permissions(interaction: discord.Interaction) -> list[str]:
-    """Names of what the bot may not do in this channel."""
-    allowed = interaction.app_permissions
-    needed = dict(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        del needed["send_messages"]
-        needed["send_messages_in_threads"] = "Send Messages in Threads"
-    elif isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
-        needed["connect"] = "Connect"
-    return [name for flag, name in needed.items() if not getattr(allowed, flag)]
-
-
-def missing_in(interaction: discord.Interaction) -> None:
-    """Raise a `Refusal` where the bot may not host a table."""
-    if missing := missing_permissions(interaction):
-        raise Refusal(
-            f"I cannot host a table here: I need the permission {' and '.join(missing)} in "
-            "this channel."
-        )
-    locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
-    if locked and not interaction.app_permissions.manage_threads:
-        raise Refusal(THREAD_LOCKED)
 
 
 def manages(interaction: discord.Interaction) -> bool:
@@ -191,7 +156,7 @@ async def table_choices(
 class Commands:
     """All commands, for one bot."""
 
-    def __init__(self, bot: Motordrome) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:

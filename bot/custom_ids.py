@@ -17,7 +17,7 @@ import msgspec
 
 _PATTERN: Final = re.compile(
     r"(?P<verb>[a-z_]{1,20}):(?P<match>[0-9A-Z]{4,16})"
-    r"(?::(?P<number>[0-9]{1,9}))?(?::(?P<path>[a-z0-9.-]{0,60}))?(?P<sure>!?)"
+    r"(?::(?P<number>[0-9]{1,9}))?(?::(?P<path>[a-z0-9.~-]{0,60}))?(?P<sure>!?)"
 )
 
 _DESIGN: Final = re.compile(

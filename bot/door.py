@@ -9,18 +9,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
-from discord import app_commands
 
 from bot import discord_calls
 from bot.discord_calls import Unable
 from bot.posts import Post
-
-if TYPE_CHECKING:
-    from bot.app import Motordrome
 
 log = structlog.get_logger(__name__)
 
@@ -65,10 +61,3 @@ class Door:
         """Wait until everything that was let in has been answered."""
         while self._inside:
             await asyncio.wait(self._inside)
-
-
-class Tree(app_commands.CommandTree["Motordrome"]):
-    """The commands, behind the door."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Motordrome], /) -> bool:
-        return await self.client.door.admits(interaction)

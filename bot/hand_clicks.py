@@ -7,19 +7,31 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import images
-from bot import away, boards, bringing, garage_forms, hands, lapsed, planning, resting
+from bot import (
+    away,
+    boards,
+    bringing,
+    drafts,
+    garage_forms,
+    hands,
+    lapsed,
+    planning,
+    resting,
+)
+from bot import typed as typed_form
 from bot.click import ON_PANEL, Click
 from bot.delivery import Delivery
 from bot.discord_calls import Kept
+from bot.drafts import Draft
 from bot.pictures import Pictures
 from bot.posts import Post
 from bot.refused import Refused
 from bot.session import Session
 from bot.sessions import Sessions
-from bot.walk import ALL, subset_path, walk
 from bot.workshop import SAVED, Workshop
-from games.engine.ask import Ask
-from games.engine.errors import NotYourSeat, Refusal, Stale
+from games.engine.ask import Ask, Typed
+from games.engine.errors import Illegal, NotYourSeat, Refusal, Stale
+from games.engine.walk import ALL, Stand, subset_path, walk
 
 
 class HandClicks:
@@ -33,6 +45,7 @@ class HandClicks:
             "pick": self.pick,
             "choose": self.choose,
             "some": self.some,
+            "type": self.type,
             "back": self.back,
             "why": self.why,
             "passes": self.passes,
@@ -44,8 +57,9 @@ class HandClicks:
             "plan": self.plan,
             "offer": self.offer,
         }
-        self.forms = {"plan": self.send_plan}
+        self.forms = {"plan": self.send_plan, "type": self.send_typed}
         self._refused: Refused[tuple[int, str]] = Refused()
+        self._mistyped: Refused[tuple[tuple[str, ...], str]] = Refused()
         self._workshop = Workshop(sessions.store, sessions.now)
 
     @asynccontextmanager
@@ -159,32 +173,91 @@ class HandClicks:
             raise Refusal("Choose at least one card of the list.")
         await self._walk(click, subset_path(name, click.values))
 
+    async def type(self, click: Click) -> None:
+        """The form in which the next parts of an answer are typed."""
+        session = await self.sessions.look(click.pressed.match)
+        _, _, path, typed = self._typed(session, click)
+        refused = self._mistyped.last(session.id, click.user)
+        text = refused[1] if refused is not None and refused[0] == path else typed.usual
+        await click.answering.form(typed_form.form(click.pressed, typed, text))
+
+    async def send_typed(self, click: Click) -> None:
+        """The form came back. What cannot be read is told where it was typed."""
+        session = await self.sessions.look(click.pressed.match)
+        seat, ask, path, typed = self._typed(session, click)
+        data: Any = click.interaction.data or {}
+        text = garage_forms.typed(data).get(typed_form.TEXT, "")
+        try:
+            whole = (*path, *typed.read(text))
+            stand = walk(ask, session.game.words, whole)
+        except Illegal as refusal:
+            self._mistyped.keep(session.id, click.user, (path, text))
+            await self.show_panel(click, session, seat, path=path, note=str(refusal))
+            return
+        self._mistyped.drop(session.id, click.user)
+        await self._step(click, session, seat, ask, stand)
+
+    def _typed(
+        self, session: Session, click: Click
+    ) -> tuple[int, Ask[Any], tuple[str, ...], Typed]:
+        """The seat, the question, the path so far, and what may be typed there."""
+        seat, ask = self._question(session, click)
+        path = self._path(session, seat, click)
+        stand = walk(ask, session.game.words, path)
+        if stand is None or stand.typed is None:
+            raise Refusal("Nothing can be typed here any more.")
+        return seat, ask, stand.path, stand.typed
+
+    @staticmethod
+    def _path(
+        session: Session, seat: int, click: Click, path: tuple[str, ...] | None = None
+    ) -> tuple[str, ...]:
+        """The path that a press carries, or a part of one (`path`), as a whole."""
+        carried = click.pressed.path if path is None else path
+        return drafts.whole(session.seats[seat].draft, click.pressed.number, carried)
+
     async def _walk(self, click: Click, path: tuple[str, ...]) -> None:
         session = await self.sessions.look(click.pressed.match)
         seat, ask = self._question(session, click)
-        stand = walk(ask, session.game.words, path)
+        whole = self._path(session, seat, click, path)
+        await self._step(click, session, seat, ask, walk(ask, session.game.words, whole))
+
+    async def _step(
+        self, click: Click, session: Session, seat: int, ask: Ask[Any], stand: Stand | None
+    ) -> None:
+        """What a press has come to: the next step, a warning, or an answer."""
         if stand is None:
             raise Refusal("That cannot be chosen here any more.")
         if not stand.found:
-            session = await self._goes_on(click, session, seat)
+            session = await self._goes_on(click, session, seat, ask.number, stand.path)
             await self.show_panel(click, session, seat, path=stand.path, same_picture=True)
             return
         # A button for the whole hand may stand where another one was when the finger went down.
         costly = stand.path[-1:] == (ALL,) or self._foolish(session, seat, ask, stand.value)
         if costly and not click.pressed.sure:
-            session = await self._goes_on(click, session, seat)
+            session = await self._goes_on(click, session, seat, ask.number, stand.path)
             picture = await hands.picture(session, seat, self.pictures, stand.path)
             await self._panel(click, session, hands.sure(session, seat, ask, stand, picture))
             return
         await self._act(click, ask.number, stand.value)
 
-    async def _goes_on(self, click: Click, session: Session, seat: int) -> Session:
-        """A part of an answer: what a clock has given before it is told no more."""
-        if not lapsed.told(session, seat):
+    async def _goes_on(
+        self, click: Click, session: Session, seat: int, number: int, path: tuple[str, ...]
+    ) -> Session:
+        """A part of an answer: what a clock has given before it is told no more, and a path that
+        presses cannot carry is stored."""
+        told = bool(lapsed.told(session, seat))
+        begun = drafts.is_long(path) and session.seats[seat].draft != Draft(number, path)
+        if not (told or begun):
             return session
-        await self.sessions.change(
-            session.id, lambda changed: lapsed.read(changed, changed.my_seat(click.user))
-        )
+
+        def go_on(changed: Session) -> None:
+            if begun:
+                changed.begin(click.user, number, path)
+            if told:
+                lapsed.read(changed, changed.my_seat(click.user))
+
+        await self.sessions.change(session.id, go_on)
         return await self.sessions.look(session.id)
 
     @staticmethod
@@ -210,22 +283,24 @@ class HandClicks:
         await self.show_panel(click, session, session.my_seat(click.user))
 
     async def back(self, click: Click) -> None:
-        """To the beginning of the question."""
+        """To the step before the one that the press is of, or to the beginning of the question."""
         session = await self.sessions.look(click.pressed.match)
-        seat, _ = self._question(session, click)
-        await self.show_panel(click, session, seat)
+        seat, ask = self._question(session, click)
+        stand = walk(ask, session.game.words, self._path(session, seat, click))
+        before = (stand.before if stand is not None else None) or ()
+        session = await self._goes_on(click, session, seat, ask.number, before)
+        await self.show_panel(click, session, seat, path=before, same_picture=bool(before))
 
     async def why(self, click: Click) -> None:
         """Where in the turn the question stands, and its rule."""
         session = await self.sessions.look(click.pressed.match)
         seat, ask = self._question(session, click)
+        path = self._path(session, seat, click)
         assert session.table is not None
         view = session.table.view(seat)
         where = session.game.words.why(view, ask, boards.said(session))
         note = f"{where} · {ask.cite}" if ask.cite else where
-        await self.show_panel(
-            click, session, seat, path=click.pressed.path, note=note, same_picture=True
-        )
+        await self.show_panel(click, session, seat, path=path, note=note, same_picture=True)
 
     async def wake(self, click: Click) -> None:
         """Wake a table that rests, as any press does, and show the hand."""

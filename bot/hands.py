@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot import away, lapsed, plain, planning, resting
+from bot import away, drafts, lapsed, plain, planning, resting
 from bot.boards import (
     button_id,
     channel_link,
@@ -27,16 +27,18 @@ from bot.notices import LAPSES
 from bot.pictures import Pictures, button_numbers, drawn
 from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
 from bot.session import Session
-from bot.walk import ALL, Stand, walk
 from games.engine.ask import Ask
+from games.engine.errors import Illegal
 from games.engine.players import Player
-from games.engine.words import Label
+from games.engine.walk import ALL, Stand, walk
+from games.engine.words import Label, Words
 
 HAND_PICTURE: Final = 1
 """Number in the custom id of the button that shows a hand's picture; that of a board has none."""
 MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 BUTTONS_A_ROW: Final = 5
+A_SELECT: Final = 25
 PASSES: Final = "You pass short windows until you press something."
 NOTHING_NOW: Final = "Nothing to decide just now."
 ANSWERED: Final = "Your seat's answer is in. It counts once the others have chosen."
@@ -142,7 +144,7 @@ async def _hand(
     note = note or lapsed.told(session, seat)
     ask = None if session.has_left(seat) else _put(session, seat)
     players = said(session)
-    stand = None if ask is None else walk(ask, words, path) or walk(ask, words, ())
+    stand = None if ask is None else stand_at(ask, words, path)
     walked = stand.path if stand is not None else ()
     drawing = pictures.hand(game, view, ask, faced(session), walked)
     picture, trouble = await drawn(drawing, session.failed)
@@ -187,8 +189,8 @@ async def _hand(
     clock = f"time runs out <t:{due_ms // 1000}:R>" if due_ms is not None else ""
     body = [" · ".join(part for part in (ask.cite, clock) if part), *trouble]
     body += _lapsed(session, seat)
-    if stand.path:
-        body.append(_walked(session, view, ask, stand))
+    if stand.before is not None:
+        body.append(f"**{_walked(session, view, ask, stand.path)} › …**")
     body += planning.lines(session, seat, view)
     if game.briefs:
         fresh = news(session, seat, game.briefs, session.seats[seat].seen)
@@ -245,62 +247,92 @@ def board_link(session: Session) -> Button:
     return Button("Board", url=channel_link(session))
 
 
-def _walked(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> str:
-    """What has been chosen so far: "Called Shot: Machine Gun 3 › C Rook › …"."""
+def stand_at(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
+    """Where a path leads; to the beginning of the question where it leads nowhere any more."""
+    try:
+        stand = walk(ask, words, path)
+    except Illegal:
+        stand = None
+    return stand or walk(ask, words, ())
+
+
+def _in_parts(ask: Ask[Any], path: tuple[str, ...]) -> bool:
+    """Whether a path is of an answer that is made part by part."""
+    return ask.walked is not None and path[:1] == (ask.walked.name,)
+
+
+def _walked(session: Session, view: Any, ask: Ask[Any], path: tuple[str, ...]) -> str:
+    """What has been chosen so far: "Called Shot: Machine Gun 3 › C Rook"."""
     words, players = session.game.words, said(session)
     parts: list[str] = []
-    for at in range(1, len(stand.path) + 1):
-        text = words.part(view, ask, stand.path[:at], players).text
-        if text not in parts:
+    for at in range(1, len(path) + 1):
+        text = words.part(view, ask, path[:at], players).text
+        if text not in parts or _in_parts(ask, path):
             parts.append(text)
-    return f"**{' › '.join(parts)} › …**"
+    return " › ".join(parts)
 
 
-def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
-    words = session.game.words
-    players = faced(session)
-    rows: list[Row] = []
-    labels = [
-        ((*stand.path, key), words.part(view, ask, (*stand.path, key), players))
-        for key in stand.keys
-    ]
+def _key_rows(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
+    """What may come next: buttons, or a list where they are many; lists of what belongs under a
+    head of its own; and what may be typed."""
+    words, players = session.game.words, faced(session)
+    labels = {key: words.part(view, ask, (*stand.path, key), players) for key in stand.keys}
     numbers = {} if stand.path else button_numbers(session.game, view, ask, players)
     # Cards first, in the order of the hand.
     order = {key: at for at, key in enumerate(numbers)}
-    labels.sort(key=lambda each: order.get(each[0][-1], len(order)))
-    if len(labels) <= MOST_BUTTONS:
-        buttons = [
-            Button(
-                _numbered(numbers, path, label),
-                button_id(session, "pick", ask.number, path),
-                _style(label, path[-1] in numbers or bool(stand.path)),
-            )
-            for path, label in labels
-        ]
-        rows.extend(
-            tuple(buttons[at : at + BUTTONS_A_ROW]) for at in range(0, len(buttons), BUTTONS_A_ROW)
+    keys = sorted(labels, key=lambda key: order.get(key, len(order)))
+    so_far = drafts.carried(stand.path)
+    lists: dict[str, list[str]] = {}
+    faces = [key for key in keys if not labels[key].under]
+    if len(faces) > MOST_BUTTONS:
+        lists["Choose one"], faces = faces, []
+    for key in keys:
+        if labels[key].under:
+            lists.setdefault(labels[key].under, []).append(key)
+    main = bool(stand.path) and not _in_parts(ask, stand.path)
+    buttons = [
+        Button(
+            _numbered(numbers.get(key), labels[key]),
+            button_id(session, "pick", ask.number, (*so_far, key)),
+            _style(labels[key], key in numbers or main),
         )
-    else:
-        for at in range(0, len(labels), 25):
-            part = labels[at : at + 25]
-            rows.append(
-                Select(
-                    "Choose one" if at == 0 else "More",
-                    button_id(session, "choose", ask.number, (*stand.path, f"n{at}")),
-                    tuple(Choice(x.text, path[-1], x.detail) for path, x in part),
-                )
+        for key in faces
+    ]
+    if stand.typed is not None:
+        buttons.append(Button(stand.typed.label, button_id(session, "type", ask.number, so_far)))
+    rows: list[Row] = [
+        tuple(buttons[at : at + BUTTONS_A_ROW]) for at in range(0, len(buttons), BUTTONS_A_ROW)
+    ]
+    heads = [(head, at) for head, keys in lists.items() for at in range(0, len(keys), A_SELECT)]
+    for number, (head, at) in enumerate(heads):
+        lines = {key: labels[key] for key in lists[head][at : at + A_SELECT]}
+        rows.append(
+            Select(
+                "More" if at else head,
+                button_id(session, "choose", ask.number, (*so_far, f"n{A_SELECT * number}")),
+                tuple(Choice(line.text, key, line.detail) for key, line in lines.items()),
             )
+        )
+    return rows
+
+
+def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
+    players = faced(session)
+    so_far = drafts.carried(stand.path)
+    rows = _key_rows(session, view, ask, stand)
     if ask.some is not None and not stand.path:
         rows.extend(_subset_rows(session, view, ask, players))
-    last = [Button("Why?", button_id(session, "why", ask.number, stand.path))]
-    if stand.path:
+    last = [Button("Why?", button_id(session, "why", ask.number, so_far))]
+    if stand.before is not None:
         last.insert(0, Button("Choose again", button_id(session, "back", ask.number)))
+        if stand.before:
+            last.insert(0, Button("Back", button_id(session, "back", ask.number, so_far)))
     elif ask.kind in session.game.windows:
         last.append(Button("Pass until my turn", button_id(session, "passes", ask.number)))
     elif ask.kind in session.game.standing:
         label = session.game.standing[ask.kind].label
         last.append(Button(label, button_id(session, "wish", ask.number)))
-    if ask.brought is not None and session.game.designs is not None and not stand.path:
+    if ask.brought is not None and session.game.designs is not None and stand.before is None:
         label = f"Bring your own {session.game.designs.word}"
         last.insert(0, Button(label, button_id(session, "bring", ask.number)))
     last.append(board_link(session))
@@ -310,9 +342,8 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
     return rows
 
 
-def _numbered(numbers: dict[str, str], path: tuple[str, ...], label: Label) -> str:
+def _numbered(number: str | None, label: Label) -> str:
     """A card's button carries the number that stands on the card in the picture, if one does."""
-    number = numbers.get(path[-1])
     return f"{number}  {label.text}" if number else label.text
 
 
@@ -389,16 +420,20 @@ def sure(
     assert session.table is not None
     view = session.table.view(seat)
     words = session.game.words
-    label = words.part(view, ask, words.path(value), said(session))
+    whole = path if _in_parts(ask, path) else words.path(value)
+    label = words.part(view, ask, whole, said(session))
+    text = _walked(session, view, ask, path) if _in_parts(ask, path) else label.text
     return Post(
         head="Are you sure?",
-        body=(f"**{label.text}**", label.detail),
+        body=(f"**{text}**", label.detail),
         picture=picture,
         rows=(
             (
                 Button("Choose again", button_id(session, "back", ask.number)),
                 Button(
-                    "Yes, do it", button_id(session, "pick", ask.number, path, sure=True), "grave"
+                    "Yes, do it",
+                    button_id(session, "pick", ask.number, drafts.carried(path), sure=True),
+                    "grave",
                 ),
             ),
         ),

@@ -16,7 +16,8 @@ import msgspec
 from discord import app_commands
 
 from games.engine.errors import Refusal
-from games.engine.game import Game, all_games
+from games.engine.found import all_games
+from games.engine.game import Game
 from games.engine.words import Topic
 
 Kind = Literal["rules", "cards"]

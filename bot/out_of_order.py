@@ -13,7 +13,7 @@ from typing import Final
 from bot.rows import extra_with, out_of_order_in
 from bot.store import Commit, InteractionRow, MatchRow, Outgoing
 from games.engine.errors import Refusal
-from games.engine.game import installed
+from games.engine.found import installed
 
 WORD: Final = "word"
 """What the outbox holds for one sentence to the channel: its payload."""

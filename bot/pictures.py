@@ -187,6 +187,9 @@ def _choices(
     if not images.follows(game.name):
         # A path in it would have every picture drawn anew at each press.
         return choices
-    paths = (words.path(option) for option in ask.options)
-    still = tuple(each for each in paths if each[: len(path)] == path)
+    if ask.walked is not None and path[:1] == (ask.walked.name,):
+        still = tuple((*path, key) for key in ask.walked.keys(path[1:]))
+    else:
+        paths = (words.path(option) for option in ask.options)
+        still = tuple(each for each in paths if each[: len(path)] == path)
     return msgspec.structs.replace(choices, path=path, paths=still)

@@ -10,8 +10,8 @@ from bot import takeover
 from bot.boards import button_id, vote_line, vote_row, who
 from bot.posts import Button, Choice, Post, Row, Select
 from bot.session import Session
-from bot.walk import PLACE
 from games.engine.ask import Ask
+from games.engine.walk import PLACE, USUAL
 
 A_SELECT: Final = 25
 MOST_SELECTS: Final = 3
@@ -63,6 +63,9 @@ def hand(session: Session, seat: int, note: str, error: Exception) -> Post:
 def _rows(session: Session, ask: Ask[Any]) -> list[Row]:
     options = list(enumerate(ask.options))[: A_SELECT * MOST_SELECTS]
     rows: list[Row] = []
+    if ask.default not in ask.options:
+        path = (USUAL,)
+        rows.append((Button("The usual answer", button_id(session, "pick", ask.number, path)),))
     for at in range(0, len(options), A_SELECT):
         lines = tuple(
             Choice(msgspec.json.encode(option).decode(), f"{PLACE}{place}")

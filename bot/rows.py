@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bot.calls import Call
+from bot.drafts import Draft
 from bot.guests import Guest
 from bot.lapsed import Lapse
 from bot.seats import Move, Seat, Shown
@@ -27,7 +28,8 @@ from bot.store import (
 from bot.stuck import Stuck
 from bot.votes import Vote
 from games.engine.fair import LoggedDraw
-from games.engine.game import Game, Result, find
+from games.engine.found import find
+from games.engine.game import Game, Result
 from games.engine.table import Save, Table, Told
 
 _encode: Final = msgspec.json.encode
@@ -58,6 +60,8 @@ class Extra(msgspec.Struct, omit_defaults=True):
     """Plans by seat as plain JSON values, None where there is none; empty while nobody has one."""
     again: list[int] = []
     """Questions taken back, by seat; empty while there are none."""
+    drafts: list[Draft | None] = []
+    """Answers that are begun, by seat; empty while there are none."""
     level: str = "normal"
     vote: Vote | None = None
     votes: int = 0
@@ -197,6 +201,7 @@ def session_of(row: MatchRow) -> Session:
                 words=words,
                 wishes=wishes,
                 again=again,
+                draft=extra.drafts[seat.seat] if seat.seat < len(extra.drafts) else None,
                 plan=_plan_of(game, plan),
                 given=extra.given[seat.seat] if seat.seat < len(extra.given) else None,
                 hand=Shown(hand.channel, hand.message, hand.key, hand.at) if hand else Shown(),
@@ -307,6 +312,16 @@ def _again(session: Session) -> list[int]:
     return again if any(again) else []
 
 
+def _drafts(session: Session) -> list[Draft | None]:
+    """Those of questions that are open."""
+    out: list[Draft | None] = []
+    for number, seat in enumerate(session.seats):
+        ask = session.ask_of(number) if seat.draft is not None else None
+        open_still = ask is not None and seat.draft is not None and seat.draft.number == ask.number
+        out.append(seat.draft if open_still else None)
+    return out if any(out) else []
+
+
 def _given(session: Session) -> list[Lapse | None]:
     given = [seat.given for seat in session.seats]
     return given if any(given) else []
@@ -320,6 +335,7 @@ def _extra(session: Session) -> bytes:
             wishes=[seat.wishes for seat in session.seats],
             plans=_plans(session),
             again=_again(session),
+            drafts=_drafts(session),
             level=session.level,
             vote=session.vote,
             votes=session.votes,

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from bot.drafts import Draft
 from bot.lapsed import Lapse
 from games.engine.fair import LoggedDraw
 from games.engine.table import Told
@@ -46,6 +47,8 @@ class Seat(msgspec.Struct):
     """
     plan: Any = None
     """What this player has planned ahead (`Game.plans`), or None."""
+    draft: Draft | None = None
+    """An answer that is begun, where custom ids cannot carry it."""
     words: str = ""
     """This player's own words, mixed into every draw."""
     lapsed: int = 0

@@ -16,6 +16,7 @@ import msgspec
 
 from bot import calls, lapsed, resting, stuck
 from bot.calls import Call, Callers
+from bot.drafts import Draft
 from bot.faults import Fault, fault_of
 from bot.guests import Guest, not_here, tidy
 from bot.seats import Move, MoveKind, Seat, Shown
@@ -295,6 +296,15 @@ class Session(msgspec.Struct, kw_only=True):
             f"Something went wrong with that choice (fault {self.failed(error)}), so it was not "
             "made. Choose something else."
         )
+
+    def begin(self, user_id: int, number: int, path: tuple[str, ...]) -> None:
+        """A person has begun an answer whose path custom ids cannot carry."""
+        self.running()
+        seat = self.my_seat_in_play(user_id)
+        ask = self.ask_of(seat)
+        if ask is None or ask.number != number:
+            raise Stale("That question has been settled meanwhile. Here is how things stand.")
+        self.seats[seat].draft = Draft(number, path)
 
     def order(self, user_id: int, value: Any) -> list[Told]:
         """A person lays down an order."""

@@ -41,7 +41,7 @@ from bot.store import (
 from games.engine.chance import commitment
 from games.engine.errors import Refusal, Stale
 from games.engine.fair import digest
-from games.engine.game import find, installed
+from games.engine.found import find, installed
 from games.engine.table import Table
 
 log = structlog.get_logger(__name__)

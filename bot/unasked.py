@@ -67,9 +67,4 @@ def _wished(session: Session, seat: Seat, ask: Ask[Any]) -> bool:
     """Whether the player wants this question answered for him."""
     if ask.kind not in seat.wishes:
         return False
-    return _is_forced(ask) or not session.game.standing[ask.kind].forced
-
-
-def _is_forced(ask: Ask[Any]) -> bool:
-    """Whether a question has one legal answer only."""
-    return len(ask.options) == 1 and ask.some is None and ask.brought is None
+    return ask.forced or not session.game.standing[ask.kind].forced

@@ -29,7 +29,8 @@ from bot.store import (
 )
 from games.engine.designs import Designs
 from games.engine.errors import Refusal
-from games.engine.game import Game, all_games
+from games.engine.found import all_games
+from games.engine.game import Game
 
 SAVED, DRAFT, READY, SHARED = "s", "d", "r", "c"
 """First letters of `of`: a saved design, the draft, a ready-made one, a share code."""

@@ -9,7 +9,7 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import Any, Final, Protocol
 
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.players import Player
 from images.choices import Choices, Playable
 from images.plain import Plain

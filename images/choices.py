@@ -32,4 +32,5 @@ class Choices(msgspec.Struct, frozen=True):
     path: tuple[str, ...] = ()
     """What has been pressed of the answer so far, for artists that follow it."""
     paths: tuple[tuple[str, ...], ...] = ()
-    """The full paths of the answers that are still open after that, likewise."""
+    """The full paths of the answers that are still open after that, likewise; of an answer that is
+    made part by part, those of its usual next parts."""

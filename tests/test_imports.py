@@ -66,6 +66,55 @@ def test_imports_keep_their_direction(path: Path) -> None:
     assert [module for module in imports(path) if not allowed(own, module)] == []
 
 
+def names(path: Path) -> str:
+    """A file as it is imported."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {names(path): path for path in FILES}
+IN_TYPES_ONLY = ("bot.",)
+"""Rooms in which two files may still name each other's types, though neither imports the other."""
+
+
+def imported(path: Path, *, types: bool) -> set[str]:
+    """The files of the project that a file imports, with or without those for types alone."""
+    tree = parsed(path)
+    if not types:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+                node.body = []
+    out: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            out.update(name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            whole = [f"{node.module}.{name.name}" for name in node.names]
+            out.update(name if name in MODULES else node.module for name in whole)
+    return (out & MODULES.keys()) - {names(path)}
+
+
+def circles(graph: dict[str, set[str]]) -> set[str]:
+    """Files that lie in circles, or between some: what is left once ends are taken off."""
+    left = set(graph)
+    while ends := {name for name in left if not graph[name] & left}:
+        left -= ends
+    while starts := {name for name in left if not any(name in graph[o] for o in left)}:
+        left -= starts
+    return left
+
+
+def test_no_files_import_each_other() -> None:
+    assert circles({name: imported(path, types=False) for name, path in MODULES.items()}) == set()
+    graph = {name: imported(path, types=True) for name, path in MODULES.items()}
+    assert not {name for name in circles(graph) if not name.startswith(IN_TYPES_ONLY)}
+
+
+def test_a_circle_is_found() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"e"}}
+    assert circles(graph) == {"b", "c", "e"}
+
+
 RULES = [path for path in FILES if path.is_relative_to(ROOT / "games") and path != TERMINAL]
 
 

@@ -22,8 +22,8 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 
 from games.engine.chance import SeededChance
-from games.engine.found import NAMES
-from games.engine.game import Game, find
+from games.engine.found import NAMES, find
+from games.engine.game import Game
 from games.engine.table import Table
 
 LEVEL: Final = "normal"

@@ -16,6 +16,7 @@ CHOICES: Final = {
     "pick": 20,
     "choose": 20,
     "some": 3,
+    "type": 3,
     "order": 2,
     "passes": 1,
     "wish": 1,
@@ -24,7 +25,7 @@ CHOICES: Final = {
     "why": 1,
 }
 """How likely a person presses what, by the verb of its custom id."""
-ANSWERS: Final = ("pick", "choose", "some")
+ANSWERS: Final = ("pick", "choose", "some", "type")
 """What may answer a question; the rest stands beside it."""
 WISHES: Final = ("passes", "wish", "offer")
 """What has questions answered for its player, this one or later ones."""

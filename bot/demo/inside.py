@@ -15,11 +15,11 @@ from typing import Final
 import msgspec
 
 from bot import card_sets, logs
-from bot.__main__ import fixed_by, play_on_discord
 from bot.app import Motordrome
 from bot.demo.leaps import Jumped
 from bot.local.lasting import lasting
 from bot.local.places import point_client_at
+from bot.serving import fixed_by, play_on_discord
 from bot.settings import LOCAL_URL, read_settings
 
 JUMPED: Final = "MOTORDROME_JUMPED"

@@ -16,12 +16,13 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bot import rows
+from bot import drafts, rows
 from bot.demo.choice import ANSWERS, WISHES
 from bot.fairness import deal_again
 from bot.store import MatchRow, MoveRow, Store
-from bot.walk import ALL
-from games.engine.game import Game, find
+from games.engine.found import find
+from games.engine.game import Game
+from games.engine.walk import ALL
 
 Standing = Literal["made", "nothing", "lost"]
 """What a press came to by its answer: `made` was acknowledged, `nothing` was a refusal or a look,
@@ -160,6 +161,9 @@ def leads_to(game: Game[Any], press: Press, value: bytes) -> bool:
     keys = game.words.path(msgspec.json.decode(value, type=game.Answer))
     many = press.verb == "some" or press.path[-1:] == (ALL,)
     path = press.path[:1] if many else press.path
+    if path and path[0].startswith(drafts.MARK):
+        marked = (keys[at:] for at in range(len(keys) + 1) if drafts.mark_of(keys[:at]) == path[0])
+        return any(rest[: len(path) - 1] == path[1:] for rest in marked)
     return keys[: len(path)] == path or (many and len(keys) > 1)
 
 

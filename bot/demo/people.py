@@ -19,8 +19,8 @@ from bot.demo.judge import Press, Record
 from bot.demo.plan import NAMES, Plan
 from bot.demo.process import BotProcess
 from bot.demo.told import CALLED_BY, Evidence, Watch
-from bot.local import Channel, Interaction, LocalDiscord, Message, Outcome, User, forms
-from games.engine.game import find
+from bot.local import Channel, Interaction, LocalDiscord, Message, Modal, Outcome, User, forms
+from games.engine.found import find
 
 PATIENCE: Final = 90.0
 """Seconds without anything to press after which the match counts as stuck."""
@@ -329,6 +329,12 @@ class People:
             await begun.done.wait()
             if not begun.failed:
                 await Outcome(self.local.hub, begun).finished()
+            if begun.modal is not None:
+                press.standing = "nothing"
+                self._done[user.id].add(choice.item.custom_id)
+                begun = await self._fill_in(user, Modal(begun, begun.modal))
+                press = Press(begun.id, user.id, pressed.verb, pressed.number, choice.path)
+                self.log.append(press)
         self._read_answer(press, begun, panel)
         if press.standing == "made" and press.verb in WISHES:
             self._done[user.id].add(choice.item.custom_id)
@@ -339,6 +345,14 @@ class People:
         if kill:
             await self._at_rest()
             await self.bot.start()
+
+    async def _fill_in(self, user: User, modal: Modal) -> Interaction:
+        """Somebody sends a form as it stands."""
+        sent = self.local.begin_submit(user, modal, {})
+        await sent.done.wait()
+        if not sent.failed:
+            await Outcome(self.local.hub, sent).finished()
+        return sent
 
     def _read_answer(self, press: Press, begun: Interaction, panel: Message) -> None:
         """What the answer to a press tells about it, if there is one yet."""

@@ -7,7 +7,7 @@ from typing import Final, get_args, get_type_hints
 
 import msgspec
 
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.voice import span
 
 NAMES: Final = ("Ann", "Ben", "Cora", "Dev", "Eve", "Finn", "Gus", "Hana")

@@ -31,9 +31,15 @@ from bot.store.tables import (
 
 OWN: Final = ("answer", "order", "wish")
 """Kinds of moves that a person makes; clocks and the computer make others in his seat."""
-_BY_SEAT: Final = ("words", "wishes", "plans", "again")
+_BY_SEAT: Final = ("words", "wishes", "plans", "again", "drafts")
 """What a session keeps of each seat, as lists by seat number (`bot.rows.Extra`)."""
-_NOTHING: Final = {"words": b'""', "wishes": b"[]", "plans": b"null", "again": b"0"}
+_NOTHING: Final = {
+    "words": b'""',
+    "wishes": b"[]",
+    "plans": b"null",
+    "again": b"0",
+    "drafts": b"null",
+}
 
 _SEATS: Final = Statement(
     select(

@@ -81,12 +81,69 @@ class Brought(Generic[T_co]):
         self.design_of = design_of
 
 
+class Typed(msgspec.Struct, frozen=True, eq=False):
+    """A form of one field, in which a player types parts that are not listed, such as an angle."""
+
+    label: str
+    """What stands on its button and above the field: at most 45 characters."""
+    about: str
+    """What may be typed, in at most 100 characters."""
+    read: Callable[[str], tuple[str, ...]]
+    """The parts that a text stands for: one, or several. Raises `Illegal` with one sentence."""
+    usual: str = ""
+    """The text that stands in the field at first; one that can be read, or empty."""
+    most: int = 40
+    """Characters at most; a field of more than 100 has several lines."""
+
+
+def _nothing(path: tuple[str, ...]) -> Typed | None:
+    """Where nothing can be typed."""
+
+
+class Walked(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
+    """Answers made part by part, too many to list: all moves of a turn, each with its angle.
+
+    An answer is a path of parts, short keys of small letters and digits that stay the same for
+    ever. No answer's path begins another's: what may end sooner has a part that says so. `keys` and
+    `read` are given any parts whatever and raise `Illegal`, with one sentence for the player.
+    """
+
+    name: str
+    """What paths of such answers begin with; no listed option's path does."""
+    keys: Callable[[tuple[str, ...]], Sequence[str]]
+    """The usual parts that may come next after some; none where the answer is whole. Raises
+    `Illegal` for parts that begin no answer."""
+    read: Callable[[tuple[str, ...]], T_co]
+    """The answer of a whole path, of any parts that the rules allow, usual or not. Raises `Illegal`
+    for all others."""
+    path_of: Callable[[object], tuple[str, ...] | None]
+    """The parts that a value is made of, which `read` makes it of again; None for a value of
+    another kind. It need not be legal."""
+    typed: Callable[[tuple[str, ...]], Typed | None] = _nothing
+    """What may be typed after some parts, beside the usual ones."""
+
+    def made(self, choose: Callable[[Sequence[str]], str]) -> T_co:
+        """The answer that comes of choosing among the usual parts until it is whole."""
+        path: tuple[str, ...] = ()
+        while keys := self.keys(path):
+            path = (*path, choose(keys))
+        return self.read(path)
+
+
+def _last(keys: Sequence[str]) -> str:
+    return keys[-1]
+
+
+def _first(keys: Sequence[str]) -> str:
+    return keys[0]
+
+
 class Ask(msgspec.Struct, Generic[T_co], eq=False):
     """One question to one seat.
 
     `kind` says in one public word what is asked ("action", "answer"); `options` are the legal
-    answers, `some` and `brought` sets of further ones; `default` is what a clock or a leaver gives;
-    `cite` is the rule's address. `number` is given by the table and never used again.
+    answers, `some`, `brought` and `walked` sets of further ones; `default` is what a clock or a
+    leaver gives; `cite` is the rule's address. `number` is given by the table and never used again.
     """
 
     seat: int
@@ -96,12 +153,18 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
     cite: str
     some: Subset[T_co] | None = None
     brought: Brought[T_co] | None = None
+    walked: Walked[T_co] | None = None
     number: int = 0
     given: Any = None
 
     def __repr__(self) -> str:
         """Without options and answer: they may show a hand, and must not reach a log."""
         return f"<Ask number={self.number} seat={self.seat} kind={self.kind}>"
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is one legal answer only."""
+        return len(self.options) == 1 and not (self.some or self.brought or self.walked)
 
     def tries(self, most: int) -> Iterator[T_co]:
         """The default, then further answers in order, at most so many in all: for whoever has to
@@ -111,6 +174,8 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
         yield from islice(further, most - 1 - TRIED_OF_SUBSET)
         if self.some is not None:
             yield from islice(self.some.samples(), TRIED_OF_SUBSET)
+        if self.walked is not None:
+            yield from map(self.walked.made, (_first, _last))
 
     def read(self, value: object) -> T_co:
         """The legal answer equal to `value`; raises `Illegal` when there is none."""
@@ -130,6 +195,9 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
             if why_not := brought.fits(design):
                 raise Illegal(why_not, self.cite)
             return brought.wrap(design)
+        walked = self.walked
+        if walked is not None and (path := walked.path_of(value)) is not None:
+            return walked.read(path)
         raise Illegal("The rules do not allow that here.", self.cite)
 
 

@@ -17,7 +17,8 @@ import msgspec
 from games.engine.ask import Ask
 from games.engine.chance import Chance, ScriptedChance, ScriptError, SeededChance
 from games.engine.errors import Refusal
-from games.engine.game import Game, find
+from games.engine.found import find
+from games.engine.game import Game
 from games.engine.notation import CaseError, Notation, Tree, Written
 from games.engine.table import Table, Told
 
@@ -43,7 +44,8 @@ class Question(msgspec.Struct, forbid_unknown_fields=True):
     legal: list[dict[str, Any]] = []
     illegal: list[dict[str, Any]] = []
     options: list[dict[str, Any]] | None = None
-    """Every option that is listed, and no other; sets of cards (`Ask.some`) aside."""
+    """Every option that is listed, and no other; answers of many (`Ask.some`, `brought`, `walked`)
+    aside."""
     default: dict[str, Any] | None = None
 
 
@@ -390,6 +392,8 @@ def _options(ask: Ask[Any]) -> str:
         text += f" and {len(ask.options) - 12} more"
     if ask.some is not None:
         text += f"; {ask.some.least} to {ask.some.most} of {list(ask.some.items)}"
+    if ask.walked is not None:
+        text += f"; {ask.walked.name}: {', '.join(ask.walked.keys(()))} …"
     return text
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, get_type_hints
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, get_type_hints
 
 import msgspec
 
@@ -13,17 +13,15 @@ from games.engine.ask import Ask, Asks
 from games.engine.players import SEAT, Player
 from games.engine.voice import Voice, listed, upper
 
-if TYPE_CHECKING:
-    from games.engine.game import Game
-    from games.engine.words import Words
-
 Face = tuple[str, str, str]
 """Text, detail and style of a `Label`."""
+PathOf: TypeAlias = Callable[[Any], tuple[str, ...]]
+"""The path of an answer."""
 
 
-def text(game: Game[Any]) -> str:
+def text(docstring: str) -> str:
     """A game in a paragraph: its docstring."""
-    return " ".join(inspect.cleandoc(game.__doc__ or game.title).split())
+    return " ".join(inspect.cleandoc(docstring).split())
 
 
 # -- answers
@@ -45,7 +43,10 @@ def _key(value: object) -> str:
 
 
 def path(answer: Any) -> tuple[str, ...]:
-    """An answer's tag with its first field, then each other field."""
+    """The path that an answer says it has; else its tag with its first field, then each other
+    field."""
+    if own := getattr(answer, "path", None):
+        return tuple(own)
     first, *rest = [_key(each) for each in msgspec.structs.astuple(answer)] or [""]
     return (tag(answer) + first, *rest)
 
@@ -62,10 +63,12 @@ def _told(answer: Any, at: int, players: Sequence[Player]) -> str:
     return listed([str(each) for each in value]) if isinstance(value, tuple) else str(value)
 
 
-def part(words: Words, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player]) -> Face:
+def part(path_of: PathOf, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player]) -> Face:
     """How the last key of a path is shown: a whole answer by its `label` and `detail`, if its type
-    has them, and part of one by that field."""
-    below = [each for each in ask.options if words.path(each)[: len(path)] == path]
+    has them, and part of one by that field; a part of an answer that is walked by its name."""
+    below = [each for each in ask.options if path_of(each)[: len(path)] == path]
+    if not below:
+        return upper(path[-1]), "", "plain"
     answer, depth = below[0], len(path) - 1
     whole = getattr(answer, "label", "")
     style = "main" if len(below) == 1 and answer == ask.default else "plain"
@@ -86,21 +89,19 @@ def order(order: Any) -> Face:
     )
 
 
-def playable(words: Words, view: Any, ask: Ask[Any]) -> dict[int, str]:
+def playable(path_of: PathOf, view: Any, ask: Ask[Any]) -> dict[int, str]:
     """The cards of the hand, by place, that some option plays as its `card`, with its first key."""
-    keys = {option.card: words.path(option)[0] for option in ask.options if hasattr(option, "card")}
+    keys = {option.card: path_of(option)[0] for option in ask.options if hasattr(option, "card")}
     return {at: keys[card] for at, card in enumerate(view.hand) if card in keys}
 
 
 # -- where the game stands
 
 
-def headline(game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> str:
-    """Who has won, or who is awaited."""
+def headline(best: Sequence[int], view: Any, asked: Asks, players: Sequence[Player]) -> str:
+    """Who has won (`best`), or who is awaited."""
     voice = Voice(players, view.seat)
-    result = game.over(view)
-    if result is not None:
-        best = result.places[0]
+    if best:
         return f"{voice.Several(best)} {voice.does(best[0], 'win') if len(best) == 1 else 'win'}."
     seats = [ask.seat for ask in asked]
     if len(seats) == 1:
@@ -119,10 +120,10 @@ def option(kind: type[Any], name: str) -> tuple[str, str]:
     return title or upper(name.replace("_", " ")), about
 
 
-def options(words: Words, options: Any) -> str:
+def options(title_of: Callable[[str], str], options: Any) -> str:
     """Every option with its value."""
     names = options.__struct_fields__
-    said = [f"{words.option(name)[0]} {_value(getattr(options, name))}" for name in names]
+    said = [f"{title_of(name)} {_value(getattr(options, name))}" for name in names]
     return ", ".join(said) or "No options"
 
 

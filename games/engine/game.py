@@ -5,7 +5,17 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, get_args
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    get_args,
+)
 
 import msgspec
 
@@ -13,7 +23,7 @@ from games.engine import seen
 from games.engine.ask import Ask, Asks, Step
 from games.engine.chance import Chance
 from games.engine.errors import BadSet
-from games.engine.found import NAMES, all_games, find, installed
+from games.engine.kept import Live
 from games.engine.leaving import Leave, Left
 from games.engine.messages import Filter, Messages
 from games.engine.texts import read_texts
@@ -22,7 +32,6 @@ from games.engine.words import Words as Said
 if TYPE_CHECKING:
     from games.engine.designs import Designs
     from games.engine.plans import Plans
-    from games.engine.table import Live, Table
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -50,6 +59,14 @@ class Decision(msgspec.Struct, frozen=True):
     why: str
 
 
+_TRIED_OF_WALKED: Final = 50
+"""Answers made part by part that a simple computer seat looks at."""
+
+
+Imagine: TypeAlias = Callable[[int], Any]
+"""Makes a table (`games.engine.table.Table`) that might be the real one, by a seed."""
+
+
 class ComputerSeat(Protocol):
     """Plays one seat from what that seat may know: its view, its question, and imagined tables."""
 
@@ -57,7 +74,7 @@ class ComputerSeat(Protocol):
         self,
         view: Any,
         ask: Ask[Any],
-        imagine: Callable[[int], Table[Any]],
+        imagine: Imagine,
         whim: random.Random,
     ) -> Decision:
         """Answer the question. `imagine(seed)` is a table that might be the real one."""
@@ -71,9 +88,7 @@ class NoOptions(msgspec.Struct, frozen=True):
 class Easy:
     """A computer seat that answers anything."""
 
-    def decide(
-        self, view: Any, ask: Ask[Any], imagine: Callable[[int], Table[Any]], whim: random.Random
-    ) -> Decision:
+    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, whim: random.Random) -> Decision:
         """See `ComputerSeat`."""
         return Decision(_any(ask, whim), "An easy computer answers as it likes.")
 
@@ -84,16 +99,17 @@ class Worth:
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
 
-    def decide(
-        self, view: Any, ask: Ask[Any], imagine: Callable[[int], Table[Any]], whim: random.Random
-    ) -> Decision:
+    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, whim: random.Random) -> Decision:
         """See `ComputerSeat`."""
-        if not ask.options:
+        options = ask.options
+        if ask.walked is not None:
+            options = [*options, *(ask.walked.made(whim.choice) for _ in range(_TRIED_OF_WALKED))]
+        if not options:
             return Decision(_any(ask, whim), "It took what came to hand.")
-        worth = {at: self._game.worth(view, ask.seat, each) for at, each in enumerate(ask.options)}
+        worth = {at: self._game.worth(view, ask.seat, each) for at, each in enumerate(options)}
         best = max(worth.values())
         at = whim.choice([at for at in worth if worth[at] == best])
-        return Decision(ask.options[at], "It looked best from what that seat can see.")
+        return Decision(options[at], "It looked best from what that seat can see.")
 
 
 def _by_marks(kind: type[Game[Any]]) -> bool:
@@ -103,6 +119,8 @@ def _by_marks(kind: type[Game[Any]]) -> bool:
 
 def _any(ask: Ask[Any], whim: random.Random) -> Any:
     """A legal answer, whichever."""
+    if ask.walked is not None and whim.random() * (len(ask.options) + 1) >= len(ask.options):
+        return ask.walked.made(whim.choice)
     return whim.choice(ask.options) if ask.options else ask.default
 
 
@@ -301,14 +319,10 @@ class Game(ABC, Generic[S]):
 
 
 __all__ = [
-    "NAMES",
     "Asks",
     "ComputerSeat",
     "Decision",
     "Game",
     "Result",
     "Wish",
-    "all_games",
-    "find",
-    "installed",
 ]

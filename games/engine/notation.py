@@ -10,6 +10,7 @@ import msgspec
 from msgspec import inspect
 
 from games.engine.ask import Ask
+from games.engine.errors import Illegal
 from games.engine.game import Game
 from games.engine.table import Told
 
@@ -42,7 +43,13 @@ class Written(msgspec.Struct):
 
     def legal(self, ask: Ask[Any]) -> bool:
         """Whether the question has such an answer."""
-        return bool(self.fits(ask)) or (ask.some is not None and ask.some.holds(self.value))
+        if self.fits(ask):
+            return True
+        try:
+            ask.read(self.value)
+        except Illegal:
+            return False
+        return True
 
     def option(self, ask: Ask[Any]) -> Any:
         """The option that is meant: fields left out have their usual value where that is possible.
@@ -68,6 +75,7 @@ class Notation:
 
     def __init__(self, game: Game[Any]) -> None:
         self._names = game.names
+        self._kind = game.State
         self._state = inspect.type_info(game.State)
         self._answers = _by_tag(game.Answer)
         self._orders = _by_tag(game.Order)
@@ -147,7 +155,7 @@ class Notation:
         """The state with these parts changed; everything is checked against its types."""
         changed = self._put(state, self._state, tree, "set")
         try:
-            return msgspec.json.decode(msgspec.json.encode(changed), type=type(state))
+            return msgspec.json.decode(msgspec.json.encode(changed), type=self._kind)
         except msgspec.ValidationError as error:
             raise CaseError(f"set: {error}") from error
 

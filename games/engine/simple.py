@@ -7,7 +7,8 @@ from typing import TypeVar
 
 import msgspec
 
-from games.engine.ask import Ask, Step, choose, everyone
+from games.engine.ask import Ask, Step, Typed, Walked, choose, everyone
+from games.engine.errors import Illegal
 from games.engine.game import Decision, Game, Result
 from games.engine.kept import Live
 from games.engine.leaving import Leaving, Left
@@ -22,7 +23,8 @@ T = TypeVar("T")
 
 class Answer(msgspec.Struct, frozen=True, tag=str.lower):
     """An answer to a question. `label` is what stands on its button, `detail` the line below;
-    without them both are made from its name and its fields."""
+    without them both are made from its name and its fields. `path` is the path of one that is made
+    part by part (`Walked`)."""
 
 
 def ask(seat: int, kind: str, options: Sequence[T], default: T | None = None) -> Step[T]:
@@ -38,6 +40,7 @@ __all__ = [
     "Decision",
     "Event",
     "Game",
+    "Illegal",
     "Label",
     "Leaving",
     "Left",
@@ -54,7 +57,9 @@ __all__ = [
     "Step",
     "Topic",
     "TurnGame",
+    "Typed",
     "Up",
+    "Walked",
     "Words",
     "ask",
     "choose",

@@ -27,7 +27,8 @@ from games.engine.errors import (
     RuleFailed,
     Stale,
 )
-from games.engine.game import Game, Result, find
+from games.engine.found import find
+from games.engine.game import Game, Result
 from games.engine.kept import Entry, Live, Save, Told
 from games.engine.voice import span
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
 from games.engine import defaults
 from games.engine.ask import Ask, Asks
+from games.engine.messages import Messages
 from games.engine.players import Player
 from games.engine.voice import count, upper
-
-if TYPE_CHECKING:
-    from games.engine.game import Game
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -24,6 +22,9 @@ class Label(msgspec.Struct, frozen=True):
     """At most 100 characters; for several cards in one answer, which no list shows, 200."""
     style: str = "plain"
     """`main` (the usual thing), `plain`, or `grave` (foolish or irreversible: asks once more)."""
+    under: str = ""
+    """The head of the list in which it stands beside the buttons; empty for a button, where there
+    is room for all of them."""
 
 
 class Topic(msgspec.Struct, frozen=True):
@@ -51,6 +52,22 @@ class Chart(msgspec.Struct, frozen=True):
     """Where the game is won, or 0."""
 
 
+class Spoken(Protocol):
+    """What words go by of their game (`games.engine.game.Game`)."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def messages(self) -> Messages: ...
+    @property
+    def Options(self) -> type[Any]: ...
+    def over(self, state: Any) -> Any: ...
+    def goal(self, options: Any) -> int: ...
+    def has_left(self, state: Any, seat: int) -> bool: ...
+
+
 class Words:
     """What a game says. Sentences are plain text; names of players are put in as they stand in
     `players`. Each has a default made from what the game's structs say; a game overrides what it
@@ -64,7 +81,7 @@ class Words:
     """First keys of the paths of cards that name themselves by a large figure: neither their
     button nor the card in the picture carries a number besides."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Spoken) -> None:
         self.game = game
 
     # -- where the game stands
@@ -79,7 +96,9 @@ class Words:
 
     def headline(self, view: Any, asked: Asks, players: Sequence[Player]) -> str:
         """Whose turn it is and what is awaited, for everyone: public facts only."""
-        return defaults.headline(self.game, view, asked, players)
+        result = self.game.over(view)
+        best = () if result is None else result.places[0]
+        return defaults.headline(best, view, asked, players)
 
     def watching(self, view: Any) -> str:
         """That the seat only looks on now, and why; empty while it still plays."""
@@ -118,7 +137,8 @@ class Words:
         """An answer's parts as short keys of letters and digits, the same for ever.
 
         Options are walked part by part (card, then target, then side); no two options of one
-        question have the same path, and none is the beginning of another.
+        question have the same path, and none is the beginning of another. The path of an answer
+        that is made part by part is its `Walked.name` and its parts.
         """
         return defaults.path(option)
 
@@ -126,7 +146,7 @@ class Words:
         self, view: Any, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
     ) -> Label:
         """How the last key of a path is shown, as a choice among its sisters."""
-        return Label(*defaults.part(self, ask, path, players))
+        return Label(*defaults.part(self.path, ask, path, players))
 
     def order(self, view: Any, order: Any, players: Sequence[Player], /) -> Label:
         """How an order that could be laid down is shown."""
@@ -138,14 +158,14 @@ class Words:
         Places number the cards of the hand's picture from 0; a game with cards of several kinds
         numbers them through, as its artist draws them.
         """
-        playable = {} if ask is None else defaults.playable(self, view, ask)
+        playable = {} if ask is None else defaults.playable(self.path, view, ask)
         return {at: "Not now" for at in range(len(view.hand)) if at not in playable}
 
     def foot(
         self, view: Any, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
         """For playable cards of the hand (by place): first key of their path, and on whom."""
-        return {at: (key, "") for at, key in defaults.playable(self, view, ask).items()}
+        return {at: (key, "") for at, key in defaults.playable(self.path, view, ask).items()}
 
     # -- events
 
@@ -157,7 +177,9 @@ class Words:
 
     def topics(self) -> Sequence[Topic]:
         """Rules help, in the rulebook's order; the first tells the game in a minute."""
-        return (Topic("rules", "Rules", defaults.text(self.game), "Rules"),)
+        return (
+            Topic("rules", "Rules", defaults.text(self.game.__doc__ or self.game.title), "Rules"),
+        )
 
     def cards(self) -> Sequence[Topic]:
         """Every kind of card with what it does and where its figures are from."""
@@ -165,7 +187,7 @@ class Words:
 
     def options(self, options: Any, /) -> str:
         """A table's options in one line."""
-        return defaults.options(self, options)
+        return defaults.options(lambda name: self.option(name)[0], options)
 
     def option(self, name: str, /) -> tuple[str, str]:
         """For a field of the game's Options: its label, and what it means in one line.

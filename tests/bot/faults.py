@@ -14,7 +14,8 @@ from bot.session import Session
 from games.engine.ask import Ask, Step
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
-from games.engine.game import NAMES, Game, find
+from games.engine.found import NAMES, find
+from games.engine.game import Game
 from games.engine.table import Live, Table
 
 __all__ = ["NAMES", "capture_logs"]

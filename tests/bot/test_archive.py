@@ -12,7 +12,7 @@ from bot import boards, fairness, table_talk
 from bot.posts import Post
 from bot.session import Session
 from bot.store.archive import KEPT_MS
-from games.engine.game import NAMES
+from games.engine.found import NAMES
 from tests.bot.pits import Pits, follow_up, verbs
 
 MOST_BYTES = 20_000

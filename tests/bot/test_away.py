@@ -8,7 +8,7 @@ from bot import away, boards, out_of_order, rows
 from bot.local import User
 from bot.session import Session
 from bot.store import MoveRow
-from games.engine.game import NAMES
+from games.engine.found import NAMES
 from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, follow_up
 from tests.bot.test_kept_seats import again, finished

@@ -15,7 +15,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot import check_database, commands
+from bot import check_database, hosting
 from bot.check import check, link, plain
 from bot.check_database import Finding
 from bot.local import LocalDiscord, point_client_at
@@ -80,7 +80,7 @@ async def test_the_invitation_asks_for_what_a_table_needs(pits: Pits) -> None:
     bits = re.search(r"permissions=(\d+)", shown)
     assert bits is not None
     asked = discord.Permissions(int(bits[1]))
-    for flag in (*commands.NEEDED, "send_messages_in_threads", "create_public_threads"):
+    for flag in (*hosting.NEEDED, "send_messages_in_threads", "create_public_threads"):
         assert getattr(asked, flag), flag
     for flag in ("administrator", "manage_messages", "manage_threads", "mention_everyone"):
         assert not getattr(asked, flag), flag

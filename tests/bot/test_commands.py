@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.local import Channel
-from games.engine.game import find as find_game
+from games.engine.found import find as find_game
 from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 

@@ -16,7 +16,7 @@ from bot.demo import People, Plan, judge
 from bot.demo.judge import Press
 from bot.demo.process import BotProcess
 from games.engine import chance
-from games.engine.game import find
+from games.engine.found import find
 from games.nascards.moves import Aim, Drive
 from tests.bot.pits import Pits, ids, opened
 

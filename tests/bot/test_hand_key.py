@@ -9,7 +9,7 @@ import pytest
 import images
 from bot.pictures import _choices
 from games.engine.chance import SeededChance
-from games.engine.game import NAMES, find
+from games.engine.found import NAMES, find
 from games.engine.players import Player
 from games.engine.table import Table
 from tests.games.conformance import some_answer

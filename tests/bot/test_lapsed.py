@@ -16,8 +16,8 @@ from bot.seats import Seat
 from bot.session import BUILDING, TURN_SECONDS, Session
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
-from games.engine.game import NAMES
-from games.engine.game import find as game_of
+from games.engine.found import NAMES
+from games.engine.found import find as game_of
 from games.engine.table import Table
 from tests.bot.pits import Pits, find, follow_up, question
 from tests.bot.test_clocks import later

@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot import moving, resting, sealing
-from bot.commands import THREAD_LOCKED
 from bot.delivery import LOCKED
+from bot.hosting import THREAD_LOCKED
 from bot.local import Channel, Message, Outcome
 from bot.notify import WHERES
 from tests.bot.faults import capture_logs, errors

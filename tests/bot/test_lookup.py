@@ -7,7 +7,7 @@ import pytest
 from bot import lookup
 from bot.lookup import Kind
 from games.engine.errors import Refusal
-from games.engine.game import all_games
+from games.engine.found import all_games
 
 MINI = "mini-carwars"
 

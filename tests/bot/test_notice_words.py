@@ -18,7 +18,7 @@ from bot.seats import Seat
 from bot.session import Session
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
-from games.engine.game import NAMES, find
+from games.engine.found import NAMES, find
 from games.engine.table import Table
 from tests.games.conformance import Temper
 

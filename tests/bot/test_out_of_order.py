@@ -11,7 +11,7 @@ import pytest
 
 from bot.notices import GLANCE_MS, SHARED_MS
 from games.engine import found
-from games.engine.game import find
+from games.engine.found import find
 from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
 

@@ -21,13 +21,14 @@ from bot.posts import Button, Choice, Picture, Post, Select
 from bot.seats import Seat
 from bot.session import Session
 from bot.settings import DEFAULT_DATABASE, SettingsError, read_settings
-from bot.walk import subset_path, walk
 from games.carwars_cards import GAME
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.errors import Refusal
-from games.engine.game import Game, find
+from games.engine.found import find
+from games.engine.game import Game
 from games.engine.table import Table
+from games.engine.walk import subset_path, walk
 from tests.bot.pits import Pits
 from tests.bot.test_play import take_any
 

@@ -12,7 +12,7 @@ from isal import isal_zlib
 from bot.pictures import Pictures
 from bot.posts import Picture, Post
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.players import Player
 from games.engine.table import Table
 

@@ -9,8 +9,8 @@ import pytest
 
 import images
 from bot import discord_calls
-from bot.walk import PLACE, walk
-from games.engine.game import find
+from games.engine.found import find
+from games.engine.walk import PLACE, walk
 from tests.bot.faults import NAMES, capture_logs, errors, match, raising, to_a_choice
 from tests.bot.pits import Pits, verbs
 from tests.bot.pits import find as button

@@ -25,7 +25,8 @@ from bot.store import MoveRow
 from bot.stuck import PATIENCE_SECONDS
 from games.carwars_cards import CarWarsCards
 from games.engine.chance import commitment
-from games.engine.game import NAMES, Result
+from games.engine.found import NAMES
+from games.engine.game import Result
 from tests.bot.faults import Plant, raising
 from tests.bot.pits import MINUTE, SEED, Pits, follow_up, verbs
 from tests.bot.test_play import take_any

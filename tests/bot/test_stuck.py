@@ -19,7 +19,8 @@ from bot.session import Session
 from bot.stuck import PATIENCE_SECONDS, draw
 from bot.votes import Vote
 from games.engine.errors import Refusal
-from games.engine.game import Decision, find
+from games.engine.found import find
+from games.engine.game import Decision
 from tests.bot.faults import (
     NAMES,
     Plant,

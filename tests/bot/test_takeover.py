@@ -29,7 +29,7 @@ from bot.store.archive import KEPT_MS
 from bot.votes import Vote
 from games.engine.ask import Ask
 from games.engine.errors import Refusal, Stale
-from games.engine.game import NAMES
+from games.engine.found import NAMES
 from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, question, verbs
 from tests.bot.test_privacy import data_in, delete

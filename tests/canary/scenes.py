@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from bot.session import Session
 from games.engine.ask import Ask
 from games.engine.designs import Designs
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.table import Table
 from games.world_auto_racing.designs import Garage
 from tests.games.conformance import Temper

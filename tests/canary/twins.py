@@ -13,7 +13,7 @@ import msgspec
 from bot.seats import Move
 from games.engine.chance import SeededChance
 from games.engine.errors import LogDoesNotFit
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.table import Table, Told
 from tests.canary.parts import Part, parts
 from tests.canary.scenes import Scene
@@ -158,6 +158,8 @@ def facts(table: Table[Any], seat: int | None) -> bytes:
     mine = None
     if ask is not None:
         some = ask.some and (ask.some.name, list(ask.some.items), ask.some.least, ask.some.most)
-        mine = (ask.number, ask.kind, [encode(option) for option in ask.options], ask.default, some)
+        parts = ask.walked and (ask.walked.name, list(ask.walked.keys(())))
+        options = [encode(option) for option in ask.options]
+        mine = (ask.number, ask.kind, options, ask.default, some, parts)
     asked = [(one.seat, one.number, one.kind, one.cite) for one in table.asked]
     return encode((table.view(seat), mine, asked, table.result))

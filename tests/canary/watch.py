@@ -14,7 +14,7 @@ import pytest
 import images
 from bot import boards
 from bot.posts import MAX_ALT
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.table import Table
 from tests.canary import deeds, twins
 from tests.canary.parts import parts

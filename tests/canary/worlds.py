@@ -19,7 +19,7 @@ from bot.panels import QUIET_MS
 from bot.seats import Move
 from bot.session import Session
 from bot.sight import AT_ANY_QUESTION
-from games.engine.game import find
+from games.engine.found import find
 from tests.bot.pits import NOON, Pits, ids, opened, read
 from tests.bot.test_own_thread import thread_of
 from tests.bot.test_privacy import delete

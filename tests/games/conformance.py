@@ -23,6 +23,7 @@ from games.engine.game import Game
 from games.engine.table import Live, Save, Table
 from tests.games.knowledge import Fault, Known, asked, encode, known, known_to_all, question, same
 from tests.games.no_secrets import check_all_is_shown, check_told, seem_alike
+from tests.games.walked import check_walked
 
 __all__ = ["Fault", "Loud", "Tally", "check_redeal", "play", "play_enough"]
 
@@ -245,6 +246,10 @@ def check_take_back(table: Table[Any], seats: int) -> None:
 
 def check_defaults(table: Table[Any]) -> None:
     for ask in table.asks:
+        if ask.walked is not None:
+            check_walked(ask, ask.walked, table.game)
+            if any(ask.walked.path_of(value) is not None for value in JUNK):
+                raise Fault("a path of what is no answer")
         if ask.read(ask.default) != ask.default:
             raise Fault(f"the default {ask.default} of {ask.kind} is read as something else")
         if len({encode(option) for option in ask.options}) != len(ask.options):
@@ -253,6 +258,8 @@ def check_defaults(table: Table[Any]) -> None:
 
 def some_answer(ask: Ask[Any], whim: random.Random) -> Any:
     """A legal answer, any as likely; subsets are counted as a few more options."""
+    if ask.walked is not None and (not ask.options or whim.random() < 0.7):
+        return ask.walked.made(whim.choice)
     if ask.some is not None and (not ask.options or whim.random() < 0.3):
         most = min(ask.some.most, len(ask.some.items))
         cards = tuple(whim.sample(list(ask.some.items), whim.randint(ask.some.least, most)))

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.ask import Ask
+from games.engine.ask import Ask, Walked
 from games.engine.players import Player
 from games.engine.table import Table, Told
 
@@ -41,7 +41,19 @@ def question(ask: Ask[Any] | None) -> Any:
         [encode(option) for option in ask.options],
         encode(ask.default),
         None if some is None else (some.name, list(some.items), some.least, some.most),
+        None if ask.walked is None else [*usual_steps(ask.walked)],
     )
+
+
+def usual_steps(walked: Walked[Any]) -> Iterator[tuple[tuple[str, ...], list[str], str]]:
+    """Every step on the ways along the first and the last of the usual parts, as it is put: its
+    path, the parts, what may be typed."""
+    for which in (0, -1):
+        path: tuple[str, ...] = ()
+        while keys := walked.keys(path):
+            typed = walked.typed(path)
+            yield path, list(keys), "" if typed is None else f"{typed.label}: {typed.about}"
+            path = (*path, keys[which])
 
 
 def asked(table: Table[Any]) -> list[Any]:
@@ -76,8 +88,18 @@ def said(table: Table[Any], seat: int | None) -> Iterator[Any]:
     yield words.foot(view, ask, PLAYERS)
     paths = [words.path(option) for option in ask.options]
     check_paths(paths)
-    for prefix in dict.fromkeys(path[: n + 1] for path in paths for n in range(len(path))):
-        yield prefix, words.part(view, ask, prefix, PLAYERS)
+    prefixes = [path[: n + 1] for path in paths for n in range(len(path))]
+    if ask.walked is not None:
+        name = ask.walked.name
+        if any(path[0] == name for path in paths):
+            raise Fault(f"the path of an option begins with {name}, as what is walked does")
+        steps = [*usual_steps(ask.walked)]
+        prefixes += [(name,), *((name, *path, key) for path, keys, _ in steps for key in keys)]
+    for prefix in dict.fromkeys(prefixes):
+        label = words.part(view, ask, prefix, PLAYERS)
+        if not label.text:
+            raise Fault(f"nothing stands on the button of {prefix}")
+        yield prefix, label
 
 
 def check_paths(paths: Sequence[tuple[str, ...]]) -> None:

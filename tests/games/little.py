@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "add-a-game.md"
 NERVE = ROOT / "tests" / "examples" / "nerve.py"
+DRIFT = ROOT / "tests" / "examples" / "drift.py"
 
 
 def derby() -> str:
@@ -32,10 +33,10 @@ def install(site: Path, modules: Mapping[str, str], games: Mapping[str, str]) ->
     (info / "entry_points.txt").write_text(f"[motordrome.games]\n{lines}", "utf-8")
 
 
-def install_both(site: Path) -> None:
-    """Derby and Nerve."""
-    modules = {"derby": derby(), "nerve": NERVE.read_text("utf-8")}
-    install(site, modules, {"derby": "derby:GAME", "nerve": "nerve:GAME"})
+def install_all(site: Path) -> None:
+    """All examples."""
+    modules = {"derby": derby(), **{file.stem: file.read_text("utf-8") for file in (NERVE, DRIFT)}}
+    install(site, modules, {name: f"{name}:GAME" for name in modules})
 
 
 def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:

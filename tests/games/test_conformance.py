@@ -19,7 +19,8 @@ from games.carwars_cards.words import CardWords
 from games.engine import found
 from games.engine.ask import Asks, Step
 from games.engine.chance import Chance, SeededChance
-from games.engine.game import Game, all_games
+from games.engine.found import all_games
+from games.engine.game import Game
 from games.engine.table import Live, Table
 from games.mini_carwars import MiniCarWars
 from games.mini_carwars.state import State as Fight

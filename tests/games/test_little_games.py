@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.little import NERVE, derby, install, install_both, run
+from tests.games.little import DRIFT, NERVE, derby, install, install_all, run
 
-MOST_LINES = {"derby": 80, "nerve": 200}
+MOST_LINES = {"derby": 80, "nerve": 200, "drift": 200}
 LOOKS = 30
 
 CHECKED = """
-from games.engine.game import find
+from games.engine.found import find
 from tests.games.conformance import play_enough
 game = find("{name}")
 for seats in range(game.seats[0], game.seats[1] + 1):
@@ -24,7 +24,7 @@ for seats in range(game.seats[0], game.seats[1] + 1):
 DRAWN = """
 import images
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.players import Player
 from games.engine.table import Table
 from images.choices import Choices
@@ -43,16 +43,17 @@ while True:
     if table.result is not None:
         break
     for ask in table.asks:
-        table.answer(ask.seat, ask.number, ask.options[-1])
+        value = ask.options[-1] if ask.walked is None else ask.walked.made(max)
+        table.answer(ask.seat, ask.number, value)
 print(words)
 """
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which both examples are installed."""
+    """A folder in which the examples are installed."""
     folder = tmp_path_factory.mktemp("site")
-    install_both(folder)
+    install_all(folder)
     return folder
 
 
@@ -64,7 +65,7 @@ def done(site: Path, *words: str) -> str:
 
 
 def test_an_example_is_short() -> None:
-    lines = {"derby": derby(), "nerve": NERVE.read_text("utf-8")}
+    lines = {"derby": derby(), **{file.stem: file.read_text("utf-8") for file in (NERVE, DRIFT)}}
     for name, most in MOST_LINES.items():
         assert len(lines[name].splitlines()) <= most
 
@@ -73,18 +74,21 @@ def test_they_are_found_and_sound(site: Path) -> None:
     told = done(site, "-m", "games", "check")
     assert "derby: sound" in told
     assert "nerve: sound" in told
+    assert "drift: sound" in told
     assert "carwars-cards: sound" in told
     assert "2 to 8 seats" in done(site, "-m", "games", "list")
 
 
-@pytest.mark.parametrize(("name", "hides"), [("derby", False), ("nerve", True)])
+@pytest.mark.parametrize(("name", "hides"), [("derby", False), ("nerve", True), ("drift", False)])
 def test_they_keep_the_contract(site: Path, name: str, hides: bool) -> None:
     done(site, "-c", CHECKED.format(name=name, looks=LOOKS, hides=hides))
 
 
-@pytest.mark.parametrize("name", ["derby", "nerve"])
-def test_their_pictures_are_drawn_and_told(site: Path, name: str) -> None:
-    assert "spaces" in done(site, "-c", DRAWN.format(name=name))
+@pytest.mark.parametrize(
+    ("name", "unit"), [("derby", "space"), ("nerve", "space"), ("drift", "point")]
+)
+def test_their_pictures_are_drawn_and_told(site: Path, name: str, unit: str) -> None:
+    assert f"{unit}s" in done(site, "-c", DRAWN.format(name=name))
 
 
 def test_computers_play_a_match_in_sentences(site: Path) -> None:

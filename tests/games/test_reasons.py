@@ -15,7 +15,8 @@ import pytest
 
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
-from games.engine.game import Game, all_games
+from games.engine.found import all_games
+from games.engine.game import Game
 from games.engine.table import Table
 
 MATCHES: Final = 4

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from games.engine.cases import read_cases
-from games.engine.game import NAMES, find
+from games.engine.found import NAMES, find
 
 ROOT: Final = Path(__file__).parents[2]
 NUMBER: Final = r"[A-Z]?\d+"

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.table import Table
 from images import Choices
 from images.carwars_cards import alt, board, hand, hand_alt, result, sheet, twin

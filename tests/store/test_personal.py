@@ -24,6 +24,7 @@ EXTRA = msgspec.json.encode(
         "wishes": [["swerve"], ["smoke"]],
         "plans": [{"text": "straight"}, {"text": "left"}],
         "again": [4, 5],
+        "drafts": [{"number": 4, "path": ["up"]}, None],
         "vote": {"kind": "undo", "asked_by": 1, "what": "Ann fires"},
         "news": [[None, {"type": "fired", "at": 2.5}]],
     }
@@ -84,6 +85,7 @@ async def test_all_of_a_users_data(store: Store) -> None:
         assert (seat["match"], seat["status"]) == (id, status)
         assert {name: seat[name] for name in own} == own
         assert seat["plans"] == {"text": "straight"}
+        assert seat["drafts"] == {"number": 4, "path": ["up"]}
         assert [m["kind"] for m in seat["moves"]] == ["answer", "order"]
     assert live["moves"][0] == {
         "n": 2, "kind": "answer", "value": {"card": 4}, "at": 20, "taken_back": False
@@ -147,6 +149,7 @@ async def test_nothing_of_a_forgotten_user_is_left(store: Store) -> None:
         assert extra["words"] == ["", "Ben's luck"]
         assert extra["wishes"] == [[], ["smoke"]]
         assert extra["plans"] == [None, {"text": "left"}]
+        assert extra["drafts"] == [None, None]
         assert extra["news"] == [[None, {"type": "fired", "at": 2.5}]]
         assert row.host_id != ANN
         assert await store.moves(id) == logs[id], "what /verify replays stays"

@@ -17,7 +17,8 @@ from games.carwars_cards.options import Options
 from games.carwars_cards.view import Car, CardsView, Incoming
 from games.engine.ask import Ask, Subset
 from games.engine.chance import SeededChance
-from games.engine.game import Decision, find
+from games.engine.found import find
+from games.engine.game import Decision
 from games.engine.table import Table
 
 LEVELS = ("easy", "normal")

@@ -19,7 +19,7 @@ from games.carwars_cards.options import Options
 from games.carwars_cards.words.events import _SENTENCES
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.players import Player
 from games.engine.sums import Part, Sum
 from games.engine.table import Table, Told

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.engine import found
-from games.engine import game as registry
 from tests.games.engine import toy
 
 
 @pytest.fixture(autouse=True)
 def registered_toy(monkeypatch: pytest.MonkeyPatch) -> toy.Toy:
     monkeypatch.setattr(found, "_game", lambda name: {"toy": toy.GAME}[name])
-    monkeypatch.setattr(registry, "NAMES", ("toy",))
+    monkeypatch.setattr(found, "NAMES", ("toy",))
     return toy.GAME

@@ -11,7 +11,7 @@ import pytest
 
 from games.engine.ask import Ask, Subset
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.table import Table
 from games.nascards.ai import COMPUTERS
 from games.nascards.cards import NUMBERS

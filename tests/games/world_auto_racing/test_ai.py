@@ -10,7 +10,7 @@ import pytest
 
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.table import Table
 from games.world_auto_racing.ai import COMPUTERS
 from games.world_auto_racing.moves import Discard, Keep, Lose, Pass, Play, Redraw, Use

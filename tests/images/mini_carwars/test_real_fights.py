@@ -12,7 +12,8 @@ import pytest
 
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
-from games.engine.game import Game, find
+from games.engine.found import find
+from games.engine.game import Game
 from games.engine.table import Table
 from games.mini_carwars.options import Ground, Options, Scenario
 from games.mini_carwars.view import MiniView

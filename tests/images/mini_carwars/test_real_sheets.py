@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.table import Table
 from games.mini_carwars.options import Options, Scenario
 from images.mini_carwars.result import read_result, result, result_alt

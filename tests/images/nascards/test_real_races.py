@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.table import Table
 from games.nascards.options import Options
 from images import Choices, Playable

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from games.engine.chance import SeededChance
-from games.engine.game import find
+from games.engine.found import find
 from games.engine.table import Table
 from games.world_auto_racing.race import Race
 from images import Choices
