@@ -214,7 +214,7 @@ def _put_out_large(canvas: Canvas, car: CarReading, x: int, y: int) -> None:
     canvas.put(portrait, x + 150 - portrait.width // 2, y + 233 - portrait.height // 2)
     stamp, sentence = STAMPS.get(car.status, STAMPS["out"])
     put_stamp(canvas, x + 262, y + 140, 270, 84, stamp, 72, MUTE, DEEP)
-    if car.out_by is None:
+    if car.out_by < 0:
         for i, line in enumerate(fonts.wrap(sentence, 34, 270, 2)):
             canvas.write(x + 270, y + 264 + 44 * i, line, 34, DEEP, SOFT, face="t")
         return
@@ -278,7 +278,7 @@ def _put_out_small(canvas: Canvas, car: CarReading, x: int, y: int) -> None:
     canvas.put(portrait, x + 84 - portrait.width // 2, y + 226 - portrait.height // 2)
     stamp, sentence = STAMPS.get(car.status, STAMPS["out"])
     put_stamp(canvas, x + 146, y + 132, 212, 72, stamp, 56, MUTE, DEEP)
-    if car.out_by is None:
+    if car.out_by < 0:
         for i, line in enumerate(fonts.wrap(sentence, 32, 200, 3)):
             canvas.write(x + 158, y + 240 + 42 * i, line, 32, DEEP, SOFT, face="t")
         return

@@ -120,7 +120,7 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
     check(board(view, players, "v" * 500))
     check(sheet(view, players, 1))
     check(result(view, players))
-    own = table(view.cars, seat=0, hand=(1, 2))
+    own = table(view.players, seat=0, hand=(1, 2))
     choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
     check(hand(own, players, choices))
     texts = [

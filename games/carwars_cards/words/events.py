@@ -14,7 +14,6 @@ from games.carwars_cards.cards import (
     SIDES,
     TIRE_LIMIT,
 )
-from games.carwars_cards.reading import JAM_WEAPON
 from games.carwars_cards.words.phrases import a, cards, earned, name, place, points
 from games.engine.players import Player
 from games.engine.sums import Sum
@@ -37,7 +36,7 @@ TOLD_BY_EFFECT: Final = frozenset(
     (
         *(kinds.SWERVE, kinds.SPIN, kinds.BOOTLEGGER, kinds.SMOKESCREEN, kinds.PAINT_SPRAY),
         *(kinds.DUD_MISSILE, kinds.BACKFIRES, kinds.SHAKEN, kinds.EJECTION_SEAT),
-        *(*GEAR, kinds.WHEELGUARDS, *JAM_WEAPON),
+        *(*GEAR, kinds.WHEELGUARDS, *kinds.WEAPON_OF_JAM),
     )
 )
 """Cards whose next event names card and player: that they were turned up needs no line."""
