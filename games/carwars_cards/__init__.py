@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games.carwars_cards import anytime, match, redeal, turn
@@ -15,9 +15,11 @@ from games.carwars_cards.options import Options
 from games.carwars_cards.state import Duelist
 from games.carwars_cards.state import State as Match
 from games.carwars_cards.words import CardWords
+from games.carwars_cards.words.events import FILTERS
 from games.engine.ask import Step
 from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result, Wish
+from games.engine.messages import Filter
 from games.engine.table import Live
 
 BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
@@ -56,8 +58,13 @@ class CarWarsCards(Game[Match]):
     Event: ClassVar[Any] = Event
     quiet = (HandDrawn, TurnBegan)
     Words = CardWords
+    filters: ClassVar[Mapping[str, Filter]] = FILTERS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     names: ClassVar[Mapping[str, int]] = {**NUMBERS, **SIDE_NUMBERS, "none": -1}
+
+    def faults(self) -> Iterator[str]:
+        yield from super().faults()
+        yield from self.messages.faults()
 
     def setup(self, seats: int, options: Any) -> Match:
         return Match(options, [Duelist(seat) for seat in range(seats)])

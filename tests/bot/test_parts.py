@@ -112,7 +112,7 @@ def test_a_made_up_path_is_refused_or_legal(seed: int, path: list[str]) -> None:
 @given(st.integers(0, 40))
 def test_what_is_shown_fits_discord(seed: int) -> None:
     for view, ask in questions(seed):
-        players = [rows_player(n) for n in range(len(view.cars))]
+        players = [rows_player(n) for n in range(len(view.players))]
         stand = walk(ask, GAME.words, ())
         assert stand is not None
         for key in stand.keys:

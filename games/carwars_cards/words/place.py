@@ -329,37 +329,11 @@ AFTER_AT_TARGET: Final = (
 """The same for the target of an attack that may be jammed."""
 
 
-def score(view: State, number: int) -> str:
-    """A score with its unit."""
-    return points(number)
-
-
 def options(chosen: Options) -> str:
     """A table's options in one line."""
     length = "One duel" if chosen.single_duel else f"First to {chosen.points_to_win} points"
     deck = "8 cards left out with 2 or 3 players" if chosen.reduced_deck else "always 150 cards"
     return f"{length} · {chosen.window_seconds} s windows · {deck}"
-
-
-OPTIONS: Final = {
-    "points_to_win": ("Points to win", "Whoever has the most of so many at a duel's end has won"),
-    "single_duel": ("One duel only", "The match is over after a single duel"),
-    "reduced_deck": (
-        "Smaller deck",
-        "With 2 or 3 players, leave out one each of 8 kinds of specials",
-    ),
-    "window_seconds": ("Window, seconds", "How long everyone has to answer with a card"),
-    "opening_seconds": (
-        "Opening, seconds",
-        "How long everyone has to lay cards down before the first turn",
-    ),
-}
-"""Label and help of each option of a table."""
-
-
-def option(field: str) -> tuple[str, str]:
-    """Label and help of one field of `Options`."""
-    return OPTIONS[field]
 
 
 def chart(view: State) -> Chart:
