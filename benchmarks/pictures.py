@@ -77,7 +77,7 @@ def carwars_cards() -> Boards:
         tables.any_table,
         lambda view: duels.board(view, players),
         lambda view: duels.page(len(view.players)),
-        lambda canvas, view: duels.compose(canvas, read_duel(view, players)),
+        lambda canvas, view: duels.compose(canvas, read_duel(view, players, "to act")),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from games.carwars_cards import ai_replies, ai_turn, ai_why, judge, kinds
 from games.carwars_cards.cards import CARDS, SIDES
 from games.carwars_cards.damage import force
-from games.carwars_cards.moves import Pass, Play
+from games.carwars_cards.moves import Pass, Play, plays
 from games.carwars_cards.state import State
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision
@@ -84,7 +84,7 @@ class EasySeat:
         self, view: State, ask: Ask[Any], judged: Sequence[judge.Scored], whim: random.Random
     ) -> Decision:
         """Mostly any attack; else gear; else a card or two of little use."""
-        attacks = [play for play in judge.plays(ask) if CARDS[play.card].kind == "attack"]
+        attacks = [play for play in plays(ask) if CARDS[play.card].kind == "attack"]
         sound = [
             play
             for play in attacks
@@ -95,7 +95,7 @@ class EasySeat:
             return _attack(view, whim.choices(sound, weights)[0])
         gear = [
             play
-            for play in judge.plays(ask)
+            for play in plays(ask)
             if CARDS[play.card].kind == "special" and play.card != kinds.EJECTION_SEAT
         ]
         if gear and whim.random() < 0.6:

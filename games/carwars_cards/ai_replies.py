@@ -8,7 +8,7 @@ from typing import Any, Final
 from games.carwars_cards import judge, kinds
 from games.carwars_cards.ai_turn import ESCAPER
 from games.carwars_cards.cards import CARDS, DRIVER_LIMIT, SIDES
-from games.carwars_cards.moves import Pass, Play
+from games.carwars_cards.moves import Pass, Play, plays
 from games.carwars_cards.state import Duelist, State, Threat
 from games.engine.ask import Ask
 from games.engine.players import SEAT_LETTERS
@@ -26,17 +26,17 @@ def answer(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     assert hit is not None
     left = hit.net
     side = hit.aim
-    plays = judge.plays(ask)
+    options = plays(ask)
     choices: list[judge.Scored] = [(-judge.hurt(me, side, left), Pass(), _why_take(me, side, left))]
-    plan = _armor(view, plays, me, side, left)
+    plan = _armor(view, options, me, side, left)
     if plan is not None:
         choices.append(plan)
-    for play in plays:
+    for play in options:
         card = CARDS[play.card]
         if card.kind != "armor" and card.number != kinds.EJECTION_SEAT:
             choices.append(_special_answer(view, hit, me, play))
     least = max(choice[0] for choice in choices)
-    for play in plays:
+    for play in options:
         if play.card == kinds.EJECTION_SEAT and least <= -_death(me):
             choices.append((least + 1.0, play, "Nothing else would have saved the driver."))
     return choices
@@ -120,7 +120,7 @@ def tire_answer(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     me = view.me
     bare = judge.hurt(me, -1, DEBRIS.tire_damage)
     choices: list[judge.Scored] = [(-bare, Pass(), "The tires could bear it.")]
-    for play in judge.plays(ask):
+    for play in plays(ask):
         if play.card == kinds.SWERVE:
             cost = judge.hurt(me, -1, 1) + 1.5
             choices.append((-cost, play, "The tires could not bear the Debris."))
@@ -133,7 +133,7 @@ def paint(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """A Swerve against paint saves the hand and a turn."""
     me = view.me
     choices: list[judge.Scored] = [(-6.0, Pass(), "It let the hand go.")]
-    for play in judge.plays(ask):
+    for play in plays(ask):
         if play.card == kinds.EJECTION_SEAT:
             continue
         cost = judge.hurt(me, -1, 1) + 1.0
@@ -148,7 +148,7 @@ def negation(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """Straight after a Machine Gun or Laser attack: cancel it, or lay gear down for nothing."""
     hit = view.incoming
     choices: list[judge.Scored] = [(0.0, Pass(), "It let the attack go on.")]
-    for play in judge.plays(ask):
+    for play in plays(ask):
         if play.card == kinds.EJECTION_SEAT:
             continue
         if kinds.IS_JAM[play.card]:
@@ -175,9 +175,9 @@ def _jam(view: State, play: Play, hit: Threat | None) -> judge.Scored:
 def maneuver(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """Skid and Debris on a car that has just maneuvered."""
     choices: list[judge.Scored] = [(0.0, Pass(), "It let the maneuver stand.")]
-    plays = judge.plays(ask)
-    odds = judge.armor_odds(view) if plays else (0.0, 0.0, 0.0, 0.0)
-    for play in plays:
+    options = plays(ask)
+    odds = judge.armor_odds(view) if options else (0.0, 0.0, 0.0, 0.0)
+    for play in options:
         car, who = view.players[play.on], SEAT_LETTERS[play.on]
         if play.card == kinds.SKID:
             worth = judge.expected(car, play.side, SKID.damage, odds, len(car.hand))
@@ -193,6 +193,6 @@ def maneuver(view: State, ask: Ask[Any]) -> list[judge.Scored]:
 def shaken(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """A rammed rival who loses a turn is worth a card at any time."""
     choices: list[judge.Scored] = [(0.0, Pass(), "It let the ram be.")]
-    for play in judge.plays(ask):
+    for play in plays(ask):
         choices.append((1.0, play, f"A lost turn for {SEAT_LETTERS[play.on]} is worth a card."))
     return choices

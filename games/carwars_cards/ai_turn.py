@@ -8,7 +8,7 @@ from typing import Any, Final
 from games.carwars_cards import ai_why, judge, kinds
 from games.carwars_cards.cards import ANY_SIDE, CARDS, DRIVER_LIMIT, SIDES
 from games.carwars_cards.damage import force
-from games.carwars_cards.moves import Declare, Discard, Pass, Play
+from games.carwars_cards.moves import Declare, Discard, Pass, Play, plays
 from games.carwars_cards.state import Duelist, State
 from games.engine.ask import Ask
 from games.engine.players import SEAT_LETTERS
@@ -24,7 +24,7 @@ ESCAPER: Final = 6.0
 def opening(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """Gear costs nothing before the first turn, and spoils cards the others may hold."""
     choices: list[judge.Scored] = [(0.0, Pass(), "It kept its cards for later.")]
-    for play in judge.plays(ask):
+    for play in plays(ask):
         if kinds.IS_JAM[play.card]:
             choices.append((-0.2, play, "A jam before the first turn costs nothing."))
         elif play.card != kinds.EJECTION_SEAT:
@@ -36,7 +36,7 @@ def action(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """Attacks, gear and jams, and the best discard."""
     odds = judge.armor_odds(view)
     choices: list[judge.Scored] = []
-    for play in judge.plays(ask):
+    for play in plays(ask):
         if CARDS[play.card].kind == "attack":
             choices.append(_attack(view, play, odds))
         else:
@@ -155,7 +155,7 @@ def follow_up(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """The second attack of a ram: a free one, so the best there is."""
     odds = judge.armor_odds(view)
     choices: list[judge.Scored] = [(0.0, Pass(), "The cards were worth more later.")]
-    for play in judge.plays(ask):
+    for play in plays(ask):
         if CARDS[play.card].kind == "attack":
             worth, value, why = _attack(view, play, odds)
             choices.append((worth, value, why))

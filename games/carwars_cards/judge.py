@@ -22,9 +22,7 @@ from games.carwars_cards.cards import (
     TIRE_LIMIT,
 )
 from games.carwars_cards.damage import force
-from games.carwars_cards.moves import Play
 from games.carwars_cards.state import Duelist, State
-from games.engine.ask import Ask
 
 Scored = tuple[float, Any, str]
 """What an answer is worth, the answer, and why in one sentence."""
@@ -209,11 +207,3 @@ def _subsets(cards: Sequence[int]) -> list[tuple[int, ...]]:
     for card in cards:
         found |= {(*taken, card) for taken in found}
     return sorted(taken for taken in found if taken)
-
-
-# -- the question
-
-
-def plays(ask: Ask[Any]) -> list[Play]:
-    """The cards the question allows to be played."""
-    return [option for option in ask.options if isinstance(option, Play)]

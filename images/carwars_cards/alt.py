@@ -21,7 +21,7 @@ MOST: Final = 1024
 """Discord's limit for the description of a picture, in characters."""
 
 
-def alt(view: State, players: Sequence[Player], verb: str = "") -> str:
+def alt(view: State, players: Sequence[Player], verb: str = "to act") -> str:
     """The board: the moment, what is on its way, then each car, the acting one first."""
     reading = read(view, players, verb)
     sentences = [moment_words(reading)]

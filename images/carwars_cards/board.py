@@ -82,10 +82,10 @@ def _put_incoming(canvas: Canvas, coming: IncomingReading, left: int) -> None:
     canvas.put(SeatPlate(coming.source, 56, ground=DEEP), x - 128 - 44 - 112, HEADER // 2 - 28)
 
 
-def board(view: State, players: Sequence[Player], verb: str = "") -> bytes:
+def board(view: State, players: Sequence[Player], verb: str = "to act") -> bytes:
     """A palette PNG, 1200 px wide, of 2 to 6 cars.
 
-    `verb` says what the active player does, such as "attacks"; left empty, the phase says it.
+    `verb` says what the active player does, such as "attacks".
     """
     canvas = TileCanvas(page(len(view.players)))
     compose(canvas, read(view, players, verb))

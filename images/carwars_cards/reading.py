@@ -17,25 +17,10 @@ from games.engine.players import SEAT_LETTERS, Player
 from images.carwars_cards.faces import ESCAPING, Mark, mark_of, skipping
 from images.words import name_of, plain
 
-KILL_POINTS: Final = 10
 GAME: Final = "Card duel"
 TIRES: Final = -1
 NOWHERE: Final = -2
 
-_VERBS: Final[Mapping[str, str]] = {
-    "opening": "plays first",
-    "action": "to act",
-    "negation": "attacks",
-    "answer": "attacks",
-    "maneuver": "attacks",
-    "skid": "attacks",
-    "debris": "attacks",
-    "backfire": "attacks",
-    "paint": "attacks",
-    "shaken": "rams",
-    "follow_up": "rams",
-    "escape": "ends the turn",
-}
 STAMPS: Final[Mapping[str, tuple[str, str]]] = {
     "out": ("OUT", "driver disabled, no points"),
     "escaped": ("ESCAPED", "nobody scores"),
@@ -172,22 +157,21 @@ def _outcome(coming: Threat, answer: str, phase: str) -> str:
     return f"missed: {answer}" if answer else "done"
 
 
-def read(view: State, players: Sequence[Player], verb: str = "") -> BoardReading:
-    """Everything the board shows. `verb` says what the active seat does; empty, the phase does."""
+def read(view: State, players: Sequence[Player], verb: str) -> BoardReading:
+    """Everything the board shows. `verb` says what the active seat does."""
     cars = tuple(read_car(car, players) for car in view.players)
-    over = view.winner >= 0 or view.phase in ("scored", "over")
+    over = view.phase in ("scored", "over")
     acting = view.active
     if view.winner >= 0:
-        acting, verb = view.winner, verb or "wins"
-    elif over:
-        running = [car.seat for car in cars if car.running]
-        acting = running[0] if len(running) == 1 else view.active
-        verb = verb or ("wins the duel" if len(running) == 1 else "ties")
+        acting = view.winner
+    elif over and len(view.operating) == 1:
+        acting = view.operating[0]
+    single, goal = view.options.single_duel, view.options.points_to_win
     return BoardReading(
-        game=GAME if view.options.single_duel else f"{GAME} · to {view.options.points_to_win}",
+        game=GAME if single else f"{GAME} · to {goal}",
         moment=f"Duel {view.duel} · Turn {view.turn}" if view.turn else f"Duel {view.duel} · Start",
         acting=acting,
-        verb=plain(verb, 60) or _VERBS.get(view.phase, "to act"),
+        verb=plain(verb, 60),
         over=over,
         pile=len(view.draw),
         last_pile=view.reshuffled,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.carwars_cards.cards import CARDS
+from games.carwars_cards.match import KILL
 from games.carwars_cards.state import State
 from games.engine.players import SEAT_LETTERS, Player
 from images.carwars_cards.reading import (
-    KILL_POINTS,
     STAMPS,
     BoardReading,
     CarReading,
@@ -54,7 +54,7 @@ def left_words(car: CarReading) -> str:
     if car.out_by < 0:
         return f"{stamp.lower()}, {sentence}"
     killer = SEAT_LETTERS[car.out_by]
-    return f"{stamp.lower()}, disabled by {killer}, {KILL_POINTS} points for {killer}"
+    return f"{stamp.lower()}, disabled by {killer}, {KILL} points for {killer}"
 
 
 def car_words(car: CarReading) -> str:
@@ -70,7 +70,7 @@ def car_words(car: CarReading) -> str:
     return f"{who}, {counted(car.cards, 'card')}. Armor: {armor}. {tires}{lying}"
 
 
-def twin(view: State, players: Sequence[Player], verb: str = "") -> str:
+def twin(view: State, players: Sequence[Player], verb: str = "to act") -> str:
     """The board in words, one line for each car in seat order.
 
     `verb` is the one given to the picture.

@@ -44,13 +44,13 @@ def difference(fast: Image.Image, slow: Image.Image) -> int:
 
 def tiled(view: State) -> Image.Image:
     fast = TileCanvas(page(len(view.players)))
-    compose(fast, read(view, PLAYERS))
+    compose(fast, read(view, PLAYERS, "to act"))
     return fast.sheet()
 
 
 def redrawn(view: State) -> Image.Image:
     slow = Redraw(page(len(view.players)))
-    compose(slow, read(view, PLAYERS))
+    compose(slow, read(view, PLAYERS, "to act"))
     return slow.sheet()
 
 

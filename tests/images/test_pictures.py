@@ -139,7 +139,7 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
 def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
     wide = tuple(Player("W" * 99, computer) for computer in ("", "easy") * 3)
     view = table([car(seat, score=130, hand_size=10) for seat in range(seats)])
-    reading = read(view, wide)
+    reading = read(view, wide, "to act")
     assert_twins(board_page(seats), partial(compose_board, reading=reading))
 
 

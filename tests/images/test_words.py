@@ -53,7 +53,7 @@ def drawn(draw: Callable[[Canvas], None]) -> dict[str, list[str]]:
 
 
 def board_texts(view: State) -> dict[str, list[str]]:
-    return drawn(lambda canvas: compose(canvas, read(view, PLAYERS)))
+    return drawn(lambda canvas: compose(canvas, read(view, PLAYERS, "to act")))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -100,7 +100,7 @@ def test_the_twin_reads_a_board_aloud() -> None:
         incoming=incoming(0, 1, 3, stopped=3),
         phase="answer",
     )
-    assert twin(view, PLAYERS).split("\n") == [
+    assert twin(view, PLAYERS, "attacks").split("\n") == [
         "Card duel to 60, duel 2, turn 14: A Rook attacks. Draw pile 87 cards.",
         "A plays Autocannon on B's right, 5 damage, 3 stopped by armor, 2 come through, "
         "on the driver: that side is breached.",

@@ -8,10 +8,10 @@ from typing import Final
 from games.carwars_cards import kinds
 from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, SIDES, TIRE_LIMIT
 from games.carwars_cards.events import AttackDeclared, DamageTaken, DuelEnded, MatchEnded
-from games.carwars_cards.words.phrases import WEAPON, a, earned, name, place, points
+from games.carwars_cards.words.phrases import WEAPON, a, earned, name, place
 from games.engine.messages import Filter
 from games.engine.sums import Sum
-from games.engine.voice import Voice, counted, listed, upper
+from games.engine.voice import Voice, count, counted, listed, upper
 
 LIMITS: Final = {"side": ARMOR_LIMIT, "driver": DRIVER_LIMIT, "tires": TIRE_LIMIT}
 """Points of damage that each bears, by `DamageTaken.where`."""
@@ -75,7 +75,7 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "side_of": lambda card, event, voice: SIDES[kinds.SIDE[card]],
     "place": lambda side, event, voice: _place(side, event),
     "own": lambda seat, event, voice: voice.own(seat),
-    "points": lambda sum_, event, voice: points(sum_.total),
+    "points": lambda sum_, event, voice: count(sum_.total, "point"),
     "total": lambda sum_, event, voice: str(sum_.total),
     "sum": lambda sum_, event, voice: _sum(sum_),
     "made": lambda sum_, event, voice: _made(sum_),

@@ -10,9 +10,8 @@ from games.carwars_cards.answers import replies
 from games.carwars_cards.anytime import places
 from games.carwars_cards.cards import CARDS, FRONT, SIDES, Card
 from games.carwars_cards.damage import force
-from games.carwars_cards.moves import Play
+from games.carwars_cards.moves import Play, plays
 from games.carwars_cards.state import Duelist, State, Threat
-from games.carwars_cards.words import paths
 from games.carwars_cards.words.phrases import JAMMED, PROOF, WEAPON, an
 from games.engine.ask import Ask
 from games.engine.players import SEAT_LETTERS, Player
@@ -39,7 +38,7 @@ ANSWERS: Final = ("answer", "skid_armor", "backfire_armor", "debris_swerve", "pa
 def foot(view: State, ask: Ask[Any], players: Sequence[Player]) -> dict[int, tuple[str, str]]:
     """First key and "on whom" of each playable card, by place in the hand."""
     by_card: dict[int, list[Any]] = {}
-    for play in paths.plays(ask):
+    for play in plays(ask):
         by_card.setdefault(play.card, []).append(play)
     aside = list(view.queued)
     out: dict[int, tuple[str, str]] = {}
@@ -78,7 +77,7 @@ def _foot(view: State, card: Card, options: Sequence[Any]) -> str:
 
 def idle(view: State, ask: Ask[Any] | None) -> dict[int, str]:
     """Why a card cannot be played now, by place in the hand; playable ones are absent."""
-    playable = {play.card for play in paths.plays(ask)} if ask is not None else set()
+    playable = {play.card for play in plays(ask)} if ask is not None else set()
     aside = list(view.queued)
     out: dict[int, str] = {}
     for place, card in enumerate(view.hand):

@@ -13,7 +13,6 @@ from games.carwars_cards.state import Duelist, State
 from games.carwars_cards.words import paths
 from games.carwars_cards.words.phrases import (
     WEAPON,
-    cards,
     effect,
     short,
     side_left,
@@ -22,7 +21,7 @@ from games.carwars_cards.words.phrases import (
 )
 from games.engine.ask import Ask
 from games.engine.players import SEAT_LETTERS, Player
-from games.engine.voice import Voice, counted, letters, listed, upper
+from games.engine.voice import Voice, count, counted, letters, listed, upper
 from games.engine.words import Label
 
 TEXT: Final = 80
@@ -111,13 +110,13 @@ def _hit(car: Duelist, side: int, points: int) -> str:
 def _discard(view: State, ask: Ask[Any], keys: tuple[str, ...]) -> Label:
     if len(keys) == 1:
         hand = len(view.hand)
-        return Label("Discard", f"1 to {cards(hand)}" if hand > 1 else "Your only card")
+        return Label("Discard", f"1 to {count(hand)}" if hand > 1 else "Your only card")
     numbers = paths.card_numbers(keys[1])
     if len(numbers) == 1:
         card = CARDS[numbers[0]]
         return Label(face(view, card), _use(view, card), _discard_style(view, numbers))
     return Label(
-        f"Discard {cards(len(numbers))}",
+        f"Discard {count(len(numbers))}",
         listed(counted([short(card) for card in numbers])),
         _discard_style(view, numbers),
     )

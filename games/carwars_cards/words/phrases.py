@@ -78,16 +78,6 @@ def place(side: int, tire_shot: bool) -> str:
     return f"tires from the {SIDES[side]}" if tire_shot else SIDES[side]
 
 
-def points(number: int) -> str:
-    """ "1 point", "3 points"."""
-    return f"{number} point" if number == 1 else f"{number} points"
-
-
-def cards(number: int) -> str:
-    """ "1 card", "3 cards"."""
-    return f"{number} card" if number == 1 else f"{number} cards"
-
-
 def earned(kills: int, survived: bool, tied: bool) -> str:
     """How a duel's points came about: "10 for a kill, 20 for the win"; empty for none.
 

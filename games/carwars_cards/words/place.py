@@ -7,22 +7,21 @@ from typing import Any, Final
 
 from games.carwars_cards import kinds
 from games.carwars_cards.cards import CARDS, SIDES
+from games.carwars_cards.moves import plays
 from games.carwars_cards.options import Options
 from games.carwars_cards.state import State, Threat
-from games.carwars_cards.words import paths
 from games.carwars_cards.words.phrases import (
     JAMMED,
     WEAPON,
     a,
     name,
     place,
-    points,
     side_left,
     tires_left,
 )
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
-from games.engine.voice import Voice, listed, upper
+from games.engine.voice import Voice, count, listed, upper
 from games.engine.words import Chart
 
 MANEUVERS: Final = {kinds.SWERVE: "swerve", kinds.BOOTLEGGER: "reverse", kinds.SPIN: "spin"}
@@ -65,7 +64,7 @@ def title(view: State) -> str:
 
 def task(ask: Ask[Any]) -> str:
     """What is to be done, for the head of the hand's picture."""
-    if ask.kind == "action" and not paths.plays(ask):
+    if ask.kind == "action" and not plays(ask):
         return "Discard one or more cards"
     return TASKS[ask.kind]
 
@@ -144,7 +143,9 @@ def _coming(view: State, voice: Voice) -> str:
     where = _where(hit, voice)
     shot = " with a Tire Shot" if hit.tire_shot else ""
     if hit.card == kinds.DEBRIS:
-        return f"Debris from {voice.who(hit.source)} is under {where}: {points(hit.points)}."
+        return (
+            f"Debris from {voice.who(hit.source)} is under {where}: {count(hit.points, 'point')}."
+        )
     if hit.card == kinds.SKID:
         return f"{voice.Whose(hit.source)} Skid sends {where} into a wall for {hit.points}."
     if hit.card == kinds.PAINT_SPRAY:
@@ -172,7 +173,8 @@ def _stands(view: State, hit: Threat, voice: Voice) -> str:
     if hit.aim < 0:
         words = f"{whose} tires stand at {tires_left(car)}."
     elif not car.armor[hit.side]:
-        words = f"{whose} {SIDES[hit.side]} is breached; the driver has {points(car.driver)} left."
+        left = count(car.driver, "point")
+        words = f"{whose} {SIDES[hit.side]} is breached; the driver has {left} left."
     else:
         words = f"{whose} {SIDES[hit.side]} stands at {side_left(car, hit.side)}."
     if hit.armor:
@@ -216,7 +218,7 @@ NOT_YET: Final = "Only jams and gear now. Your own defence comes next."
 
 def _action(view: State, ask: Ask[Any]) -> str:
     """ "Your turn: attack or discard.": no more than can be done, and how a jam is cleared."""
-    kinds_ = {CARDS[play.card].kind for play in paths.plays(ask)}
+    kinds_ = {CARDS[play.card].kind for play in plays(ask)}
     can = [what for kind, what in ACTIONS.items() if kind in kinds_]
     if can:
         words = f"Your turn: {listed([*can, 'discard'], 'or')}."
