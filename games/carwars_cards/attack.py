@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.carwars_cards.answers import answers
 from games.carwars_cards.anytime import cancel, turn_up, window
-from games.carwars_cards.cards import ANY_SIDE, FRONT
+from games.carwars_cards.cards import FRONT
 from games.carwars_cards.damage import (
     clockwise,
     force,
@@ -33,7 +33,6 @@ from games.carwars_cards.kinds import (
     RAMMING,
     RAMS,
     SHAKEN,
-    SIDE,
     TIRE_SHOT,
     WEAPON,
 )
@@ -188,15 +187,6 @@ def follow_ups(state: State, ram: Threat) -> Sequence[Play]:
 
     Rules: Ramming
     """
-    player = state.players[ram.source]
-    other = state.players[ram.target]
-    tire_shot = TIRE_SHOT in player.hand and other.tires
-    options: list[Play] = []
-    for card in weapons(player):
-        if card in RAMS or SIDE[card] not in (ram.side, ANY_SIDE):
-            continue
-        if PROOF_OF[card] in other.specials:
-            continue
-        for tires in (False, True) if tire_shot else (False,):
-            options.append(Play(card, ram.target, ram.side, tires))
-    return options
+    there = (ram.target, ram.side)
+    plays = attacks(state, ram.source)
+    return [play for play in plays if (play.on, play.side) == there and play.card not in RAMS]

@@ -80,8 +80,8 @@ def _part(view: State, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[P
         return _card(view, ask, options, players)
     if last.startswith("p") and last != paths.PLAIN:
         return _target(view, options, paths.number(last), players)
-    if last == "any" or last.startswith("s"):
-        return _side(view, ask, options)
+    if last.startswith("s"):
+        return _side(view, options[0])
     return _tire_shot(view, options[0])
 
 
@@ -191,11 +191,9 @@ def _attack_detail(
     sides = {play.side for play in options if not play.tire_shot}
     if card.side not in range(len(SIDES)) and len(sides) == 1 and sides != {-1}:
         where = f"the {SIDES[next(iter(sides))]}"
-    seats = sorted({play.on for play in options if play.on >= 0})
+    seats = sorted({play.on for play in options})
     points = force(view.me, card.number)
     doubled = f"; {card.damage} doubled" if points != card.damage else ""
-    if not seats:
-        return f"Hits {where}{doubled}"
     full = f"Hits {where} of {Voice(players, view.seat).several(seats, 'or')}"
     if len(full) + len(doubled) > DETAIL:
         full = f"Hits {where} of {letters(seats)}"
@@ -301,10 +299,8 @@ def _target(view: State, options: Sequence[Play], seat: int, players: Sequence[P
         return Label(text, f"Tires {tires_left(car)}")
     sides = sorted({play.side for play in options if not play.tire_shot})
     points = force(view.me, card.number)
-    if len(sides) == 1 and sides[0] >= 0:
+    if len(sides) == 1:
         return Label(text, upper(effect(car, sides[0], points)))
-    if not sides:
-        return Label(text, f"Tires {tires_left(car)}")
     return Label(text, _state(car))
 
 
@@ -314,48 +310,28 @@ def _state(car: Duelist) -> str:
     return upper(f"{', '.join(sides)}; driver {car.driver}")
 
 
-def _side(view: State, ask: Ask[Any], options: Sequence[Play]) -> Label:
+def _side(view: State, play: Play) -> Label:
     """A side to choose, with what would happen there."""
-    play = options[0]
-    card = CARDS[play.card]
-    if play.side < 0:
-        return Label("Tires", _tire_detail(view, play))
-    hit = view.incoming
-    text = upper(SIDES[play.side])
-    if card.kind == "attack" and play.on >= 0:
-        return Label(text, _strikes(view, play, play.side))
-    if card.number == kinds.SKID:
-        seat = play.on if play.on >= 0 else hit.target if hit is not None else -1
-        if seat >= 0:
-            return Label(text, upper(effect(view.players[seat], play.side, card.damage)))
-    if hit is not None and card.kind == "special":
-        return Label(text, upper(effect(view.players[hit.target], play.side, hit.points)))
-    return Label(text)
+    text, hit = upper(SIDES[play.side]), view.incoming
+    if play.on >= 0 or hit is None:
+        return Label(text, _strikes(view, play))
+    return Label(text, upper(effect(view.players[hit.target], play.side, hit.points)))
 
 
 def _tire_shot(view: State, play: Play) -> Label:
     """Whether to add a Tire Shot to the attack."""
-    if play.tire_shot:
-        return Label("With a Tire Shot", _tire_detail(view, play))
-    card = CARDS[play.card]
-    side = play.side if play.side >= 0 else card.side
-    if side not in range(len(SIDES)) or play.on < 0:
-        return Label("Without a Tire Shot")
-    return Label(f"At the {SIDES[side]}", _strikes(view, play, side))
-
-
-def _strikes(view: State, play: Play, side: int) -> str:
-    """What an attack of the reader's would do to a side: "Right 8 to 2"."""
-    return upper(effect(view.players[play.on], side, force(view.me, play.card)))
-
-
-def _tire_detail(view: State, play: Play) -> str:
-    if play.on < 0:
-        return "The damage goes to the tires"
+    if not play.tire_shot:
+        return Label(f"At the {SIDES[play.side]}", _strikes(view, play))
     car = view.players[play.on]
     if kinds.WHEELGUARDS in car.specials:
-        return GUARDED
-    return upper(f"{tire_effect(car, force(view.me, play.card))}; armor does not help")
+        return Label("With a Tire Shot", GUARDED)
+    done = upper(tire_effect(car, force(view.me, play.card)))
+    return Label("With a Tire Shot", f"{done}; armor does not help")
+
+
+def _strikes(view: State, play: Play) -> str:
+    """What the reader's card would do to a side: "Right 8 to 2"."""
+    return upper(effect(view.players[play.on], play.side, force(view.me, play.card)))
 
 
 # -- orders
