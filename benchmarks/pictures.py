@@ -76,8 +76,8 @@ def carwars_cards() -> Boards:
         (2, 4, 6),
         tables.any_table,
         lambda view: duels.board(view, players),
-        lambda view: duels.page(len(view.cars)),
-        lambda canvas, view: duels.compose(canvas, read_duel(view, players)),
+        lambda view: duels.page(len(view.players)),
+        lambda canvas, view: duels.compose(canvas, read_duel(view, players, "to act")),
     )
 
 

@@ -126,9 +126,15 @@ def make_words(session: Session, seat: int) -> discord.ui.Modal:
 
 
 def _fields(game: Game[Any]) -> list[inspect.Field]:
+    """A game's options, their types without the titles and descriptions that go with them."""
     info = inspect.type_info(game.Options)
     assert isinstance(info, inspect.StructType)
-    return list(info.fields)
+    return [
+        msgspec.structs.replace(field, type=field.type.type)
+        if isinstance(field.type, inspect.Metadata)
+        else field
+        for field in info.fields
+    ]
 
 
 def _values(game: Game[Any], field: inspect.Field) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, get_type_hints
 
 import msgspec
 
@@ -98,12 +98,12 @@ def _options(
 ) -> Any:
     """The table's options: a flag for each of the game's own, such as --single-duel."""
     own = _Parser(prog=f"python -m games {args.command} {args.game}", add_help=False)
-    for field in msgspec.structs.fields(game.Options):
-        flag = "--" + field.name.replace("_", "-")
-        if field.type is bool:
-            own.add_argument(flag, dest=field.name, action=argparse.BooleanOptionalAction)
+    for name, kind in get_type_hints(game.Options).items():
+        flag = "--" + name.replace("_", "-")
+        if kind is bool:
+            own.add_argument(flag, dest=name, action=argparse.BooleanOptionalAction)
         else:
-            own.add_argument(flag, dest=field.name)
+            own.add_argument(flag, dest=name)
     given = {k: v for k, v in vars(own.parse_args(list(rest))).items() if v is not None}
     if args.command == "match" and "single_duel" in game.Options.__struct_fields__:
         given["single_duel"] = True

@@ -154,7 +154,7 @@ def test_chance_in_rules_has_a_seed(path: Path) -> None:
         ("games.carwars_cards", "images.pen", False),
         ("games", "games.engine.game", True),
         ("games", "bot", False),
-        ("images", "games.carwars_cards.view", True),
+        ("images", "games.carwars_cards.state", True),
         ("images", "bot.custom_ids", False),
         ("bot", "images.pen", True),
         ("bot", "tests.games", False),

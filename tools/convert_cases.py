@@ -20,6 +20,13 @@ Moves = Sequence[tuple[str, str]]
 in the new path what stood there; what comes after an old path stays."""
 
 PATHS: Final[Mapping[str, Moves]] = {
+    "carwars-cards": (
+        ("view.cars.*.hand_size", "view.players.{0}.hand.count"),
+        ("view.cars", "view.players"),
+        ("view.draw_pile", "view.draw.count"),
+        ("view.points_to_win", "view.options.points_to_win"),
+        ("view.single_duel", "view.options.single_duel"),
+    ),
     "nascards": (
         ("view.cars.*.place", "view.ranks.{0}"),
         ("view.cars.*.hand_size", "view.drivers.{0}.hand.count"),

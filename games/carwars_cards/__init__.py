@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from games.carwars_cards import anytime, match, redeal, turn, view
+from games.carwars_cards import anytime, match, redeal, turn
 from games.carwars_cards.ai import COMPUTERS
 from games.carwars_cards.cards import NUMBERS, SIDE_NUMBERS
 from games.carwars_cards.damage import DuelOver
@@ -14,11 +14,12 @@ from games.carwars_cards.moves import Answer, Order, Quit
 from games.carwars_cards.options import Options
 from games.carwars_cards.state import Duelist
 from games.carwars_cards.state import State as Match
-from games.carwars_cards.view import CardsView
 from games.carwars_cards.words import CardWords
+from games.carwars_cards.words.events import FILTERS
 from games.engine.ask import Step
 from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result, Wish
+from games.engine.messages import Filter
 from games.engine.table import Live
 
 BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
@@ -45,6 +46,7 @@ class CarWarsCards(Game[Match]):
     name = "carwars-cards"
     title = "Car Wars: The Card Game"
     rules_version: ClassVar[int] = 2
+    schema: ClassVar[int] = 2
     seats = (2, 6)
     minutes = "30 to 60 minutes"
     standing: ClassVar[Mapping[str, Wish]] = {"escape": Wish("Stay from now on")}
@@ -56,11 +58,16 @@ class CarWarsCards(Game[Match]):
     Event: ClassVar[Any] = Event
     quiet = (HandDrawn, TurnBegan)
     Words = CardWords
+    filters: ClassVar[Mapping[str, Filter]] = FILTERS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
-    names: ClassVar[Mapping[str, int]] = {**NUMBERS, **SIDE_NUMBERS}
+    names: ClassVar[Mapping[str, int]] = {**NUMBERS, **SIDE_NUMBERS, "none": -1}
+
+    def faults(self) -> Iterator[str]:
+        yield from super().faults()
+        yield from self.messages.faults()
 
     def setup(self, seats: int, options: Any) -> Match:
-        return Match(options, [Duelist() for _ in range(seats)])
+        return Match(options, [Duelist(seat) for seat in range(seats)])
 
     def beat(self, live: Live[Match]) -> Step[None] | None:
         try:
@@ -72,9 +79,6 @@ class CarWarsCards(Game[Match]):
 
     def over(self, state: Match) -> Result | None:
         return match.result(state) if state.beat == "over" else None
-
-    def view(self, state: Match, seat: int | None) -> CardsView:
-        return view.view(state, seat)
 
     def orders(self, state: Match, seat: int) -> Sequence[Any]:
         return anytime.orders(state, seat)
@@ -102,7 +106,14 @@ class CarWarsCards(Game[Match]):
         return int(options.window_seconds)
 
     def cards(self, state: Match) -> list[int]:
-        return view.cards_on_table(state)
+        return super().cards(state) + match.lying(state)
+
+    def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
+        if schema != 1:
+            return super().migrate(state, schema)
+        for seat, player in enumerate(state["players"]):
+            player["seat"] = seat
+        return state
 
 
 GAME: Final = CarWarsCards()

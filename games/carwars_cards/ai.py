@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from games.carwars_cards import ai_replies, ai_turn, ai_why, judge, kinds
 from games.carwars_cards.cards import CARDS, SIDES
-from games.carwars_cards.moves import Pass, Play
-from games.carwars_cards.reading import power
-from games.carwars_cards.view import CardsView
+from games.carwars_cards.damage import force
+from games.carwars_cards.moves import Pass, Play, plays
+from games.carwars_cards.state import State
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision
 from games.engine.players import SEAT_LETTERS
 from games.engine.table import Table
 
-_CHOICES: Final[Mapping[str, Callable[[CardsView, Ask[Any]], list[judge.Scored]]]] = {
+_CHOICES: Final[Mapping[str, Callable[[State, Ask[Any]], list[judge.Scored]]]] = {
     "opening": ai_turn.opening,
     "action": ai_turn.action,
     "answer": ai_replies.answer,
@@ -50,7 +50,7 @@ class NormalSeat:
 
     def decide(
         self,
-        view: CardsView,
+        view: State,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
         whim: random.Random,
@@ -67,7 +67,7 @@ class EasySeat:
 
     def decide(
         self,
-        view: CardsView,
+        view: State,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
         whim: random.Random,
@@ -81,21 +81,21 @@ class EasySeat:
         return self._reply(ask, judged, whim)
 
     def _act(
-        self, view: CardsView, ask: Ask[Any], judged: Sequence[judge.Scored], whim: random.Random
+        self, view: State, ask: Ask[Any], judged: Sequence[judge.Scored], whim: random.Random
     ) -> Decision:
         """Mostly any attack; else gear; else a card or two of little use."""
-        attacks = [play for play in judge.plays(ask) if CARDS[play.card].kind == "attack"]
+        attacks = [play for play in plays(ask) if CARDS[play.card].kind == "attack"]
         sound = [
             play
             for play in attacks
-            if not (play.tire_shot and kinds.WHEELGUARDS in view.cars[play.on].specials)
+            if not (play.tire_shot and kinds.WHEELGUARDS in view.players[play.on].specials)
         ]
         if sound and whim.random() < 0.85:
             weights = [CARDS[play.card].damage * (0.1 if play.tire_shot else 1) for play in sound]
             return _attack(view, whim.choices(sound, weights)[0])
         gear = [
             play
-            for play in judge.plays(ask)
+            for play in plays(ask)
             if CARDS[play.card].kind == "special" and play.card != kinds.EJECTION_SEAT
         ]
         if gear and whim.random() < 0.6:
@@ -126,12 +126,12 @@ class EasySeat:
         return Decision(ask.default, "There was nothing better to do.")
 
 
-def _attack(view: CardsView, play: Play) -> Decision:
+def _attack(view: State, play: Play) -> Decision:
     """An attack picked by whim, and what it was to do."""
     card = CARDS[play.card]
     side = card.side if card.side in range(len(SIDES)) else play.side
     where = "tires" if play.tire_shot else SIDES[side]
-    aim = f"{power(view, card)} damage on {SEAT_LETTERS[play.on]}'s {where}"
+    aim = f"{force(view.me, play.card)} damage on {SEAT_LETTERS[play.on]}'s {where}"
     return Decision(play, f"{aim}: easy picks any attack, the strong ones sooner.")
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.carwars_cards import ai_why, judge, kinds
-from games.carwars_cards.cards import ANY_SIDE, ARMOR_LIMIT, CARDS, DRIVER_LIMIT, SIDES, TIRE_LIMIT
-from games.carwars_cards.moves import Declare, Discard, Pass, Play
-from games.carwars_cards.reading import JAM_WEAPON, mine, power, rivals
-from games.carwars_cards.view import Car, CardsView
+from games.carwars_cards.cards import ANY_SIDE, CARDS, DRIVER_LIMIT, SIDES
+from games.carwars_cards.damage import force
+from games.carwars_cards.moves import Declare, Discard, Pass, Play, plays
+from games.carwars_cards.state import Duelist, State
 from games.engine.ask import Ask
 from games.engine.players import SEAT_LETTERS
 
@@ -21,22 +21,22 @@ ESCAPER: Final = 6.0
 # -- the turn's action
 
 
-def opening(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:
+def opening(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """Gear costs nothing before the first turn, and spoils cards the others may hold."""
     choices: list[judge.Scored] = [(0.0, Pass(), "It kept its cards for later.")]
-    for play in judge.plays(ask):
-        if play.card in JAM_WEAPON:
+    for play in plays(ask):
+        if kinds.IS_JAM[play.card]:
             choices.append((-0.2, play, "A jam before the first turn costs nothing."))
         elif play.card != kinds.EJECTION_SEAT:
             choices.append((judge.keep(view, play.card), play, "Before the first turn it is free."))
     return choices
 
 
-def action(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:
+def action(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """Attacks, gear and jams, and the best discard."""
     odds = judge.armor_odds(view)
     choices: list[judge.Scored] = []
-    for play in judge.plays(ask):
+    for play in plays(ask):
         if CARDS[play.card].kind == "attack":
             choices.append(_attack(view, play, odds))
         else:
@@ -47,20 +47,20 @@ def action(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:
     return choices
 
 
-def _attack(view: CardsView, play: Play, odds: tuple[float, float, float, float]) -> judge.Scored:
+def _attack(view: State, play: Play, odds: tuple[float, float, float, float]) -> judge.Scored:
     """An attack: the harm to expect, a ram's second attack, and what the target is about to do."""
-    card, car = CARDS[play.card], view.cars[play.on]
-    points = power(view, card)
+    card, car = CARDS[play.card], view.players[play.on]
+    points = force(view.me, play.card)
     side = card.side if card.side in range(len(SIDES)) else play.side
     who = SEAT_LETTERS[play.on]
     if play.tire_shot:
         if kinds.WHEELGUARDS in car.specials:
             return -5.0, play, f"{who}'s tires are guarded."
         worth = judge.hurt(car, -1, points) * 0.75 - TIRE_SHOT_COST
-        if car.escaping and car.tire_damage + points >= TIRE_LIMIT:
+        if car.escaping and points >= car.tires:
             return worth + ESCAPER, play, f"Without tires {who} cannot escape."
         return worth, play, f"{who}'s tires carry every dodge and the way out."
-    worth = judge.expected(car, side, points, odds, car.hand_size) * _aim(view, car)
+    worth = judge.expected(car, side, points, odds, len(car.hand)) * _aim(view, car)
     if card.weapon == "ramming":
         worth += 0.8 * _second_attack(view, play.card, car, side, points, odds)
     if judge.deadly(car, side, points):
@@ -68,9 +68,9 @@ def _attack(view: CardsView, play: Play, odds: tuple[float, float, float, float]
     return worth * 0.8, play, ai_why.attack(car, side, points)
 
 
-def _aim(view: CardsView, car: Car) -> float:
+def _aim(view: State, car: Duelist) -> float:
     """How much a rival is worth shooting at: the leader and a weakened car more than others."""
-    others = rivals(view)
+    others = view.rivals
     if len(others) == 1:
         return 1.0
     best = max(other.score + 10 * other.kills for other in others)
@@ -80,9 +80,9 @@ def _aim(view: CardsView, car: Car) -> float:
 
 
 def _second_attack(
-    view: CardsView,
+    view: State,
     ram: int,
-    car: Car,
+    car: Duelist,
     side: int,
     points: int,
     odds: tuple[float, float, float, float],
@@ -95,26 +95,26 @@ def _second_attack(
         card = CARDS[number]
         if card.kind != "attack" or card.weapon == "ramming":
             continue
-        if card.side in (side, ANY_SIDE) and judge.can_attack(view, card, car):
-            both = judge.expected(car, side, points + card.damage, odds, car.hand_size)
-            if car.side_damage[side] + points >= ARMOR_LIMIT > car.side_damage[side]:
+        if card.side in (side, ANY_SIDE) and judge.can_attack(view, number, car):
+            both = judge.expected(car, side, points + card.damage, odds, len(car.hand))
+            if 0 < car.armor[side] <= points:
                 both = judge.hurt(car, side, points) + judge.DRIVER[min(card.damage, DRIVER_LIMIT)]
-            best = max(best, both - judge.expected(car, side, points, odds, car.hand_size))
+            best = max(best, both - judge.expected(car, side, points, odds, len(car.hand)))
     return best
 
 
-def _special_action(view: CardsView, play: Play) -> judge.Scored:
+def _special_action(view: State, play: Play) -> judge.Scored:
     """Gear or a jam instead of an attack: free on others' turns, so only for want of better."""
     card = CARDS[play.card]
     if card.number == kinds.EJECTION_SEAT:
         return (5.0 if _lost(view) else -9.0), play, "The duel was as good as lost."
-    if play.card in JAM_WEAPON:
-        weapon = JAM_WEAPON[play.card].replace("_", " ")
+    if kinds.IS_JAM[play.card]:
+        weapon = _fires(play.card)
         return 0.9, play, f"It keeps {SEAT_LETTERS[play.on]} from {weapon} attacks."
     return judge.keep(view, play.card) * 0.55, play, f"{card.name} lasts for the whole duel."
 
 
-def _discard(view: CardsView, ask: Ask[Any]) -> judge.Scored | None:
+def _discard(view: State, ask: Ask[Any]) -> judge.Scored | None:
     """Change the cards that are of least use; all of them when that clears a jam worth it."""
     if ask.some is None:
         dumps = [option for option in ask.options if isinstance(option, Discard)]
@@ -124,9 +124,9 @@ def _discard(view: CardsView, ask: Ask[Any]) -> judge.Scored | None:
         worth, option = max(scored, key=lambda pair: pair[0])
         return worth, option, ai_why.discard(view, option.cards)
     items = sorted(ask.some.items, key=lambda card: judge.keep(view, card))
-    jams = [card for card in mine(view).specials if card in JAM_WEAPON]
+    jams = [card for card in view.me.specials if kinds.IS_JAM[card]]
     if jams and len(items) <= ask.some.most:
-        barred = sum(CARDS[card].weapon in {JAM_WEAPON[j] for j in jams} for card in items)
+        barred = sum(kinds.JAM_OF[card] in jams for card in items)
         clear = 0.6 * len(jams) + 1.2 * barred + judge.discard_worth(view, items)
         if clear > 1.0:
             return clear, ask.some.wrap(tuple(items)), _why_clear(jams, barred)
@@ -141,16 +141,21 @@ def _discard(view: CardsView, ask: Ask[Any]) -> judge.Scored | None:
 
 def _why_clear(jams: Sequence[int], barred: int) -> str:
     """Why the whole hand went."""
-    guns = " and ".join(f"{JAM_WEAPON[jam].replace('_', ' ')}s" for jam in jams)
+    guns = " and ".join(f"{_fires(jam)}s" for jam in jams)
     idle = f", {barred} of them in the hand" if barred else ""
     return f"A whole new hand, and its {guns} fire again{idle}."
 
 
-def follow_up(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:
+def _fires(jam: int) -> str:
+    """The weapon that a jam keeps from firing: "machine gun"."""
+    return kinds.WEAPONS[kinds.WEAPON_OF_JAM[jam]].replace("_", " ")
+
+
+def follow_up(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """The second attack of a ram: a free one, so the best there is."""
     odds = judge.armor_odds(view)
     choices: list[judge.Scored] = [(0.0, Pass(), "The cards were worth more later.")]
-    for play in judge.plays(ask):
+    for play in plays(ask):
         if CARDS[play.card].kind == "attack":
             worth, value, why = _attack(view, play, odds)
             choices.append((worth, value, why))
@@ -160,20 +165,20 @@ def follow_up(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:
 # -- leaving
 
 
-def _lost(view: CardsView) -> bool:
+def _lost(view: State) -> bool:
     """Whether the car will hardly live: a hurt driver behind open sides, and a whole rival."""
-    me = mine(view)
-    open_sides = sum(points >= ARMOR_LIMIT for points in me.side_damage)
+    me = view.me
+    open_sides = me.armor.count(0)
     if not open_sides or me.driver_damage < 3:
         return False
-    others = rivals(view)
+    others = view.rivals
     if len(others) == 1 and me.driver_damage + open_sides < 6:
         return False
     worst_rival = max((judge.harm(car) for car in others), default=0.0)
     return judge.harm(me) > worst_rival + 14 and open_sides + me.driver_damage >= 5
 
 
-def escape(view: CardsView, ask: Ask[Any]) -> list[judge.Scored]:
+def escape(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """Leave when the duel is as good as lost: nobody scores for a car that got away."""
     lost = _lost(view)
     choices: list[judge.Scored] = []

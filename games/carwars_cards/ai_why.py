@@ -7,15 +7,7 @@ from typing import Final
 
 from games.carwars_cards import judge, kinds
 from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, SIDES
-from games.carwars_cards.reading import (
-    GEAR_WEAPON,
-    JAM_WEAPON,
-    NEEDS_TIRES,
-    barred,
-    mine,
-    rivals,
-)
-from games.carwars_cards.view import Car, CardsView
+from games.carwars_cards.state import Duelist, State
 from games.engine.players import SEAT_LETTERS
 
 MOST: Final = 120
@@ -25,13 +17,13 @@ WAITING: Final = frozenset((kinds.TIRE_SHOT, kinds.SKID, kinds.DEBRIS, kinds.SHA
 """Cards that need another card or another's move before they can be played."""
 
 
-def attack(car: Car, side: int, points: int) -> str:
+def attack(car: Duelist, side: int, points: int) -> str:
     """Why that side of that car."""
     where = f"{SEAT_LETTERS[car.seat]}'s {SIDES[side]}"
-    left = ARMOR_LIMIT - car.side_damage[side]
+    left = car.armor[side]
     if judge.deadly(car, side, points):
         return f"{where} is breached; {points} damage can put the driver out."
-    if left <= 0:
+    if not left:
         return f"{where} is breached; {points} damage reaches the driver."
     if points >= left:
         return f"{where} has {left} armor left; {points} damage can breach it."
@@ -40,7 +32,7 @@ def attack(car: Car, side: int, points: int) -> str:
     return f"{points} damage on {where}, still whole, was the best its hand could do."
 
 
-def discard(view: CardsView, cards: Sequence[int]) -> str:
+def discard(view: State, cards: Sequence[int]) -> str:
     """What made these cards the poorest: "Three cards of little use: weak attacks and …"."""
     uses: dict[str, int] = {}
     for card in cards:
@@ -56,27 +48,29 @@ def discard(view: CardsView, cards: Sequence[int]) -> str:
     return f"{head}{told}."
 
 
-def _use(view: CardsView, number: int) -> str:
+def _use(view: State, number: int) -> str:
     """Why a card in the hand is worth little as things stand."""
-    card, me = CARDS[number], mine(view)
+    card, me = CARDS[number], view.me
     if card.kind == "armor":
-        damage = me.side_damage[card.side]
-        if damage >= ARMOR_LIMIT:
+        if not me.armor[card.side]:
             return "armor it could spare for the driver"
-        return "armor it could spare" if damage else "armor for sides still whole"
+        hurt = me.side_damage[card.side]
+        return "armor it could spare" if hurt else "armor for sides still whole"
     if card.kind == "attack":
-        if card.weapon in barred(view):
+        if kinds.JAM_OF[number] in me.specials:
             return "weapons that are jammed"
-        if not any(judge.can_attack(view, card, car) for car in rivals(view)):
+        if not any(judge.can_attack(view, number, car) for car in view.rivals):
             return "attacks nobody can be hit with"
         return "the weaker attacks"
-    if number in NEEDS_TIRES:
+    if number in kinds.NEEDS_TIRES:
         whole = judge.keep(view, number) > 0
         return "answers it could spare" if whole else "dodges that need tires"
     if judge.keep(view, number) <= 0:
-        if number in JAM_WEAPON:
+        if kinds.IS_JAM[number]:
             return "no target for the jam"
-        return "gear that comes too late" if number in GEAR_WEAPON else "gear it has already"
+        return (
+            "gear that comes too late" if number in kinds.WEAPON_OF_PROOF else "gear it has already"
+        )
     if number == kinds.EJECTION_SEAT:
         return "a way out not needed yet"
     return "cards that wait for another" if number in WAITING else "specials it could spare"

@@ -8,7 +8,6 @@ from typing import Final
 from games.carwars_cards.anytime import cancel, place
 from games.carwars_cards.cards import BACK
 from games.carwars_cards.damage import (
-    has_tires,
     lose_hand,
     points,
     swerve,
@@ -107,7 +106,7 @@ def _swerve_is_legal(threat: Threat, player: Duelist) -> bool:
 
     Rules: Swerve and Skid; Rules: Ramming
     """
-    return has_tires(player) and not threat.follow_up
+    return player.tires > 0 and not threat.follow_up
 
 
 def _turn_is_legal(threat: Threat, player: Duelist) -> bool:
@@ -115,12 +114,12 @@ def _turn_is_legal(threat: Threat, player: Duelist) -> bool:
 
     Rules: Spin; Rules: Bootlegger Reverse; Ruling 45
     """
-    return has_tires(player) and not threat.tire_shot
+    return player.tires > 0 and not threat.tire_shot
 
 
 def _smoke_is_legal(threat: Threat, player: Duelist) -> bool:
     """Rules: Smokescreen and Paint Spray"""
-    return has_tires(player)
+    return player.tires > 0
 
 
 def _paint_is_legal(threat: Threat, player: Duelist) -> bool:
@@ -128,7 +127,7 @@ def _paint_is_legal(threat: Threat, player: Duelist) -> bool:
 
     Rules: Smokescreen and Paint Spray; Ruling 12; Ruling 34
     """
-    return has_tires(player) and threat.side == BACK
+    return player.tires > 0 and threat.side == BACK
 
 
 def _backfire_is_legal(threat: Threat, player: Duelist) -> bool:
@@ -251,7 +250,7 @@ def _paint_spray(live: Live[State], threat: Threat, play: Play) -> Step[None]:
     state.threats.append(spray)
     state.phase = "paint"
     options: list[Play | Pass] = [PASS]
-    if has_tires(player) and SWERVE in player.hand:
+    if player.tires and SWERVE in player.hand:
         options.append(ALONE[SWERVE])
     if EJECTION_SEAT in player.hand:
         options.append(ALONE[EJECTION_SEAT])

@@ -50,17 +50,16 @@ def may_place(state: State, seat: int, card: int, on: int) -> bool:
     return card == EJECTION_SEAT
 
 
+def places(state: State, seat: int, card: int) -> list[Play]:
+    """The ways in which an anytime card may be laid down now."""
+    ways = ON[card] if IS_JAM[card] else ALONE[card : card + 1]
+    return [play for play in ways if may_place(state, seat, card, play.on)]
+
+
 def plays(state: State, seat: int) -> list[Play]:
     """The anytime cards a player can lay down now, each on whom."""
-    options: list[Play] = []
-    if ANYTIME.isdisjoint(state.players[seat].hand):
-        return options
-    for card in sorted(ANYTIME.intersection(state.players[seat].hand)):
-        if IS_JAM[card]:
-            options += [ON[card][on] for on in state.operating if may_place(state, seat, card, on)]
-        elif may_place(state, seat, card, -1):
-            options.append(ALONE[card])
-    return options
+    cards = ANYTIME.intersection(state.players[seat].hand)
+    return [play for card in sorted(cards) for play in places(state, seat, card)]
 
 
 def choices(state: State, seat: int) -> Sequence[Play | Pass]:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from games.carwars_cards.answers import answers
 from games.carwars_cards.anytime import cancel, turn_up, window
-from games.carwars_cards.cards import ANY_SIDE, ARMOR_LIMIT, FRONT
+from games.carwars_cards.cards import FRONT
 from games.carwars_cards.damage import (
     clockwise,
+    force,
     give_back,
-    has_tires,
     hit,
     points,
     take,
@@ -23,7 +23,6 @@ from games.carwars_cards.kinds import (
     AIMED,
     AT_TIRES,
     ATTACKS,
-    DAMAGE,
     IS_JAM,
     JAM_OF,
     JAMMED,
@@ -32,10 +31,8 @@ from games.carwars_cards.kinds import (
     PASS,
     PROOF_OF,
     RAMMING,
-    RAMPLATE,
     RAMS,
     SHAKEN,
-    SIDE,
     TIRE_SHOT,
     WEAPON,
 )
@@ -56,7 +53,7 @@ def weapons(player: Duelist) -> list[int]:
     for special in player.specials:
         if IS_JAM[special]:
             cards -= JAMMED[special]
-    if player.side_damage[FRONT] >= ARMOR_LIMIT or not has_tires(player):
+    if not player.armor[FRONT] or not player.tires:
         cards -= RAMS
     return sorted(cards)
 
@@ -77,7 +74,7 @@ def attacks(state: State, seat: int) -> list[Play]:
             if proof in rival.specials:
                 continue
             options += aimed[target]
-            if tire_shot and has_tires(rival):
+            if tire_shot and rival.tires:
                 options += AT_TIRES[card][target]
     return options
 
@@ -114,11 +111,9 @@ def declare(live: Live[State], seat: int, play: Play, follow_up: bool) -> Threat
     take(state, seat, card)
     if play.tire_shot:
         take(state, seat, TIRE_SHOT)
-    force = DAMAGE[card]
-    if WEAPON[card] == RAMMING and RAMPLATE in state.players[seat].specials:
-        force *= 2
+    points_ = force(state.players[seat], card)
     threat = Threat(
-        card, seat, play.on, play.side, force, seat, play.tire_shot, follow_up, is_attack=True
+        card, seat, play.on, play.side, points_, seat, play.tire_shot, follow_up, is_attack=True
     )
     state.threats.append(threat)
     live.tell(
@@ -192,15 +187,6 @@ def follow_ups(state: State, ram: Threat) -> Sequence[Play]:
 
     Rules: Ramming
     """
-    player = state.players[ram.source]
-    other = state.players[ram.target]
-    tire_shot = TIRE_SHOT in player.hand and has_tires(other)
-    options: list[Play] = []
-    for card in weapons(player):
-        if card in RAMS or SIDE[card] not in (ram.side, ANY_SIDE):
-            continue
-        if PROOF_OF[card] in other.specials:
-            continue
-        for tires in (False, True) if tire_shot else (False,):
-            options.append(Play(card, ram.target, ram.side, tires))
-    return options
+    there = (ram.target, ram.side)
+    plays = attacks(state, ram.source)
+    return [play for play in plays if (play.on, play.side) == there and play.card not in RAMS]

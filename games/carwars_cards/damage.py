@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Final
 
-from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, TIRE_LIMIT
+from games.carwars_cards.cards import CARDS
 from games.carwars_cards.events import (
     CardReturned,
     DamageStopped,
@@ -19,6 +19,8 @@ from games.carwars_cards.kinds import (
     DAMAGE,
     DEBRIS,
     NAME,
+    RAMPLATE,
+    RAMS,
     STOP,
     SWERVE,
     TIRE_SHOT,
@@ -48,12 +50,13 @@ def clockwise(state: State, start: int) -> list[int]:
     return seats[at:] + seats[:at]
 
 
-def has_tires(player: Duelist) -> bool:
-    """Whether the car's tires are not destroyed.
+def force(player: Duelist, card: int) -> int:
+    """Points of an attack before armor; a Ramplate doubles a ram.
 
-    Rules: Tires
+    Ruling 1
     """
-    return player.tire_damage < TIRE_LIMIT
+    doubled = card in RAMS and RAMPLATE in player.specials
+    return DAMAGE[card] * (1 + doubled)
 
 
 def take(state: State, seat: int, card: int) -> None:
@@ -125,19 +128,19 @@ def hit(live: Live[State], threat: Threat) -> None:
     _remember_weapon(player, threat)
     threat.landed = True
     laid = Hit(threat.card, tuple(threat.armor), net)
-    if player.side_damage[side] < ARMOR_LIMIT:
+    if player.armor[side]:
         player.side_damage[side] += net
         player.side_hits[side].append(laid)
         total = player.side_damage[side]
         live.tell(DamageTaken(seat, "side", side, threat.card, points(threat), total))
-        if total >= ARMOR_LIMIT:
+        if not player.armor[side]:
             live.tell(SideBreached(seat, side))
         return
     player.driver_damage += net
     player.driver_hits.append(laid)
     total = player.driver_damage
     live.tell(DamageTaken(seat, "driver", side, threat.card, points(threat), total))
-    if total >= DRIVER_LIMIT:
+    if not player.driver:
         disable(live, seat, threat.credit)
 
 
@@ -174,11 +177,11 @@ def wear(live: Live[State], seat: int, card: int, net: int, told: Sum) -> None:
     Rules: Tires
     """
     player = live.state.players[seat]
-    whole = player.tire_damage < TIRE_LIMIT
+    whole = player.tires > 0
     player.tire_damage += net
     player.tire_hits.append(Hit(card, (), net))
     live.tell(DamageTaken(seat, "tires", -1, card, told, player.tire_damage))
-    if whole and player.tire_damage >= TIRE_LIMIT:
+    if whole and not player.tires:
         live.tell(TiresDestroyed(seat))
 
 
@@ -219,10 +222,10 @@ def leave(live: Live[State], seat: int, status: str) -> None:
     lose_hand(live, seat)
     state.discard += player.specials
     player.specials.clear()
+    for laid in player.hits:
+        state.discard.append(laid.card)
+        state.discard += laid.armor
     for stack in (*player.side_hits, player.driver_hits, player.tire_hits):
-        for laid in stack:
-            state.discard.append(laid.card)
-            state.discard += laid.armor
         stack.clear()
     player.queued.clear()
     player.escaping = False

@@ -1,17 +1,22 @@
 """What happens in a duel, as facts in the past tense. All are public but the two marked private.
 
 Seats are numbers from 0, cards are numbers of their kind, sides are 0 front, 1 back, 2 left,
-3 right; -1 stands for "none" or "nobody" throughout.
+3 right; -1 stands for "none" or "nobody" throughout. What they say is in `data/words.en.toml`.
 """
 
 from __future__ import annotations
 
-import msgspec
+from functools import reduce
+from operator import or_
+from typing import Any
 
+from games.carwars_cards import kinds
+from games.engine.messages import Event as Message
+from games.engine.players import Seat
 from games.engine.sums import Sum
 
 
-class Fact(msgspec.Struct, frozen=True, tag=True):
+class Fact(Message, frozen=True):
     """Something that has happened; the tag in JSON is the name of its class."""
 
 
@@ -23,8 +28,8 @@ class DuelStarted(Fact, frozen=True):
 
     duel: int
     dealer: int
-    first: int
-    seats: tuple[int, ...]
+    first: Seat
+    seats: tuple[Seat, ...]
     cards: int
     """Cards in the deck: 150, or 142 with two or three players."""
 
@@ -32,14 +37,17 @@ class DuelStarted(Fact, frozen=True):
 class HandDrawn(Fact, frozen=True):
     """A player was dealt or drew so many cards."""
 
-    seat: int
+    seat: Seat
     count: int
+
+    def variant(self, reader: int | None) -> str:
+        return "" if self.seat == reader else "another"
 
 
 class CardsDrawn(Fact, frozen=True):
     """Which cards those were. Private to the seat."""
 
-    seat: int
+    seat: Seat
     cards: tuple[int, ...]
 
 
@@ -52,46 +60,49 @@ class Reshuffled(Fact, frozen=True):
 class CardsRanOut(Fact, frozen=True):
     """A card had to be drawn and there was none left: the duel is a tie of these players."""
 
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
 
 
 class TurnBegan(Fact, frozen=True):
     """A player's turn began; `turn` counts the turns of the duel from 1."""
 
-    seat: int
+    seat: Seat
     turn: int
 
 
 class TurnLost(Fact, frozen=True):
     """That turn was lost to Shaken or Paint Spray; `left` more will be."""
 
-    seat: int
+    seat: Seat
     left: int
+
+    def variant(self, reader: int | None) -> str:
+        return "more" if self.left else "last"
 
 
 class EscapeDeclared(Fact, frozen=True):
     """A player announced an escape for the next turn taken."""
 
-    seat: int
+    seat: Seat
 
 
 class EscapeLapsed(Fact, frozen=True):
     """The announced escape failed because the tires are destroyed; the turn goes on."""
 
-    seat: int
+    seat: Seat
 
 
 class Discarded(Fact, frozen=True):
     """Cards were discarded as the turn's action."""
 
-    seat: int
+    seat: Seat
     cards: tuple[int, ...]
 
 
 class Unjammed(Fact, frozen=True):
     """Discarding the whole hand cleared these jams and overheats."""
 
-    seat: int
+    seat: Seat
     cards: tuple[int, ...]
 
 
@@ -101,8 +112,8 @@ class Unjammed(Fact, frozen=True):
 class AttackDeclared(Fact, frozen=True):
     """An Attack card was played on a car, with a Tire Shot or not."""
 
-    seat: int
-    target: int
+    seat: Seat
+    target: Seat
     card: int
     side: int
     """Side printed on the card or named with a Called Shot, also beside a Tire Shot."""
@@ -111,63 +122,88 @@ class AttackDeclared(Fact, frozen=True):
     """Points before armor."""
     follow_up: bool
 
+    def variant(self, reader: int | None) -> str:
+        if self.card in kinds.RAMS:
+            return "ram"
+        return "also" if self.follow_up else "fire"
+
 
 class CardPlayed(Fact, frozen=True):
     """A card was turned up: an answer, or one of the cards chosen in a window.
 
-    It has no effect yet: another event tells it, or `CardReturned`.
+    It has no effect yet: another event tells it, or `CardReturned`. Where that names card and
+    player, this says nothing.
     """
 
-    seat: int
+    seat: Seat
     card: int
-    on: int = -1
+    on: Seat = -1
     """Seat it is meant for; -1: its owner, or the card being answered."""
     side: int = -1
     """Side that was chosen with it, or the side printed on an Armor."""
+
+    def variant(self, reader: int | None) -> str:
+        if kinds.IS_ARMOR[self.card]:
+            return "armor"
+        return {kinds.SKID: "skid", kinds.DEBRIS: "debris"}.get(self.card, "")
 
 
 class CardReturned(Fact, frozen=True):
     """A card that was turned up had become illegal and went back to the hand, known to all."""
 
-    seat: int
+    seat: Seat
     card: int
 
 
 class QueueDropped(Fact, frozen=True):
     """A card laid aside could not be played at its checkpoint and stayed in hand. Private."""
 
-    seat: int
+    seat: Seat
     card: int
 
 
 class AttackCancelled(Fact, frozen=True):
     """The attack missed, was blocked or was negated; its card was discarded."""
 
-    seat: int
+    seat: Seat
     """The attacker."""
-    target: int
+    target: Seat
     card: int
-    by: int
+    by: Seat
     """Seat whose card did it; the target when it left the duel."""
     by_card: int
     """The card that did it: Swerve, Smokescreen, a jam, gear, Ejection Seat ..."""
+
+    def variant(self, reader: int | None) -> str:
+        ways = {
+            kinds.SWERVE: "swerve",
+            kinds.SMOKESCREEN: "block",
+            kinds.PAINT_SPRAY: "block",
+            kinds.DUD_MISSILE: "dud",
+        }
+        if self.by_card in (-1, kinds.EJECTION_SEAT):
+            return ""
+        return ways.get(self.by_card, "cancel")
 
 
 class Shifted(Fact, frozen=True):
     """A Spin or Bootlegger Reverse made the attack hit another side."""
 
-    seat: int
+    seat: Seat
     by_card: int
     from_side: int
     to_side: int
+
+    def variant(self, reader: int | None) -> str:
+        return "spin" if self.by_card == kinds.SPIN else "reverse"
 
 
 class Backfired(Fact, frozen=True):
     """The autocannon exploded: its points now go to the attacker's own side."""
 
-    seat: int
+    seat: Seat
     """The attacker, now the victim."""
-    by: int
+    by: Seat
     card: int
     side: int
     points: Sum
@@ -176,44 +212,50 @@ class Backfired(Fact, frozen=True):
 class DebrisAvoided(Fact, frozen=True):
     """Debris had no effect and was discarded."""
 
-    seat: int
+    seat: Seat
     by_card: int
     """Swerve or Wheelguards, or -1 when the car had left."""
+
+    def variant(self, reader: int | None) -> str:
+        return {kinds.SWERVE: "swerve", kinds.WHEELGUARDS: "guards"}.get(self.by_card, "")
 
 
 class PaintAvoided(Fact, frozen=True):
     """The attacker swerved away from the Paint Spray."""
 
-    seat: int
+    seat: Seat
 
 
 class Painted(Fact, frozen=True):
     """Paint Spray hit the attacker, who loses hand and next turn."""
 
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
 
 
 class ShakenUp(Fact, frozen=True):
     """Shaken was played on a rammed player, who loses the next turn."""
 
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
 
 
 class GearPlaced(Fact, frozen=True):
     """A player put a special on the own car, where it stays."""
 
-    seat: int
+    seat: Seat
     card: int
+
+    def variant(self, reader: int | None) -> str:
+        return {kinds.WHEELGUARDS: "guards", kinds.RAMPLATE: "ram"}.get(self.card, "proof")
 
 
 class JamPlaced(Fact, frozen=True):
     """Machine Gun Jams or Laser Overheats was put on a player."""
 
-    seat: int
+    seat: Seat
     """The victim."""
-    by: int
+    by: Seat
     card: int
 
 
@@ -223,16 +265,19 @@ class JamPlaced(Fact, frozen=True):
 class DamageStopped(Fact, frozen=True):
     """Nothing got through: the card and the armor against it were discarded."""
 
-    seat: int
+    seat: Seat
     card: int
     side: int
     points: Sum
+
+    def variant(self, reader: int | None) -> str:
+        return "guards" if self.side < 0 else "armor"
 
 
 class DamageTaken(Fact, frozen=True):
     """Points of damage that got through, and where they went."""
 
-    seat: int
+    seat: Seat
     where: str
     """`side`, `driver` or `tires`."""
     side: int
@@ -242,26 +287,32 @@ class DamageTaken(Fact, frozen=True):
     total: int
     """All damage on that side, driver or tires now."""
 
+    def variant(self, reader: int | None) -> str:
+        return self.where
+
 
 class SideBreached(Fact, frozen=True):
     """A side has taken 12 points or more."""
 
-    seat: int
+    seat: Seat
     side: int
 
 
 class TiresDestroyed(Fact, frozen=True):
     """The tires have taken 9 points or more."""
 
-    seat: int
+    seat: Seat
 
 
 class DriverDisabled(Fact, frozen=True):
     """The driver has taken 5 points or more: the car is out."""
 
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
     """Seat that scores the kill, or -1."""
+
+    def variant(self, reader: int | None) -> str:
+        return "kill" if self.by >= 0 else "nobody"
 
 
 # Leaving, and the end
@@ -270,46 +321,49 @@ class DriverDisabled(Fact, frozen=True):
 class HandLost(Fact, frozen=True):
     """A whole hand went to the discard pile: paint spray, or its owner left the duel."""
 
-    seat: int
+    seat: Seat
     cards: tuple[int, ...]
 
 
 class Escaped(Fact, frozen=True):
     """A car left the arena as announced."""
 
-    seat: int
+    seat: Seat
 
 
 class Ejected(Fact, frozen=True):
     """A player left with an Ejection Seat."""
 
-    seat: int
+    seat: Seat
 
 
 class PlayerQuit(Fact, frozen=True):
     """A player left the match for good."""
 
-    seat: int
+    seat: Seat
 
 
 class DuelEnded(Fact, frozen=True):
     """A duel was scored. All tuples are by seat."""
 
     duel: int
-    winner: int
+    winner: Seat
     """Seat of the last car in the arena, or -1 for a tie."""
-    survivors: tuple[int, ...]
+    survivors: tuple[Seat, ...]
     kills: tuple[int, ...]
     points: tuple[int, ...]
     """Points of this duel."""
     scores: tuple[int, ...]
     """Points of the match now."""
 
+    def variant(self, reader: int | None) -> str:
+        return "won" if self.winner >= 0 else "tied"
+
 
 class AceDeclared(Fact, frozen=True):
     """A player has won the match by points."""
 
-    seat: int
+    seat: Seat
     score: int
 
 
@@ -320,41 +374,4 @@ class MatchEnded(Fact, frozen=True):
     scores: tuple[int, ...]
 
 
-Event = (
-    DuelStarted
-    | HandDrawn
-    | CardsDrawn
-    | Reshuffled
-    | CardsRanOut
-    | TurnBegan
-    | TurnLost
-    | EscapeDeclared
-    | EscapeLapsed
-    | Discarded
-    | Unjammed
-    | AttackDeclared
-    | CardPlayed
-    | CardReturned
-    | QueueDropped
-    | AttackCancelled
-    | Shifted
-    | Backfired
-    | DebrisAvoided
-    | PaintAvoided
-    | Painted
-    | ShakenUp
-    | GearPlaced
-    | JamPlaced
-    | DamageStopped
-    | DamageTaken
-    | SideBreached
-    | TiresDestroyed
-    | DriverDisabled
-    | HandLost
-    | Escaped
-    | Ejected
-    | PlayerQuit
-    | DuelEnded
-    | AceDeclared
-    | MatchEnded
-)
+Event: Any = reduce(or_, Fact.__subclasses__())

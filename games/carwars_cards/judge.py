@@ -6,33 +6,23 @@ anything but a view.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from games.carwars_cards import kinds
+from games.carwars_cards.anytime import places
+from games.carwars_cards.attack import weapons
 from games.carwars_cards.cards import (
     ARMOR_LIMIT,
     CARDS,
     DRIVER_LIMIT,
-    FRONT,
     SIDES,
     TIRE_LIMIT,
-    Card,
 )
-from games.carwars_cards.moves import Play
-from games.carwars_cards.reading import (
-    GEAR_WEAPON,
-    JAM_WEAPON,
-    NEEDS_TIRES,
-    mine,
-    power,
-    rivals,
-    seen,
-    weapons_on,
-)
-from games.carwars_cards.view import Car, CardsView
-from games.engine.ask import Ask
+from games.carwars_cards.damage import force
+from games.carwars_cards.state import Duelist, State
 
 Scored = tuple[float, Any, str]
 """What an answer is worth, the answer, and why in one sentence."""
@@ -61,41 +51,37 @@ def _harm(sides: tuple[int, ...], driver: int, tires: int) -> float:
     return harm
 
 
-def harm(car: Car) -> float:
+def harm(car: Duelist) -> float:
     """How badly off a car is; 0 when it is whole."""
-    return _harm(car.side_damage, car.driver_damage, car.tire_damage)
+    return _harm(tuple(car.side_damage), car.driver_damage, car.tire_damage)
 
 
-def hurt(car: Car, side: int, points: int) -> float:
+def hurt(car: Duelist, side: int, points: int) -> float:
     """The harm that `points` after armor add on a side, or on the tires for side -1."""
     if points <= 0:
         return 0.0
-    sides: tuple[int, ...] = car.side_damage
+    sides: tuple[int, ...] = tuple(car.side_damage)
     driver, tires = car.driver_damage, car.tire_damage
     if side < 0:
         tires += points
-    elif sides[side] >= ARMOR_LIMIT:
+    elif not car.armor[side]:
         driver += points
     else:
         sides = (*sides[:side], sides[side] + points, *sides[side + 1 :])
     return _harm(sides, driver, tires) - harm(car)
 
 
-def deadly(car: Car, side: int, points: int) -> bool:
+def deadly(car: Duelist, side: int, points: int) -> bool:
     """Whether that hit puts the driver out."""
-    return (
-        side >= 0
-        and car.side_damage[side] >= ARMOR_LIMIT
-        and car.driver_damage + points >= DRIVER_LIMIT
-    )
+    return side >= 0 and not car.armor[side] and points >= car.driver
 
 
 # -- what the others may hold
 
 
-def armor_odds(view: CardsView) -> tuple[float, float, float, float]:
+def armor_odds(view: State) -> tuple[float, float, float, float]:
     """For each side, how likely one unseen card is to be armor of that side."""
-    known = seen(view)
+    known = _seen(view)
     unseen = [max(0, card.count - known[card.number]) for card in CARDS]
     total = max(1, sum(unseen))
     odds = [0.0] * len(SIDES)
@@ -105,8 +91,18 @@ def armor_odds(view: CardsView) -> tuple[float, float, float, float]:
     return odds[0], odds[1], odds[2], odds[3]
 
 
+def _seen(view: State) -> Counter[int]:
+    """Every card the seat can see, wherever it lies."""
+    cards = Counter((*view.hand, *view.discard, *(card for _, card in view.played)))
+    for car in view.players:
+        cards.update(car.specials)
+        for hit in car.hits:
+            cards.update((hit.card, *hit.armor))
+    return cards
+
+
 def expected(
-    car: Car, side: int, points: int, odds: tuple[float, float, float, float], cards: int
+    car: Duelist, side: int, points: int, odds: tuple[float, float, float, float], cards: int
 ) -> float:
     """The harm to expect of a hit on a rival who holds that many unseen cards."""
     if side < 0:
@@ -118,15 +114,9 @@ def expected(
 # -- the own hand
 
 
-def can_attack(view: CardsView, card: Card, target: Car) -> bool:
-    """Whether an attack card could be played on a rival as things stand."""
-    me = mine(view)
-    if any(JAM_WEAPON.get(special) == card.weapon for special in me.specials):
-        return False
-    if any(GEAR_WEAPON.get(special) == card.weapon for special in target.specials):
-        return False
-    no_ram = me.side_damage[FRONT] >= ARMOR_LIMIT or me.tire_damage >= TIRE_LIMIT
-    return not (card.weapon == "ramming" and no_ram)
+def can_attack(view: State, card: int, target: Duelist) -> bool:
+    """Whether an attack card of the hand could be played on a rival as things stand."""
+    return card in weapons(view.me) and kinds.PROOF_OF[card] not in target.specials
 
 
 SPECIALS: Final = {
@@ -153,40 +143,35 @@ SPECIALS: Final = {
 """What each special in the hand is worth before anything is known."""
 
 
-def keep(view: CardsView, number: int) -> float:
+def keep(view: State, number: int) -> float:
     """What holding on to a card is worth; 0 for one that can no longer be used.
 
     Armor for a side still whole is worth less than the unknown card that replaces it, and stays
     so with another side breached: what the hand then lacks is armor for the breach. Keeping more
     of it wins computers no more duels. The way out is kept once a side is open.
     """
-    card, me = CARDS[number], mine(view)
-    others = rivals(view)
+    card, me = CARDS[number], view.me
+    others = view.rivals
     if card.kind == "attack":
-        targets = [car for car in others if can_attack(view, card, car)]
+        targets = [car for car in others if can_attack(view, number, car)]
         sides = range(len(SIDES)) if card.side not in range(len(SIDES)) else (card.side,)
         best = max(
-            (hurt(car, side, power(view, card)) for car in targets for side in sides), default=0.0
+            (hurt(car, side, force(me, number)) for car in targets for side in sides), default=0.0
         )
         return min(best, 8.0) * 0.5
     if card.kind == "armor":
         damage = me.side_damage[card.side]
         return (0.8 + damage / ARMOR_LIMIT) * (1.3 if card.stop > 3 else 1.0)
-    if number in NEEDS_TIRES and me.tire_damage >= TIRE_LIMIT:
+    if number in kinds.NEEDS_TIRES and not me.tires:
         return 0.0
-    if number in GEAR_WEAPON and (number in me.specials or GEAR_WEAPON[number] in weapons_on(me)):
-        return 0.0
-    if number in JAM_WEAPON and all(number in car.specials for car in others):
-        return 0.0
-    if number in (kinds.RAMPLATE, kinds.WHEELGUARDS) and number in me.specials:
+    if kinds.IS_ANYTIME[number] and not any(places(view, me.seat, number)):
         return 0.0
     if number == kinds.EJECTION_SEAT:
-        breached = sum(points >= ARMOR_LIMIT for points in me.side_damage)
-        return SPECIALS[number] + 0.4 * breached + 0.5 * me.driver_damage
+        return SPECIALS[number] + 0.4 * me.armor.count(0) + 0.5 * me.driver_damage
     return SPECIALS[number]
 
 
-def discard_worth(view: CardsView, cards: Sequence[int]) -> float:
+def discard_worth(view: State, cards: Sequence[int]) -> float:
     """What changing these cards for new ones is worth."""
     return sum(NEW_CARD - keep(view, card) for card in cards)
 
@@ -198,7 +183,9 @@ NEW_CARD: Final = 1.1
 # -- answering a hit
 
 
-def armor_plan(car: Car, side: int, points: int, held: Sequence[int]) -> tuple[float, list[int]]:
+def armor_plan(
+    car: Duelist, side: int, points: int, held: Sequence[int]
+) -> tuple[float, list[int]]:
     """The cheapest armor among `held` against a hit: (harm and cards lost, the cards to play).
 
     `held` are Armor and Heavy Armor cards of that side.
@@ -220,11 +207,3 @@ def _subsets(cards: Sequence[int]) -> list[tuple[int, ...]]:
     for card in cards:
         found |= {(*taken, card) for taken in found}
     return sorted(taken for taken in found if taken)
-
-
-# -- the question
-
-
-def plays(ask: Ask[Any]) -> list[Play]:
-    """The cards the question allows to be played."""
-    return [option for option in ask.options if isinstance(option, Play)]

@@ -93,6 +93,9 @@ ARMOR_OF: Final = tuple(
 )
 """By side: Armor and Heavy Armor for it."""
 
+NEEDS_TIRES: Final = frozenset((SWERVE, SPIN, BOOTLEGGER, SMOKESCREEN, PAINT_SPRAY))
+"""Answers that are gone with the tires (Rules: Tires)."""
+
 ADJACENT: Final = ((2, 3), (2, 3), (0, 1), (0, 1))
 """The sides a Spin can reach from each side."""
 OPPOSITE: Final = (1, 0, 3, 2)

@@ -9,7 +9,6 @@ from games.carwars_cards.anytime import place, turn_up
 from games.carwars_cards.damage import (
     clockwise,
     give_back,
-    has_tires,
     hit,
     lay_off,
     swerve,
@@ -81,13 +80,13 @@ def maneuvered(live: Live[State], seat: int, maneuver: int, credit: int) -> Step
             if play.card == SKID and operating and skid_left:
                 skid_left = False
                 yield from skid(live, other, seat, play.side, credit)
-            elif play.card == DEBRIS and operating and has_tires(player):
+            elif play.card == DEBRIS and operating and player.tires:
                 yield from debris(live, other, seat, credit)
             else:
                 give_back(live, other, play.card)
         if seat not in state.operating:
             return
-        asked = [other for other, _ in turned] if skid_left or has_tires(player) else []
+        asked = [other for other, _ in turned] if skid_left or player.tires else []
 
 
 def replies(state: State, seat: int, other: int, skid_left: bool) -> Sequence[Play | Pass]:
@@ -99,7 +98,7 @@ def replies(state: State, seat: int, other: int, skid_left: bool) -> Sequence[Pl
     options: list[Play | Pass] = []
     if skid_left and SKID in hand:
         options += SKIDS[seat]
-    if DEBRIS in hand and has_tires(state.players[seat]):
+    if DEBRIS in hand and state.players[seat].tires:
         options.append(ON[DEBRIS][seat])
     return [PASS, *options] if options else NOTHING
 

@@ -14,7 +14,7 @@ from games.carwars_cards.events import (
     HandDrawn,
     MatchEnded,
 )
-from games.carwars_cards.kinds import DECK, REDUCED_DECK
+from games.carwars_cards.kinds import DECK, REDUCED_DECK, TIRE_SHOT
 from games.carwars_cards.state import QUIT, Duelist, State
 from games.engine.game import Result
 from games.engine.table import Live
@@ -43,7 +43,7 @@ def deal(live: Live[State]) -> None:
         state.dealer = max((s for s in seats if s < state.dealer), default=seats[-1])
     for seat, player in enumerate(state.players):
         status = QUIT if player.gone else "in"
-        state.players[seat] = Duelist(score=player.score, gone=player.gone, status=status)
+        state.players[seat] = Duelist(seat, score=player.score, gone=player.gone, status=status)
     state.operating = seats
     cards = REDUCED_DECK if state.options.reduced_deck and len(seats) <= FEW else DECK
     state.draw = live.chance.shuffled(cards, f"duel {state.duel} deck")
@@ -91,6 +91,19 @@ def score(live: Live[State]) -> None:
         if player.quitting:
             quit_match(live, seat)
     conclude(live)
+
+
+def lying(state: State) -> list[int]:
+    """The cards that lie in no pile and no hand: turned up, on cars, and on their way."""
+    cards = [card for _, card in state.played]
+    for player in state.players:
+        for hit in player.hits:
+            cards += (hit.card, *hit.armor)
+    for threat in state.threats:
+        if not threat.landed:
+            cards += (threat.card, *threat.armor)
+            cards += [TIRE_SHOT] * threat.tire_shot
+    return cards
 
 
 def gather(state: State) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+
+from games.engine.ask import Ask
 
 
 class Play(msgspec.Struct, frozen=True, tag="play"):
@@ -31,6 +35,11 @@ class Declare(msgspec.Struct, frozen=True, tag="declare"):
 
 class Pass(msgspec.Struct, frozen=True, tag="pass"):
     """Play nothing here."""
+
+
+def plays(ask: Ask[Any]) -> list[Play]:
+    """The cards that a question allows to be played."""
+    return [option for option in ask.options if isinstance(option, Play)]
 
 
 Answer = Play | Discard | Declare | Pass

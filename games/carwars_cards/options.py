@@ -4,22 +4,47 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-
-PointsToWin = Annotated[int, msgspec.Meta(ge=10, le=300)]
-Seconds = Annotated[int, msgspec.Meta(ge=3, le=86_400)]
+from msgspec import Meta, Struct
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Options of a match; the defaults are the rulebook's."""
 
-    points_to_win: PointsToWin = 60
-    """Points that make an Ace at the end of a duel (10 to 300)."""
-    single_duel: bool = False
-    """One duel is the whole match."""
-    reduced_deck: bool = True
-    """With two or three players, leave out one each of eight kinds of cards."""
-    window_seconds: Seconds = 15
-    """How long a window for everybody's answers stays open in live play."""
-    opening_seconds: Seconds = 20
-    """How long the pause before the first turn lasts in live play."""
+    points_to_win: Annotated[
+        int,
+        Meta(
+            ge=10,
+            le=300,
+            title="Points to win",
+            description="Whoever has the most of so many at a duel's end has won",
+        ),
+    ] = 60
+    single_duel: Annotated[
+        bool, Meta(title="One duel only", description="The match is over after a single duel")
+    ] = False
+    reduced_deck: Annotated[
+        bool,
+        Meta(
+            title="Smaller deck",
+            description="With 2 or 3 players, leave out one each of 8 kinds of specials",
+        ),
+    ] = True
+    window_seconds: Annotated[
+        int,
+        Meta(
+            ge=3,
+            le=86_400,
+            title="Window, seconds",
+            description="How long everyone has to answer with a card",
+        ),
+    ] = 15
+    """In live play, as the next."""
+    opening_seconds: Annotated[
+        int,
+        Meta(
+            ge=3,
+            le=86_400,
+            title="Opening, seconds",
+            description="How long everyone has to lay cards down before the first turn",
+        ),
+    ] = 20

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.carwars_cards.anytime import checkpoint, place, plays
 from games.carwars_cards.attack import attack, attacks
-from games.carwars_cards.damage import DuelOver, clockwise, has_tires, leave, take
+from games.carwars_cards.damage import DuelOver, clockwise, leave, take
 from games.carwars_cards.events import (
     CardsDrawn,
     CardsRanOut,
@@ -59,7 +59,7 @@ def begin(live: Live[State], seat: int) -> None:
         live.tell(TurnLost(seat, player.skip_turns))
         return
     if player.escaping:
-        if has_tires(player):
+        if player.tires:
             live.tell(Escaped(seat))
             leave(live, seat, ESCAPED)
             return
@@ -146,7 +146,7 @@ def action(live: Live[State]) -> Step[None]:
         take(state, seat, choice.card)
         place(live, seat, choice.card, choice.on)
     state.threats.clear()
-    if seat in state.operating and has_tires(player):
+    if seat in state.operating and player.tires:
         yield from escape(live, seat)
     state.beat = "turn"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.carwars_cards.cards import CARDS, SIDES
-from games.carwars_cards.view import CardsView
+from games.carwars_cards.state import State
 from games.engine.players import SEAT_LETTERS, Player
 from images.carwars_cards.card import facts_of
 from images.carwars_cards.hand import Held, read_hand
@@ -21,7 +21,7 @@ MOST: Final = 1024
 """Discord's limit for the description of a picture, in characters."""
 
 
-def alt(view: CardsView, players: Sequence[Player], verb: str = "") -> str:
+def alt(view: State, players: Sequence[Player], verb: str = "to act") -> str:
     """The board: the moment, what is on its way, then each car, the acting one first."""
     reading = read(view, players, verb)
     sentences = [moment_words(reading)]
@@ -43,7 +43,7 @@ def _held_words(held: Held, told: bool) -> str:
     return f"{key}{held.card.name}{what}{foot}"
 
 
-def hand_alt(view: CardsView, players: Sequence[Player], choices: Choices) -> str:
+def hand_alt(view: State, players: Sequence[Player], choices: Choices) -> str:
     """A hand: what can be played with its keys, then the rest with the reasons."""
     reading = read_hand(view, choices)
     first = f"Your hand, {reading.cards_held}, {SEAT_LETTERS[reading.seat]} {reading.verb}: "
@@ -64,7 +64,7 @@ def hand_alt(view: CardsView, players: Sequence[Player], choices: Choices) -> st
     return f"{text[: MOST - 1]}…"
 
 
-def sheet_alt(view: CardsView, players: Sequence[Player], seat: int) -> str:
+def sheet_alt(view: State, players: Sequence[Player], seat: int) -> str:
     """One car with the cards lying on it."""
     reading = read_sheet(view, players, seat)
     sentences = [car_words(reading.car)]
@@ -89,7 +89,7 @@ def card_alt(number: int) -> str:
     return shorten(sentences, MOST)
 
 
-def result_alt(view: CardsView, players: Sequence[Player]) -> str:
+def result_alt(view: State, players: Sequence[Player]) -> str:
     """The end of a duel or match: who won, then places and how the points came about."""
     reading = read_result(view, players)
     sentences = [f"{reading.game.replace(' · ', ' ')}. {reading.title}."]

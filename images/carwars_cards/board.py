@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.carwars_cards.view import CardsView
+from games.carwars_cards.state import State
 from games.engine.players import Player
 from images import fonts
 from images.canvas import Canvas, TileCanvas
@@ -82,11 +82,11 @@ def _put_incoming(canvas: Canvas, coming: IncomingReading, left: int) -> None:
     canvas.put(SeatPlate(coming.source, 56, ground=DEEP), x - 128 - 44 - 112, HEADER // 2 - 28)
 
 
-def board(view: CardsView, players: Sequence[Player], verb: str = "") -> bytes:
+def board(view: State, players: Sequence[Player], verb: str = "to act") -> bytes:
     """A palette PNG, 1200 px wide, of 2 to 6 cars.
 
-    `verb` says what the active player does, such as "attacks"; left empty, the phase says it.
+    `verb` says what the active player does, such as "attacks".
     """
-    canvas = TileCanvas(page(len(view.cars)))
+    canvas = TileCanvas(page(len(view.players)))
     compose(canvas, read(view, players, verb))
     return canvas.png()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.carwars_cards.cards import ARMOR_LIMIT, DRIVER_LIMIT, TIRE_LIMIT
+from games.carwars_cards.match import KILL
 from games.engine.players import SEAT_LETTERS
 from images import fonts
 from images.canvas import Canvas
 from images.cars import Portrait, SeatPlate
 from images.carwars_cards.reading import (
-    KILL_POINTS,
     STAMPS,
     TIRES,
     CarReading,
@@ -214,13 +214,13 @@ def _put_out_large(canvas: Canvas, car: CarReading, x: int, y: int) -> None:
     canvas.put(portrait, x + 150 - portrait.width // 2, y + 233 - portrait.height // 2)
     stamp, sentence = STAMPS.get(car.status, STAMPS["out"])
     put_stamp(canvas, x + 262, y + 140, 270, 84, stamp, 72, MUTE, DEEP)
-    if car.out_by is None:
+    if car.out_by < 0:
         for i, line in enumerate(fonts.wrap(sentence, 34, 270, 2)):
             canvas.write(x + 270, y + 264 + 44 * i, line, 34, DEEP, SOFT, face="t")
         return
     canvas.write(x + 270, y + 264, "disabled by", 34, DEEP, SOFT, face="t")
     canvas.put(SeatPlate(car.out_by, 48, ground=DEEP), x + 444, y + 240)
-    credit = f"+{KILL_POINTS} points for {SEAT_LETTERS[car.out_by]}"
+    credit = f"+{KILL} points for {SEAT_LETTERS[car.out_by]}"
     canvas.write(x + 270, y + 318, credit, 34, DEEP, SOFT, face="t")
 
 
@@ -278,10 +278,10 @@ def _put_out_small(canvas: Canvas, car: CarReading, x: int, y: int) -> None:
     canvas.put(portrait, x + 84 - portrait.width // 2, y + 226 - portrait.height // 2)
     stamp, sentence = STAMPS.get(car.status, STAMPS["out"])
     put_stamp(canvas, x + 146, y + 132, 212, 72, stamp, 56, MUTE, DEEP)
-    if car.out_by is None:
+    if car.out_by < 0:
         for i, line in enumerate(fonts.wrap(sentence, 32, 200, 3)):
             canvas.write(x + 158, y + 240 + 42 * i, line, 32, DEEP, SOFT, face="t")
         return
     canvas.write(x + 158, y + 240, "disabled by", 32, DEEP, SOFT, face="t")
     canvas.put(SeatPlate(car.out_by, 44, ground=DEEP), x + 154, y + 266)
-    canvas.write(x + 256, y + 288, f"+{KILL_POINTS}", 40, DEEP, SOFT)
+    canvas.write(x + 256, y + 288, f"+{KILL}", 40, DEEP, SOFT)

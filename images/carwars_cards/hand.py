@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.carwars_cards.cards import CARDS, NUMBERS, Card
-from games.carwars_cards.view import CardsView
+from games.carwars_cards.cards import CARDS, Card
+from games.carwars_cards.damage import force
+from games.carwars_cards.state import State
 from games.engine.players import Player
 from images import fonts
 from images.canvas import Canvas, TileCanvas
@@ -70,11 +71,10 @@ class HandReading(NamedTuple):
     """What stands in place of the cards when there are none."""
 
 
-def read_hand(view: CardsView, choices: Choices) -> HandReading:
+def read_hand(view: State, choices: Choices) -> HandReading:
     """Everything a hand's picture shows. Raises ValueError for a spectator, who has no hand."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
-    doubled = NUMBERS["ramplate"] in view.cars[view.seat].specials
     waiting = Counter(view.queued)
     cards: list[Held] = []
     for place, number in enumerate(view.hand):
@@ -84,12 +84,11 @@ def read_hand(view: CardsView, choices: Choices) -> HandReading:
         if waiting[number]:
             waiting[number] -= 1
             foot = foot or _QUEUED
-        twice = card.damage * 2 if doubled and card.weapon == "ramming" else None
-        figures = figures_of(card, twice)
+        figures = figures_of(card, force(view.me, number))
         text = "" if figures else brief(card)
         key = plain(playable.key) if playable else ""
         cards.append(Held(card, figures, text, key, foot))
-    running = view.cars[view.seat].status == "in"
+    running = view.me.status == "in"
     verb = "acts" if view.active == view.seat else "answers"
     return HandReading(
         seat=view.seat,
@@ -283,7 +282,7 @@ def compose(canvas: Canvas, reading: HandReading) -> None:
         _put_card(canvas, held, x, y, width)
 
 
-def hand(view: CardsView, players: Sequence[Player], choices: Choices) -> bytes:
+def hand(view: State, players: Sequence[Player], choices: Choices) -> bytes:
     """A palette PNG, 1200 px wide, of the hand of the seat the view was made for.
 
     Raises ValueError for a spectator's view.

@@ -10,32 +10,17 @@ from typing import Final
 
 import msgspec
 
-from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, TIRE_LIMIT
-from games.carwars_cards.view import Car, CardsView, Incoming
+from games.carwars_cards.cards import CARDS
+from games.carwars_cards.state import Duelist, State, Threat
 from games.carwars_cards.words.phrases import place
 from games.engine.players import SEAT_LETTERS, Player
 from images.carwars_cards.faces import ESCAPING, Mark, mark_of, skipping
 from images.words import name_of, plain
 
-KILL_POINTS: Final = 10
 GAME: Final = "Card duel"
 TIRES: Final = -1
 NOWHERE: Final = -2
 
-_VERBS: Final[Mapping[str, str]] = {
-    "opening": "plays first",
-    "action": "to act",
-    "negation": "attacks",
-    "answer": "attacks",
-    "maneuver": "attacks",
-    "skid": "attacks",
-    "debris": "attacks",
-    "backfire": "attacks",
-    "paint": "attacks",
-    "shaken": "rams",
-    "follow_up": "rams",
-    "escape": "ends the turn",
-}
 STAMPS: Final[Mapping[str, tuple[str, str]]] = {
     "out": ("OUT", "driver disabled, no points"),
     "escaped": ("ESCAPED", "nobody scores"),
@@ -55,13 +40,14 @@ class CarReading(msgspec.Struct, frozen=True, kw_only=True):
     status: str
     points: int
     cards: int
-    armor: tuple[int, int, int, int]
+    armor: Sequence[int]
     """Points left on front, back, left, right; 0 is breached."""
     tires: int
     driver: int
     marks: tuple[Mark, ...]
     """What is bad for the car first, then its gear."""
-    out_by: int | None
+    out_by: int
+    """Seat that scores for it, or -1."""
 
     @property
     def running(self) -> bool:
@@ -111,11 +97,7 @@ class BoardReading(msgspec.Struct, frozen=True, kw_only=True):
         return [*self.cars[self.acting :], *self.cars[: self.acting]]
 
 
-def _left(limit: int, damage: int) -> int:
-    return max(0, limit - damage)
-
-
-def marks_of(car: Car) -> tuple[Mark, ...]:
+def marks_of(car: Duelist) -> tuple[Mark, ...]:
     marks = [ESCAPING] if car.escaping else []
     if car.skip_turns:
         marks.append(skipping(car.skip_turns))
@@ -124,8 +106,7 @@ def marks_of(car: Car) -> tuple[Mark, ...]:
     return tuple(dict.fromkeys(marks))
 
 
-def read_car(car: Car, players: Sequence[Player]) -> CarReading:
-    front, back, left, right = (_left(ARMOR_LIMIT, damage) for damage in car.side_damage)
+def read_car(car: Duelist, players: Sequence[Player]) -> CarReading:
     return CarReading(
         seat=car.seat,
         letter=SEAT_LETTERS[car.seat],
@@ -133,23 +114,22 @@ def read_car(car: Car, players: Sequence[Player]) -> CarReading:
         computer=car.seat < len(players) and bool(players[car.seat].computer),
         status=car.status,
         points=car.score,
-        cards=car.hand_size,
-        armor=(front, back, left, right),
-        tires=_left(TIRE_LIMIT, car.tire_damage),
-        driver=_left(DRIVER_LIMIT, car.driver_damage),
+        cards=len(car.hand),
+        armor=car.armor,
+        tires=car.tires,
+        driver=car.driver,
         marks=marks_of(car),
         out_by=car.out_by,
     )
 
 
-def _read_incoming(coming: Incoming, cars: Sequence[CarReading], phase: str) -> IncomingReading:
+def _read_incoming(coming: Threat, cars: Sequence[CarReading], phase: str) -> IncomingReading:
     card = CARDS[coming.card]
     side = coming.side
     if coming.tire_shot or (side not in range(4) and card.tire_damage):
         side = TIRES
     elif side not in range(4):
         side = NOWHERE
-    net = max(0, coming.points - coming.stopped)
     answer = CARDS[coming.answer].name if coming.answer >= 0 else ""
     return IncomingReading(
         source=coming.source,
@@ -159,15 +139,15 @@ def _read_incoming(coming: Incoming, cars: Sequence[CarReading], phase: str) -> 
         place="" if side == NOWHERE else place(coming.side, coming.tire_shot),
         points=coming.points,
         stopped=coming.stopped,
-        net=net,
-        to_driver=net > 0 and side >= 0 and cars[coming.target].armor[side] == 0,
+        net=coming.net,
+        to_driver=coming.net > 0 and side >= 0 and cars[coming.target].armor[side] == 0,
         follow_up=coming.follow_up,
         answer=answer,
         outcome=_outcome(coming, answer, phase),
     )
 
 
-def _outcome(coming: Incoming, answer: str, phase: str) -> str:
+def _outcome(coming: Threat, answer: str, phase: str) -> str:
     if CARDS[coming.card].id == "paint_spray":
         return "hand and turn at stake"
     if not coming.landed:
@@ -177,24 +157,23 @@ def _outcome(coming: Incoming, answer: str, phase: str) -> str:
     return f"missed: {answer}" if answer else "done"
 
 
-def read(view: CardsView, players: Sequence[Player], verb: str = "") -> BoardReading:
-    """Everything the board shows. `verb` says what the active seat does; empty, the phase does."""
-    cars = tuple(read_car(car, players) for car in view.cars)
-    over = view.winner is not None or view.phase in ("scored", "over")
+def read(view: State, players: Sequence[Player], verb: str) -> BoardReading:
+    """Everything the board shows. `verb` says what the active seat does."""
+    cars = tuple(read_car(car, players) for car in view.players)
+    over = view.phase in ("scored", "over")
     acting = view.active
-    if view.winner is not None:
-        acting, verb = view.winner, verb or "wins"
-    elif over:
-        running = [car.seat for car in cars if car.running]
-        acting = running[0] if len(running) == 1 else view.active
-        verb = verb or ("wins the duel" if len(running) == 1 else "ties")
+    if view.winner >= 0:
+        acting = view.winner
+    elif over and len(view.operating) == 1:
+        acting = view.operating[0]
+    single, goal = view.options.single_duel, view.options.points_to_win
     return BoardReading(
-        game=GAME if view.single_duel else f"{GAME} · to {view.points_to_win}",
+        game=GAME if single else f"{GAME} · to {goal}",
         moment=f"Duel {view.duel} · Turn {view.turn}" if view.turn else f"Duel {view.duel} · Start",
         acting=acting,
-        verb=plain(verb, 60) or _VERBS.get(view.phase, "to act"),
+        verb=plain(verb, 60),
         over=over,
-        pile=view.draw_pile,
+        pile=len(view.draw),
         last_pile=view.reshuffled,
         incoming=None if view.incoming is None else _read_incoming(view.incoming, cars, view.phase),
         cars=cars,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.carwars_cards.match import KILL, TIE, WIN
-from games.carwars_cards.view import CardsView
+from games.carwars_cards.state import State
 from games.carwars_cards.words.phrases import earned
 from games.engine.players import Player
 from images import fonts
@@ -59,24 +59,24 @@ class ResultReading(NamedTuple):
     standings: tuple[Standing, ...]
 
 
-def read_result(view: CardsView, players: Sequence[Player]) -> ResultReading:
+def read_result(view: State, players: Sequence[Player]) -> ResultReading:
     """Everything the poster shows. A single duel has a winner; the Ace is for a series."""
-    cars = [read_car(car, players) for car in view.cars]
+    cars = [read_car(car, players) for car in view.players]
     if view.phase not in ("scored", "over"):
         return _so_far(view, cars)
     posed = tuple(car.seat for car in cars if car.running)
     last = len(posed) == 1
     stamp = "LAST CAR" if last else "TIE"
     title = f"Duel {view.duel} is over"
-    if view.winner is not None:
-        posed, stamp = (view.winner,), "WINNER" if view.single_duel else "ACE"
+    if view.winner >= 0:
+        posed, stamp = (view.winner,), "WINNER" if view.options.single_duel else "ACE"
         who = f"{cars[view.winner].letter} {cars[view.winner].name}"
-        title = f"{who} won the duel" if view.single_duel else f"{who} is the Ace"
+        title = f"{who} won the duel" if view.options.single_duel else f"{who} is the Ace"
     standings = []
     for car in sorted(cars, key=lambda car: (-car.points, car.seat)):
         place = 1 + sum(other.points > car.points for other in cars)
         state = "still in" if car.running else STAMPS.get(car.status, STAMPS["out"])[0].lower()
-        kills = view.cars[car.seat].kills
+        kills = view.players[car.seat].kills
         gained = kills * KILL + (car.running and (WIN if last else TIE))
         how = earned(kills, car.running, not last)
         standings.append(
@@ -90,11 +90,11 @@ def read_result(view: CardsView, players: Sequence[Player]) -> ResultReading:
     return ResultReading(_game(view), title, posed, stamp, tuple(standings))
 
 
-def _game(view: CardsView) -> str:
-    return GAME if view.single_duel else f"{GAME} · to {view.points_to_win}"
+def _game(view: State) -> str:
+    return GAME if view.options.single_duel else f"{GAME} · to {view.options.points_to_win}"
 
 
-def _so_far(view: CardsView, cars: Sequence[CarReading]) -> ResultReading:
+def _so_far(view: State, cars: Sequence[CarReading]) -> ResultReading:
     """How the players stand in the middle of a duel: points of the duels that are over."""
     best = max(car.points for car in cars)
     posed = tuple(car.seat for car in cars if car.points == best)
@@ -165,7 +165,7 @@ def _put_standing(canvas: Canvas, standing: Standing, x: int, y: int, h: int) ->
     write_name(canvas, car.name, False, x + 212, middle - 16, 40, room, ground, ink)
 
 
-def result(view: CardsView, players: Sequence[Player]) -> bytes:
+def result(view: State, players: Sequence[Player]) -> bytes:
     """A palette PNG, 1200 px wide, for the end of a duel or of the match."""
     canvas = TileCanvas(page())
     compose(canvas, read_result(view, players))

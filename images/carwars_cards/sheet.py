@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, TIRE_LIMIT
-from games.carwars_cards.view import CardsView, Hit
+from games.carwars_cards.state import Hit, State
 from games.engine.players import SEAT_LETTERS, Player
 from images import fonts
 from images.canvas import Canvas, TileCanvas
@@ -59,7 +59,7 @@ class Row(NamedTuple):
     label: str
     limit: int
     left: int
-    hits: tuple[Hit, ...]
+    hits: Sequence[Hit]
 
 
 class SheetReading(NamedTuple):
@@ -73,9 +73,9 @@ class SheetReading(NamedTuple):
     status: str
 
 
-def read_sheet(view: CardsView, players: Sequence[Player], seat: int) -> SheetReading:
+def read_sheet(view: State, players: Sequence[Player], seat: int) -> SheetReading:
     """Everything a sheet shows."""
-    car = view.cars[seat]
+    car = view.players[seat]
     reading = read_car(car, players)
     front, back, left, right = reading.armor
     in_front, behind, at_left, at_right = car.side_hits
@@ -204,7 +204,7 @@ def _put_left(canvas: Canvas, reading: SheetReading) -> None:
         _put_marks(canvas, car, x, y + 470)
     else:
         sentence = STAMPS.get(car.status, STAMPS["out"])[1]
-        if car.out_by is not None:
+        if car.out_by >= 0:
             sentence = f"disabled by {SEAT_LETTERS[car.out_by]}"
         for i, line in enumerate(fonts.wrap(sentence, 36, 348, 2)):
             canvas.write(x + 20, y + 490 + 46 * i, line, 36, PANEL, SOFT, face="t")
@@ -249,7 +249,7 @@ def compose(canvas: Canvas, reading: SheetReading) -> None:
         _put_row(canvas, row, car.running, _ROW_X, _TOP + i * (_ROW_TALL + 8))
 
 
-def sheet(view: CardsView, players: Sequence[Player], seat: int) -> bytes:
+def sheet(view: State, players: Sequence[Player], seat: int) -> bytes:
     """A palette PNG, 1200 by 900 px, of one car."""
     canvas = TileCanvas(page())
     compose(canvas, read_sheet(view, players, seat))

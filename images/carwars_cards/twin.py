@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.carwars_cards.cards import CARDS
-from games.carwars_cards.view import CardsView
+from games.carwars_cards.match import KILL
+from games.carwars_cards.state import State
 from games.engine.players import SEAT_LETTERS, Player
 from images.carwars_cards.reading import (
-    KILL_POINTS,
     STAMPS,
     BoardReading,
     CarReading,
@@ -51,10 +51,10 @@ def incoming_words(coming: IncomingReading) -> str:
 def left_words(car: CarReading) -> str:
     """How a car left the duel, and who scores for it."""
     stamp, sentence = STAMPS.get(car.status, STAMPS["out"])
-    if car.out_by is None:
+    if car.out_by < 0:
         return f"{stamp.lower()}, {sentence}"
     killer = SEAT_LETTERS[car.out_by]
-    return f"{stamp.lower()}, disabled by {killer}, {KILL_POINTS} points for {killer}"
+    return f"{stamp.lower()}, disabled by {killer}, {KILL} points for {killer}"
 
 
 def car_words(car: CarReading) -> str:
@@ -70,7 +70,7 @@ def car_words(car: CarReading) -> str:
     return f"{who}, {counted(car.cards, 'card')}. Armor: {armor}. {tires}{lying}"
 
 
-def twin(view: CardsView, players: Sequence[Player], verb: str = "") -> str:
+def twin(view: State, players: Sequence[Player], verb: str = "to act") -> str:
     """The board in words, one line for each car in seat order.
 
     `verb` is the one given to the picture.
@@ -83,7 +83,7 @@ def twin(view: CardsView, players: Sequence[Player], verb: str = "") -> str:
         played = [f"{SEAT_LETTERS[seat]} {CARDS[card].name}" for seat, card in view.played]
         lines.append(f"Turned up now: {listed(played)}.")
     lines += [car_words(car) for car in reading.cars]
-    for car in view.cars:
+    for car in view.players:
         if car.shown:
             known = listed([CARDS[card].title for card in car.shown])
             lines.append(f"{SEAT_LETTERS[car.seat]} is known to hold {known}.")

@@ -378,7 +378,7 @@ class Pits:
         match = await self.deal(seats)
         made = State(
             state.pop("options", None) or GAME.Options(single_duel=True, window_seconds=3600),
-            [Duelist(hand=cards(hand)) for hand in hands],
+            [Duelist(seat, hand=cards(hand)) for seat, hand in enumerate(hands)],
             **{
                 "beat": "action",
                 "duel": 1,

@@ -46,7 +46,7 @@ def test_a_sound_set_is_raced_with(tmp_path: Path) -> None:
     # In a process of its own: what is installed stays.
     script = (
         "from pathlib import Path; from bot.card_sets import install; "
-        "from games.engine.game import find; import sys; install(Path(sys.argv[1])); "
+        "from games.engine.found import find; import sys; install(Path(sys.argv[1])); "
         "from games.world_auto_racing.cards import card; print(card(7000).name); "
         "print([t.title for t in find('world-auto-racing').words.cards() if t.card == 7000])"
     )

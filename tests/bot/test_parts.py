@@ -6,10 +6,12 @@ import ast
 import random
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Annotated, Any
 
 import discord
 import msgspec
+import msgspec.inspect
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -111,7 +113,7 @@ def test_a_made_up_path_is_refused_or_legal(seed: int, path: list[str]) -> None:
 @given(st.integers(0, 40))
 def test_what_is_shown_fits_discord(seed: int) -> None:
     for view, ask in questions(seed):
-        players = [rows_player(n) for n in range(len(view.cars))]
+        players = [rows_player(n) for n in range(len(view.players))]
         stand = walk(ask, GAME.words, ())
         assert stand is not None
         for key in stand.keys:
@@ -217,6 +219,17 @@ def test_an_options_form_round_trips(points: int, single: str, pace: str) -> Non
     else:
         with pytest.raises(Refusal, match="Points to win must be a whole number from 10 to 300"):
             lobby_form.read(lobby(), lobby_form.typed(data))
+
+
+def test_a_title_does_not_hide_what_an_option_may_be() -> None:
+    class Titled(msgspec.Struct):
+        quick: Annotated[bool, msgspec.Meta(title="Quick")] = False
+        goal: Annotated[int, msgspec.Meta(title="Goal", ge=1, le=9)] = 5
+
+    quick, goal = lobby_form._fields(SimpleNamespace(Options=Titled))  # type: ignore[arg-type]
+    assert isinstance(quick.type, msgspec.inspect.BoolType)
+    assert isinstance(goal.type, msgspec.inspect.IntType)
+    assert (goal.type.ge, goal.type.le) == (1, 9)
 
 
 @settings(max_examples=50, deadline=None)

@@ -244,7 +244,7 @@ async def test_retiring_takes_the_car_away_for_good(pits: Pits) -> None:
     await pits.settled()
     table = (await pits.session()).table
     assert table is not None
-    assert table.view(None).cars[2].status == "quit"
+    assert table.view(None).players[2].status == "quit"
 
 
 async def test_leaving_a_lobby(pits: Pits) -> None:

@@ -14,7 +14,6 @@ from games.carwars_cards import CarWarsCards
 from games.carwars_cards.events import CardsDrawn
 from games.carwars_cards.moves import Pass
 from games.carwars_cards.state import State
-from games.carwars_cards.view import CardsView
 from games.carwars_cards.words import CardWords
 from games.engine import found
 from games.engine.ask import Asks, Step
@@ -92,20 +91,23 @@ class Leaky(CarWarsCards):
 
 
 class ViewOfThePile(Leaky):
-    def view(self, state: State, seat: int | None) -> CardsView:
-        return msgspec.structs.replace(super().view(state, seat), turn=state.draw[-1])
+    def view(self, state: State, seat: int | None) -> State:
+        view: State = super().view(state, seat)
+        return msgspec.structs.replace(view, turn=state.draw[-1])
 
 
 class ViewOfAnothersCard(Leaky):
-    def view(self, state: State, seat: int | None) -> CardsView:
-        hand = state.players[0].hand
-        return msgspec.structs.replace(super().view(state, seat), hand=tuple(hand))
+    def view(self, state: State, seat: int | None) -> State:
+        view: State = super().view(state, seat)
+        view.players[0].hand = list(state.players[0].hand)
+        return view
 
 
 class ViewOfAnothersOrders(Leaky):
-    def view(self, state: State, seat: int | None) -> CardsView:
+    def view(self, state: State, seat: int | None) -> State:
         queued = sum(len(player.queued) for player in state.players)
-        return msgspec.structs.replace(super().view(state, seat), turn=queued)
+        view: State = super().view(state, seat)
+        return msgspec.structs.replace(view, turn=queued)
 
 
 class Changed(Leaky):

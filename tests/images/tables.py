@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from games.carwars_cards.cards import CARDS, NUMBERS
-from games.carwars_cards.view import Car, CardsView, Hit, Incoming
+from games.carwars_cards.options import Options
+from games.carwars_cards.state import Duelist, Hit, State, Threat
 from games.engine.players import Player
+from games.engine.seen import BACK
 
 # Names without figures: every number on a picture is then one of the game's.
 PLAYERS = tuple(Player(name) for name in ("Rook", "Juniper", "Marlowe", "Odalys", "Sable", "Wren"))
@@ -32,93 +35,79 @@ def hit(card: str, points: int, *armor: str) -> Hit:
     return Hit(card=NUMBERS[card], armor=tuple(NUMBERS[each] for each in armor), points=points)
 
 
-def car(seat: int, **changes: object) -> Car:
+def car(seat: int, hand_size: int = 5, **changes: Any) -> Duelist:
     """A car as it starts a duel, with changes."""
-    fresh = Car(
-        seat=seat,
-        status="in",
-        side_damage=(0, 0, 0, 0),
-        side_hits=((), (), (), ()),
-        driver_damage=0,
-        driver_hits=(),
-        tire_damage=0,
-        tire_hits=(),
-        specials=(),
-        hand_size=5,
-        shown=(),
-        score=0,
-        kills=0,
-        escaping=False,
-        skip_turns=0,
-        out_by=None,
-    )
-    return msgspec.structs.replace(fresh, **changes)
+    return Duelist(seat, **{"hand": [BACK] * hand_size, **changes})
 
 
-def gear(*ids: str) -> tuple[int, ...]:
-    return tuple(NUMBERS[each] for each in ids)
+def gear(*ids: str) -> list[int]:
+    return [NUMBERS[each] for each in ids]
 
 
-def table(cars: Sequence[Car], **changes: object) -> CardsView:
-    """A table in the middle of a duel, as a spectator sees it, with changes."""
-    view = CardsView(
-        seat=None,
+def table(
+    cars: Sequence[Duelist],
+    incoming: Threat | None = None,
+    *,
+    hand: Sequence[int] | None = None,
+    single_duel: bool = False,
+    draw_pile: int = 87,
+    **changes: Any,
+) -> State:
+    """A table in the middle of a duel, as a spectator sees it or who looks (`seat`, with that
+    `hand`), with changes."""
+    players = list(cars)
+    if hand is not None:
+        me = changes["seat"]
+        players[me] = msgspec.structs.replace(players[me], hand=list(hand))
+    state = State(
+        Options(single_duel=single_duel),
+        players,
+        phase="action",
         duel=2,
         turn=14,
         dealer=0,
-        active=0,
-        phase="action",
-        cars=tuple(cars),
-        draw_pile=87,
-        reshuffled=False,
-        discard=(),
-        played=(),
-        incoming=None,
-        points_to_win=60,
-        single_duel=False,
-        hand=(),
-        queued=(),
-        winner=None,
+        operating=[each.seat for each in cars if each.status == "in"],
+        draw=[BACK] * draw_pile,
+        threats=[] if incoming is None else [incoming],
     )
-    return msgspec.structs.replace(view, **changes)
+    return msgspec.structs.replace(state, **changes)
 
 
-def incoming(source: int, target: int, side: int, **changes: object) -> Incoming:
+def of_seat(view: State, seat: int) -> State:
+    """What a seat sees where a spectator sees that: its cards are swerves, one laid aside."""
+    me = view.players[seat]
+    cards = [NUMBERS["swerve"]] * len(me.hand)
+    mine = msgspec.structs.replace(me, hand=cards, queued=[(card, -1) for card in cards[:1]])
+    players = [mine if player is me else player for player in view.players]
+    return msgspec.structs.replace(view, players=players, seat=seat)
+
+
+def incoming(source: int, target: int, side: int, **changes: Any) -> Threat:
     """An Autocannon on its way, with changes."""
-    attack = Incoming(
-        card=NUMBERS["attack_autocannon_front"],
-        source=source,
-        target=target,
-        side=side,
-        tire_shot=False,
-        points=5,
-        armor=(),
-        stopped=0,
-        follow_up=False,
-    )
+    attack = Threat(NUMBERS["attack_autocannon_front"], source, target, side, 5, source)
     return msgspec.structs.replace(attack, **changes)
 
 
-def _any_hits(dice: random.Random, side: str) -> tuple[Hit, ...]:
+def _any_hits(dice: random.Random, side: str) -> list[Hit]:
     weapons = ("flamethrower", "laser", "autocannon", "missile", "machine_gun")
     hits = []
     for _ in range(dice.choice((0, 0, 1, 2, 3))):
         card = CARDS[NUMBERS[f"attack_{dice.choice(weapons)}_{side}"]]
         guarded = dice.random() < 0.4 and card.damage > 3
-        armor = gear(f"armor_{side}") if guarded else ()
+        armor = tuple(gear(f"armor_{side}")) if guarded else ()
         hits.append(Hit(card=card.number, armor=armor, points=card.damage - 3 * guarded))
-    return tuple(hits)
+    return hits
 
 
-def any_car(dice: random.Random, seat: int, seats: int, running: bool) -> Car:
+def any_car(dice: random.Random, seat: int, seats: int, running: bool) -> Duelist:
     """A car in any state."""
-    sides = tuple(_any_hits(dice, side) for side in ("front", "back", "left", "right"))
-    swerves = tuple(hit("swerve", 1) for _ in range(dice.choice((0, 0, 1, 3, 9))))
+    sides = [_any_hits(dice, side) for side in ("front", "back", "left", "right")]
+    swerves = [hit("swerve", 1) for _ in range(dice.choice((0, 0, 1, 3, 9)))]
     status = "in" if running else dice.choice(("out", "out", "escaped", "ejected", "quit"))
     return car(
         seat,
         status=status,
-        side_damage=tuple(sum(each.points for each in side) for side in sides),
+        side_damage=[sum(each.points for each in side) for side in sides],
         side_hits=sides,
         driver_damage=dice.choice((0, 0, 0, 1, 3, 4)),
         tire_damage=len(swerves),
@@ -129,11 +118,11 @@ def any_car(dice: random.Random, seat: int, seats: int, running: bool) -> Car:
         kills=dice.choice((0, 0, 1, 2)),
         escaping=dice.random() < 0.15,
         skip_turns=dice.choice((0, 0, 0, 0, 1, 2)),
-        out_by=(seat + 1) % seats if status == "out" and dice.random() < 0.7 else None,
+        out_by=(seat + 1) % seats if status == "out" and dice.random() < 0.7 else -1,
     )
 
 
-def any_incoming(dice: random.Random, cars: Sequence[Car]) -> Incoming | None:
+def any_incoming(dice: random.Random, cars: Sequence[Duelist]) -> Threat | None:
     running = [each.seat for each in cars if each.status == "in"]
     if dice.random() < 0.5:
         return None
@@ -154,7 +143,7 @@ def any_incoming(dice: random.Random, cars: Sequence[Car]) -> Incoming | None:
     )
 
 
-def any_table(seed: int, seats: int) -> CardsView:
+def any_table(seed: int, seats: int) -> State:
     """A table in any state, the same for the same seed."""
     dice = random.Random(f"{seed}/{seats}")
     active = dice.randrange(seats)
@@ -165,12 +154,12 @@ def any_table(seed: int, seats: int) -> CardsView:
     attack = any_incoming(dice, cars)
     return table(
         cars,
+        attack,
         duel=dice.randint(1, 9),
         turn=dice.randint(0, 120),
         active=active,
         phase="answer" if attack else "action",
         draw_pile=dice.randint(0, 120),
         reshuffled=dice.random() < 0.3,
-        incoming=attack,
         single_duel=dice.random() < 0.3,
     )

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from games.carwars_cards.view import CardsView
+from games.carwars_cards.state import State
 from images import encode, fonts
 from images.canvas import Redraw, TileCanvas
 from images.carwars_cards import board
@@ -17,7 +17,7 @@ from images.carwars_cards.board import compose, page
 from images.carwars_cards.reading import read
 from images.kept import SHELF
 from images.theme import PALETTE
-from tests.images.tables import GEAR, PLAYERS, any_table, car, gear, incoming, table
+from tests.images.tables import GEAR, PLAYERS, any_table, car, gear, incoming, of_seat, table
 
 SEATS = range(2, 7)
 
@@ -42,15 +42,15 @@ def difference(fast: Image.Image, slow: Image.Image) -> int:
     return max(ImageChops.difference(blocks(fast), blocks(slow)).tobytes())
 
 
-def tiled(view: CardsView) -> Image.Image:
-    fast = TileCanvas(page(len(view.cars)))
-    compose(fast, read(view, PLAYERS))
+def tiled(view: State) -> Image.Image:
+    fast = TileCanvas(page(len(view.players)))
+    compose(fast, read(view, PLAYERS, "to act"))
     return fast.sheet()
 
 
-def redrawn(view: CardsView) -> Image.Image:
-    slow = Redraw(page(len(view.cars)))
-    compose(slow, read(view, PLAYERS))
+def redrawn(view: State) -> Image.Image:
+    slow = Redraw(page(len(view.players)))
+    compose(slow, read(view, PLAYERS, "to act"))
     return slow.sheet()
 
 
@@ -80,7 +80,7 @@ def test_tiles_do_not_cover_each_other_when_everything_is_wrong_with_a_car(
     wrecks = [
         car(
             seat,
-            side_damage=(12, 12, 12, 12),
+            side_damage=[12, 12, 12, 12],
             tire_damage=9,
             driver_damage=4,
             specials=gear(*GEAR),
@@ -97,7 +97,7 @@ def test_tiles_do_not_cover_each_other_when_everything_is_wrong_with_a_car(
 
 def test_one_cell_more_is_past_the_tolerance() -> None:
     hurt = [
-        table([car(0, side_damage=(damage, 0, 0, 0)), *map(car, range(1, 6))]) for damage in (4, 5)
+        table([car(0, side_damage=[damage, 0, 0, 0]), *map(car, range(1, 6))]) for damage in (4, 5)
     ]
     assert difference(tiled(hurt[0]), redrawn(hurt[1])) > TOLERANCE
 
@@ -123,18 +123,17 @@ def test_threads_draw_at_once_without_mixing_pictures() -> None:
 
 def test_a_hand_never_reaches_the_board() -> None:
     spectator = any_table(7, 4)
-    player = msgspec.structs.replace(spectator, seat=2, hand=(1, 2, 3), queued=(3,))
-    assert board(player, PLAYERS) == board(spectator, PLAYERS)
+    assert board(of_seat(spectator, 2), PLAYERS) == board(spectator, PLAYERS)
 
 
 def test_who_acts_and_what_is_coming_change_the_picture() -> None:
     calm = table([car(0), car(1), car(2)])
     others = [
         msgspec.structs.replace(calm, active=1),
-        msgspec.structs.replace(calm, incoming=incoming(0, 1, 2)),
-        msgspec.structs.replace(calm, incoming=incoming(0, 1, 3)),
-        msgspec.structs.replace(calm, incoming=incoming(0, 2, 3)),
-        msgspec.structs.replace(calm, draw_pile=86),
+        msgspec.structs.replace(calm, threats=[incoming(0, 1, 2)]),
+        msgspec.structs.replace(calm, threats=[incoming(0, 1, 3)]),
+        msgspec.structs.replace(calm, threats=[incoming(0, 2, 3)]),
+        msgspec.structs.replace(calm, draw=calm.draw[1:]),
         msgspec.structs.replace(calm, reshuffled=True),
     ]
     pictures = {board(view, PLAYERS) for view in [calm, *others]}
@@ -145,7 +144,7 @@ def test_who_acts_and_what_is_coming_change_the_picture() -> None:
 @pytest.mark.parametrize("seats", [4, 6])
 @pytest.mark.parametrize("status", ["out", "escaped", "ejected", "quit"])
 def test_every_way_out_of_a_duel_has_its_own_stamp(seats: int, status: str) -> None:
-    def leaving(way: str) -> CardsView:
+    def leaving(way: str) -> State:
         return table([*map(car, range(seats - 1)), car(seats - 1, status=way, hand_size=0)])
 
     view = leaving(status)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from games.carwars_cards.cards import CARDS, NUMBERS
-from games.carwars_cards.view import CardsView
+from games.carwars_cards.state import State
 from images import Choices, Playable
 from images.canvas import Record, Redraw, TileCanvas
 from images.carwars_cards import hand, hand_alt
@@ -35,10 +35,12 @@ CHOICES = Choices(
 )
 
 
-def holding(count: int, **changes: object) -> CardsView:
-    cards = tuple(NUMBERS[each] for each in IDS[:count])
-    view = table([car(0, hand_size=count), car(1), car(2)], seat=0, hand=cards)
-    return msgspec.structs.replace(view, **changes)
+def holding(count: int) -> State:
+    return held(*(NUMBERS[each] for each in IDS[:count]))
+
+
+def held(*cards: int) -> State:
+    return table([car(0), car(1), car(2)], seat=0, hand=cards)
 
 
 @pytest.mark.parametrize("count", range(11))
@@ -61,15 +63,15 @@ def test_tiles_draw_what_a_full_redraw_draws(count: int) -> None:
 
 @pytest.mark.parametrize("number", range(len(CARDS)))
 def test_every_card_has_a_face(number: int) -> None:
-    view = holding(0, hand=(number,))
+    view = held(number)
     live = Choices("", {0: Playable(0, "1", "now")})
     for choices in (live, Choices("", asked=False)):
         reading = read_hand(view, choices)
         record = Record()
         compose(record, reading)
-        (held,) = reading.cards
+        (shown,) = reading.cards
         words = " ".join(text for part, text in record.texts if part == "0")
-        assert (str(held.figures.number) if held.figures else held.text) in words
+        assert (str(shown.figures.number) if shown.figures else shown.text) in words
         assert CARDS[number].name.split()[0] in words
 
 
@@ -97,7 +99,7 @@ def test_alt_text_of_the_longest_hand_fits() -> None:
 
 
 def test_only_cards_that_can_be_played_carry_a_key() -> None:
-    keys = [held.key for held in read_hand(holding(6), CHOICES).cards]
+    keys = [each.key for each in read_hand(holding(6), CHOICES).cards]
     assert keys == ["1", "", "2", "10", "", ""]
 
 
@@ -112,17 +114,18 @@ def test_a_ramplate_doubles_the_rams_in_hand() -> None:
 
 def test_a_queued_card_says_that_it_waits_once_for_each_copy() -> None:
     jam = NUMBERS["machine_gun_jams"]
-    view = holding(0, hand=(jam, jam), queued=(jam,))
-    feet = [held.foot for held in read_hand(view, Choices("")).cards]
+    view = held(jam, jam)
+    view.players[0].queued = [(jam, 1)]
+    feet = [each.foot for each in read_hand(view, Choices("")).cards]
     assert feet == ["Laid aside for the next turn change", ""]
 
 
 def test_a_spectator_has_no_hand() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        hand(holding(3, seat=None), PLAYERS, CHOICES)
+        hand(table([car(0), car(1)]), PLAYERS, CHOICES)
 
 
 def test_other_seats_change_nothing_in_a_hand_but_what_is_public() -> None:
     view = holding(4)
-    elsewhere = msgspec.structs.replace(view, cars=(view.cars[0], car(1, hand_size=1), car(2)))
+    elsewhere = msgspec.structs.replace(view, players=[view.me, car(1, hand_size=1), car(2)])
     assert hand(elsewhere, PLAYERS, CHOICES) == hand(view, PLAYERS, CHOICES)

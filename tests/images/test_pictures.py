@@ -120,7 +120,7 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
     check(board(view, players, "v" * 500))
     check(sheet(view, players, 1))
     check(result(view, players))
-    own = table(view.cars, seat=0, hand=(1, 2))
+    own = table(view.players, seat=0, hand=(1, 2))
     choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
     check(hand(own, players, choices))
     texts = [
@@ -139,7 +139,7 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
 def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
     wide = tuple(Player("W" * 99, computer) for computer in ("", "easy") * 3)
     view = table([car(seat, score=130, hand_size=10) for seat in range(seats)])
-    reading = read(view, wide)
+    reading = read(view, wide, "to act")
     assert_twins(board_page(seats), partial(compose_board, reading=reading))
 
 

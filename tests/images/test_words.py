@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from games.carwars_cards.cards import NUMBERS, SIDES
-from games.carwars_cards.view import CardsView, Incoming
+from games.carwars_cards.state import State, Threat
 from images.canvas import Canvas, Record
 from images.carwars_cards import alt, card_alt, result_alt, sheet_alt, twin
 from images.carwars_cards.board import compose
@@ -28,6 +28,7 @@ from tests.images.tables import (
     gear,
     hit,
     incoming,
+    of_seat,
     table,
 )
 
@@ -51,8 +52,8 @@ def drawn(draw: Callable[[Canvas], None]) -> dict[str, list[str]]:
     return parts
 
 
-def board_texts(view: CardsView) -> dict[str, list[str]]:
-    return drawn(lambda canvas: compose(canvas, read(view, PLAYERS)))
+def board_texts(view: State) -> dict[str, list[str]]:
+    return drawn(lambda canvas: compose(canvas, read(view, PLAYERS, "to act")))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -84,7 +85,7 @@ def test_picture_and_twin_hold_the_same_numbers_in_the_header(seats: int) -> Non
 
 def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
     view = any_table(3, 4)
-    other = msgspec.structs.replace(view, cars=(car(0, score=777), *view.cars[1:]))
+    other = msgspec.structs.replace(view, players=[car(0, score=777), *view.players[1:]])
     said = next(line for line in twin(view, PLAYERS).split("\n") if line.startswith("A "))
     assert numbers(" ".join(board_texts(other)["A"])) != numbers(said)
 
@@ -92,14 +93,14 @@ def test_a_number_left_out_of_the_twin_would_be_noticed() -> None:
 def test_the_twin_reads_a_board_aloud() -> None:
     view = table(
         [
-            car(0, side_damage=(0, 8, 0, 3), specials=gear("ramplate"), hand_size=6, score=30),
-            car(1, side_damage=(5, 0, 9, 14), tire_damage=9, driver_damage=2, escaping=True),
+            car(0, side_damage=[0, 8, 0, 3], specials=gear("ramplate"), hand_size=6, score=30),
+            car(1, side_damage=[5, 0, 9, 14], tire_damage=9, driver_damage=2, escaping=True),
             car(2, status="out", out_by=1, hand_size=0),
         ],
         incoming=incoming(0, 1, 3, stopped=3),
         phase="answer",
     )
-    assert twin(view, PLAYERS).split("\n") == [
+    assert twin(view, PLAYERS, "attacks").split("\n") == [
         "Card duel to 60, duel 2, turn 14: A Rook attacks. Draw pile 87 cards.",
         "A plays Autocannon on B's right, 5 damage, 3 stopped by armor, 2 come through, "
         "on the driver: that side is breached.",
@@ -130,7 +131,7 @@ def test_the_twin_reads_a_board_aloud() -> None:
         (incoming(0, 1, -1, card=NUMBERS["debris"], points=2), "debris", "tires, 2 damage."),
     ],
 )
-def test_what_is_coming_is_told_as_it_stands(attack: Incoming, phase: str, said: str) -> None:
+def test_what_is_coming_is_told_as_it_stands(attack: Threat, phase: str, said: str) -> None:
     view = table([car(0), car(1)], incoming=attack, phase=phase)
     line = twin(view, PLAYERS).split("\n")[1]
     assert line.endswith(said)
@@ -162,7 +163,7 @@ def test_the_twin_keeps_seat_order_and_the_alt_text_begins_with_the_acting_car()
 
 def test_cards_turned_up_and_cards_known_in_a_hand_are_told() -> None:
     spin, armor = NUMBERS["spin"], NUMBERS["armor_front"]
-    said = twin(table([car(0), car(1, shown=(armor,))], played=((1, spin),)), PLAYERS)
+    said = twin(table([car(0), car(1, shown=[armor])], played=[(1, spin)]), PLAYERS)
     assert "Turned up now: B Spin." in said
     assert "B is known to hold Armor (front)." in said
 
@@ -187,7 +188,7 @@ def test_alt_text_of_a_common_board_holds_every_car() -> None:
 
 def test_a_hand_never_reaches_the_words_of_the_board() -> None:
     spectator = any_table(9, 4)
-    player = msgspec.structs.replace(spectator, seat=1, hand=(4, 5), queued=(5,))
+    player = of_seat(spectator, 1)
     assert twin(player, PLAYERS) == twin(spectator, PLAYERS)
     assert alt(player, PLAYERS) == alt(spectator, PLAYERS)
 
@@ -195,7 +196,7 @@ def test_a_hand_never_reaches_the_words_of_the_board() -> None:
 def test_a_sheet_and_its_alt_text_hold_the_same_numbers() -> None:
     battered = car(
         0,
-        side_damage=(5, 0, 9, 12),
+        side_damage=[5, 0, 9, 12],
         side_hits=(
             (hit("attack_autocannon_front", 2, "armor_front"), hit("attack_machine_gun_front", 3)),
             (),

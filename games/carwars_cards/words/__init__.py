@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any, Final
 
-from games.carwars_cards.words import events, hand, help, labels, paths, place
+from msgspec.structs import replace
+
+from games.carwars_cards.events import DuelEnded
+from games.carwars_cards.words import hand, help, labels, paths, place
 from games.engine.help import topics_of
+from games.engine.players import Player
 from games.engine.words import Words
+
+MOST: Final = 300
+"""Most characters of an event's sentence."""
 
 
 class CardWords(Words):
@@ -19,15 +28,19 @@ class CardWords(Words):
     watching = staticmethod(place.watching)
     task = staticmethod(place.task)
     why = staticmethod(place.why)
-    event = staticmethod(events.sentence)
     path = staticmethod(paths.path)
     part = staticmethod(labels.part)
     order = staticmethod(labels.order)
     idle = staticmethod(hand.idle)
     foot = staticmethod(hand.foot)
     chart = staticmethod(place.chart)
-    score = staticmethod(place.score)
     topics = staticmethod(partial(topics_of, "games.carwars_cards"))
     cards = staticmethod(help.kinds)
     options = staticmethod(place.options)
-    option = staticmethod(place.option)
+
+    def event(self, event: Any, players: Sequence[Player], seat: int | None) -> str:
+        """See `Words`. A duel's end is told without what the points are for where that is long."""
+        said = super().event(event, players, seat)
+        if len(said) > MOST and isinstance(event, DuelEnded):
+            said = super().event(replace(event, kills=()), players, seat)
+        return said if len(said) <= MOST else f"{said[: MOST - 1]}…"

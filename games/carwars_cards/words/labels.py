@@ -6,28 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.carwars_cards import kinds
-from games.carwars_cards.cards import (
-    ARMOR_LIMIT,
-    CARDS,
-    DRIVER_LIMIT,
-    SIDES,
-    TIRE_LIMIT,
-    Card,
-)
+from games.carwars_cards.cards import CARDS, SIDES, Card
+from games.carwars_cards.damage import force
 from games.carwars_cards.moves import Play, Queue, Unqueue
-from games.carwars_cards.reading import (
-    GEAR_WEAPON,
-    JAM_WEAPON,
-    aimed_at,
-    barred,
-    power,
-    still_to_come,
-)
-from games.carwars_cards.view import Car, CardsView
+from games.carwars_cards.state import Duelist, State
 from games.carwars_cards.words import paths
 from games.carwars_cards.words.phrases import (
     WEAPON,
-    cards,
     effect,
     short,
     side_left,
@@ -36,7 +21,7 @@ from games.carwars_cards.words.phrases import (
 )
 from games.engine.ask import Ask
 from games.engine.players import SEAT_LETTERS, Player
-from games.engine.voice import Voice, counted, letters, listed, upper
+from games.engine.voice import Voice, count, counted, letters, listed, upper
 from games.engine.words import Label
 
 TEXT: Final = 80
@@ -68,7 +53,7 @@ PASS: Final = {
 """The face of "play nothing" and the line below it, by the kind of question."""
 
 
-def part(view: CardsView, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
+def part(view: State, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
     """How the last key of a path is shown among its sisters."""
     label = _part(view, ask, keys, players)
     several = keys[0] == paths.DISCARD and len(keys) > 1
@@ -80,9 +65,7 @@ def _cut(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
-def _part(
-    view: CardsView, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]
-) -> Label:
+def _part(view: State, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
     head, last = keys[0], keys[-1]
     if head == paths.PASS:
         return _pass(view, ask)
@@ -97,22 +80,22 @@ def _part(
         return _card(view, ask, options, players)
     if last.startswith("p") and last != paths.PLAIN:
         return _target(view, options, paths.number(last), players)
-    if last == "any" or last.startswith("s"):
-        return _side(view, ask, options)
+    if last.startswith("s"):
+        return _side(view, options[0])
     return _tire_shot(view, options[0])
 
 
-def _pass(view: CardsView, ask: Ask[Any]) -> Label:
+def _pass(view: State, ask: Ask[Any]) -> Label:
     text, detail = PASS.get(ask.kind, ("Pass", "Play nothing here"))
     hit = view.incoming
     if ask.kind == "negation" and hit is not None and hit.target == view.seat:
         detail = "Your own defence comes next"
     if not detail and hit is not None:
-        detail = upper(_hit(view.cars[hit.target], aimed_at(hit), still_to_come(hit)))
+        detail = upper(_hit(view.players[hit.target], hit.aim, hit.net))
     return Label(text, detail, "main" if len(ask.options) == 1 and ask.some is None else "plain")
 
 
-def _hit(car: Car, side: int, points: int) -> str:
+def _hit(car: Duelist, side: int, points: int) -> str:
     """What points on a side, or on the tires, would do to a car."""
     if not points:
         return "nothing gets through"
@@ -124,33 +107,33 @@ def _hit(car: Car, side: int, points: int) -> str:
 # -- discarding
 
 
-def _discard(view: CardsView, ask: Ask[Any], keys: tuple[str, ...]) -> Label:
+def _discard(view: State, ask: Ask[Any], keys: tuple[str, ...]) -> Label:
     if len(keys) == 1:
         hand = len(view.hand)
-        return Label("Discard", f"1 to {cards(hand)}" if hand > 1 else "Your only card")
+        return Label("Discard", f"1 to {count(hand)}" if hand > 1 else "Your only card")
     numbers = paths.card_numbers(keys[1])
     if len(numbers) == 1:
         card = CARDS[numbers[0]]
         return Label(face(view, card), _use(view, card), _discard_style(view, numbers))
     return Label(
-        f"Discard {cards(len(numbers))}",
+        f"Discard {count(len(numbers))}",
         listed(counted([short(card) for card in numbers])),
         _discard_style(view, numbers),
     )
 
 
-def _discard_style(view: CardsView, numbers: Sequence[int]) -> str:
+def _discard_style(view: State, numbers: Sequence[int]) -> str:
     """Throwing the whole hand away is grave, except as the way to clear a jam."""
-    return "grave" if len(numbers) >= len(view.hand) and not barred(view) else "plain"
+    jammed = any(kinds.IS_JAM[card] for card in view.me.specials)
+    return "grave" if len(numbers) >= len(view.hand) and not jammed else "plain"
 
 
-def _use(view: CardsView, card: Card) -> str:
+def _use(view: State, card: Card) -> str:
     """What a card in the hand is good for, in a few words, for picking what to throw away."""
     if card.kind == "attack":
         return f"Hits {_where(card)}"
     if card.kind == "armor":
-        assert view.seat is not None
-        return f"Your {SIDES[card.side]}: {side_left(view.cars[view.seat], card.side)}"
+        return f"Your {SIDES[card.side]}: {side_left(view.me, card.side)}"
     return USES.get(card.number, "")
 
 
@@ -181,18 +164,16 @@ USES: Final = {
 # -- the parts of a play
 
 
-def face(view: CardsView, card: Card) -> str:
+def face(view: State, card: Card) -> str:
     """The card with its figure: "Laser (left) 6", "Armor (left) −3"."""
     if card.kind == "attack":
-        return f"{card.title} {power(view, card)}"
+        return f"{card.title} {force(view.me, card.number)}"
     if card.kind == "armor":
         return f"{card.title} −{card.stop}"
     return card.name
 
 
-def _card(
-    view: CardsView, ask: Ask[Any], options: Sequence[Play], players: Sequence[Player]
-) -> Label:
+def _card(view: State, ask: Ask[Any], options: Sequence[Play], players: Sequence[Player]) -> Label:
     card = CARDS[options[0].card]
     if card.kind == "attack":
         return Label(face(view, card), _attack_detail(view, card, options, players), "main")
@@ -203,18 +184,16 @@ def _card(
 
 
 def _attack_detail(
-    view: CardsView, card: Card, options: Sequence[Play], players: Sequence[Player]
+    view: State, card: Card, options: Sequence[Play], players: Sequence[Player]
 ) -> str:
     """ "Hits the front of Ben or Cora"; letters where the names are too long."""
     where = _where(card)
     sides = {play.side for play in options if not play.tire_shot}
     if card.side not in range(len(SIDES)) and len(sides) == 1 and sides != {-1}:
         where = f"the {SIDES[next(iter(sides))]}"
-    seats = sorted({play.on for play in options if play.on >= 0})
-    points = power(view, card)
+    seats = sorted({play.on for play in options})
+    points = force(view.me, card.number)
     doubled = f"; {card.damage} doubled" if points != card.damage else ""
-    if not seats:
-        return f"Hits {where}{doubled}"
     full = f"Hits {where} of {Voice(players, view.seat).several(seats, 'or')}"
     if len(full) + len(doubled) > DETAIL:
         full = f"Hits {where} of {letters(seats)}"
@@ -226,7 +205,7 @@ def _where(card: Card) -> str:
     return f"the {SIDES[card.side]}" if card.side in range(len(SIDES)) else "any side"
 
 
-def _armor_detail(view: CardsView, card: Card) -> str:
+def _armor_detail(view: State, card: Card) -> str:
     """What gets through once this armor lies there."""
     hit = view.incoming
     if hit is None:
@@ -235,11 +214,11 @@ def _armor_detail(view: CardsView, card: Card) -> str:
     sum_ = f"{hit.points - hit.stopped} − {card.stop} = {through}"
     if not through:
         return f"Stops all {hit.points - hit.stopped}"
-    return f"{sum_}: {effect(view.cars[hit.target], hit.side, through)}"
+    return f"{sum_}: {effect(view.players[hit.target], hit.side, through)}"
 
 
 def _special(
-    view: CardsView, ask: Ask[Any], options: Sequence[Play], players: Sequence[Player]
+    view: State, ask: Ask[Any], options: Sequence[Play], players: Sequence[Player]
 ) -> tuple[str, str]:
     card = CARDS[options[0].card]
     hit = view.incoming
@@ -253,25 +232,23 @@ def _special(
         if not sides and hit is not None and hit.side >= 0:
             sides = [kinds.OPPOSITE[hit.side]]
         if len(sides) == 1 and hit is not None:
-            through = effect(view.cars[hit.target], sides[0], hit.points)
+            through = effect(view.players[hit.target], sides[0], hit.points)
             return f"{card.name.split()[0]} to {SIDES[sides[0]]}", f"The hit moves: {through}"
         return card.name, f"Move the hit to {listed([SIDES[side] for side in sides], 'or')}"
-    if card.number in JAM_WEAPON:
+    if kinds.IS_JAM[card.number]:
         if hit is not None and _cancels(view, card.number):
             who = voice.who(hit.source)
             if seats == [hit.source]:
                 return card.name, f"Cancels the attack; {who} is jammed too"
             return card.name, f"On {who} it cancels the attack; on another it only jams"
-        return (
-            card.name,
-            f"No {WEAPON[JAM_WEAPON[card.number]]} attacks{f' for{on[3:]}' if on else ''}",
-        )
-    if card.number in GEAR_WEAPON:
+        weapon = WEAPON[kinds.WEAPON_OF_JAM[card.number]]
+        return card.name, f"No {weapon} attacks{f' for{on[3:]}' if on else ''}"
+    if card.number in kinds.WEAPON_OF_PROOF:
         also = "Cancels the attack, and " if _cancels(view, card.number) else ""
-        words = f"{also}you are immune to {WEAPON[GEAR_WEAPON[card.number]]}s this duel"
+        words = f"{also}you are immune to {WEAPON[kinds.WEAPON_OF_PROOF[card.number]]}s this duel"
         return card.name, upper(words)
     if card.number == kinds.DEBRIS:
-        guarded = any(kinds.WHEELGUARDS in view.cars[seat].specials for seat in seats)
+        guarded = any(kinds.WHEELGUARDS in view.players[seat].specials for seat in seats)
         return "Debris: −2 tires", GUARDED if guarded else f"2 points{on or ' on the tires'}"
     if card.number == kinds.SKID:
         return "Skid Into A Wall: 3", f"3 points{on}, on a side you choose"
@@ -281,15 +258,14 @@ def _special(
     return card.name, SPECIAL_DETAILS.get(card.number, USES.get(card.number, ""))
 
 
-def _cancels(view: CardsView, card: int) -> bool:
+def _cancels(view: State, card: int) -> bool:
     """Whether this jam on the attacker, or this gear of the target, stops the attack."""
     hit = view.incoming
     if hit is None or view.phase not in ("answer", "negation"):
         return False
-    weapon = CARDS[hit.card].weapon
-    if card in JAM_WEAPON:
-        return JAM_WEAPON[card] == weapon
-    return hit.target == view.seat and GEAR_WEAPON.get(card) == weapon
+    if kinds.IS_JAM[card]:
+        return kinds.JAM_OF[hit.card] == card
+    return hit.target == view.seat and kinds.PROOF_OF[hit.card] == card
 
 
 SPECIAL_DETAILS: Final = {
@@ -303,93 +279,65 @@ SPECIAL_DETAILS: Final = {
 }
 
 
-def _swerve_detail(view: CardsView, ask: Ask[Any]) -> str:
-    assert view.seat is not None
-    me = view.cars[view.seat]
+def _swerve_detail(view: State, ask: Ask[Any]) -> str:
+    tires = view.me.tires
     what = {"debris_swerve": "Avoids the Debris", "paint_swerve": "Keeps your hand and turn"}
-    cost = f"your tires {TIRE_LIMIT - me.tire_damage} to {TIRE_LIMIT - me.tire_damage - 1}"
-    if me.tire_damage + 1 >= TIRE_LIMIT:
-        cost = "but destroys your tires"
+    cost = f"your tires {tires} to {tires - 1}" if tires > 1 else "but destroys your tires"
     return f"{what.get(ask.kind, 'The attack misses')}; {cost}"
 
 
-def _target(
-    view: CardsView, options: Sequence[Play], seat: int, players: Sequence[Player]
-) -> Label:
+def _target(view: State, options: Sequence[Play], seat: int, players: Sequence[Player]) -> Label:
     """A player to play on, with what that would do."""
-    car = view.cars[seat]
+    car = view.players[seat]
     card = CARDS[options[0].card]
     text = f"{SEAT_LETTERS[seat]} {Voice(players, view.seat).who(seat)}"
-    if card.number in JAM_WEAPON:
+    if kinds.IS_JAM[card.number]:
         hit = view.incoming
         stops = hit is not None and hit.source == seat and _cancels(view, card.number)
-        return Label(text, "Cancels the attack" if stops else f"Hand {car.hand_size}")
+        return Label(text, "Cancels the attack" if stops else f"Hand {len(car.hand)}")
     if card.kind != "attack":
         return Label(text, f"Tires {tires_left(car)}")
     sides = sorted({play.side for play in options if not play.tire_shot})
-    points = power(view, card)
-    if len(sides) == 1 and sides[0] >= 0:
+    points = force(view.me, card.number)
+    if len(sides) == 1:
         return Label(text, upper(effect(car, sides[0], points)))
-    if not sides:
-        return Label(text, f"Tires {tires_left(car)}")
     return Label(text, _state(car))
 
 
-def _state(car: Car) -> str:
+def _state(car: Duelist) -> str:
     """All sides at a glance: "front 12, back 4, left breached, right 9; driver 5"."""
-    sides = [
-        f"{SIDES[side]} {'breached' if car.side_damage[side] >= ARMOR_LIMIT else left}"
-        for side in range(len(SIDES))
-        for left in (ARMOR_LIMIT - car.side_damage[side],)
-    ]
-    return upper(f"{', '.join(sides)}; driver {DRIVER_LIMIT - car.driver_damage}")
+    sides = [f"{side} {left or 'breached'}" for side, left in zip(SIDES, car.armor, strict=True)]
+    return upper(f"{', '.join(sides)}; driver {car.driver}")
 
 
-def _side(view: CardsView, ask: Ask[Any], options: Sequence[Play]) -> Label:
+def _side(view: State, play: Play) -> Label:
     """A side to choose, with what would happen there."""
-    play = options[0]
-    card = CARDS[play.card]
-    if play.side < 0:
-        return Label("Tires", _tire_detail(view, play))
-    hit = view.incoming
-    text = upper(SIDES[play.side])
-    if card.kind == "attack" and play.on >= 0:
-        return Label(text, upper(effect(view.cars[play.on], play.side, power(view, card))))
-    if card.number == kinds.SKID:
-        seat = play.on if play.on >= 0 else hit.target if hit is not None else -1
-        if seat >= 0:
-            return Label(text, upper(effect(view.cars[seat], play.side, card.damage)))
-    if hit is not None and card.kind == "special":
-        return Label(text, upper(effect(view.cars[hit.target], play.side, hit.points)))
-    return Label(text)
+    text, hit = upper(SIDES[play.side]), view.incoming
+    if play.on >= 0 or hit is None:
+        return Label(text, _strikes(view, play))
+    return Label(text, upper(effect(view.players[hit.target], play.side, hit.points)))
 
 
-def _tire_shot(view: CardsView, play: Play) -> Label:
+def _tire_shot(view: State, play: Play) -> Label:
     """Whether to add a Tire Shot to the attack."""
-    if play.tire_shot:
-        return Label("With a Tire Shot", _tire_detail(view, play))
-    card = CARDS[play.card]
-    side = play.side if play.side >= 0 else card.side
-    if side not in range(len(SIDES)) or play.on < 0:
-        return Label("Without a Tire Shot")
-    return Label(
-        f"At the {SIDES[side]}", upper(effect(view.cars[play.on], side, power(view, card)))
-    )
-
-
-def _tire_detail(view: CardsView, play: Play) -> str:
-    if play.on < 0:
-        return "The damage goes to the tires"
-    car = view.cars[play.on]
+    if not play.tire_shot:
+        return Label(f"At the {SIDES[play.side]}", _strikes(view, play))
+    car = view.players[play.on]
     if kinds.WHEELGUARDS in car.specials:
-        return GUARDED
-    return upper(f"{tire_effect(car, power(view, CARDS[play.card]))}; armor does not help")
+        return Label("With a Tire Shot", GUARDED)
+    done = upper(tire_effect(car, force(view.me, play.card)))
+    return Label("With a Tire Shot", f"{done}; armor does not help")
+
+
+def _strikes(view: State, play: Play) -> str:
+    """What the reader's card would do to a side: "Right 8 to 2"."""
+    return upper(effect(view.players[play.on], play.side, force(view.me, play.card)))
 
 
 # -- orders
 
 
-def order(view: CardsView, value: Any, players: Sequence[Player]) -> Label:
+def order(view: State, value: Any, players: Sequence[Player]) -> Label:
     """How an order that could be laid down is shown."""
     if isinstance(value, Queue):
         text = f"Lay aside {_order_card(view, value, players)}"
@@ -402,7 +350,7 @@ def order(view: CardsView, value: Any, players: Sequence[Player]) -> Label:
     return Label("Leave the match", "Your car leaves for good; others play on", "grave")
 
 
-def _order_card(view: CardsView, value: Queue | Unqueue, players: Sequence[Player]) -> str:
+def _order_card(view: State, value: Queue | Unqueue, players: Sequence[Player]) -> str:
     words = CARDS[value.card].name
     if value.on >= 0 and value.on != view.seat:
         words += f" on {Voice(players, view.seat).who(value.on)}"

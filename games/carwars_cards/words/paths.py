@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.carwars_cards.cards import ANY_SIDE, CARDS, SIDES
-from games.carwars_cards.moves import Declare, Discard, Play
+from games.carwars_cards.moves import Discard, Play, plays
+from games.engine import defaults
 from games.engine.ask import Ask
 
 DISCARD: Final = "discard"
@@ -34,7 +35,7 @@ def path(option: Any) -> tuple[str, ...]:
         return _play(option)
     if isinstance(option, Discard):
         return (DISCARD, "".join(f"c{card}" for card in sorted(option.cards)))
-    return (DECLARE,) if isinstance(option, Declare) else (PASS,)
+    return defaults.path(option)
 
 
 def _play(play: Play) -> tuple[str, ...]:
@@ -57,11 +58,6 @@ def number(key: str) -> int:
 def card_numbers(key: str) -> tuple[int, ...]:
     """The cards of a discard's key: `c7c30`."""
     return tuple(int(part) for part in key.split("c")[1:])
-
-
-def plays(ask: Ask[Any]) -> list[Play]:
-    """The cards the question allows to be played."""
-    return [option for option in ask.options if isinstance(option, Play)]
 
 
 def under(ask: Ask[Any], keys: Sequence[str]) -> list[Play]:

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, SIDES, TIRE_LIMIT
+from games.carwars_cards import kinds
+from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, SIDES, TIRE_LIMIT
 from games.carwars_cards.match import KILL, TIE, WIN
-from games.carwars_cards.view import Car
+from games.carwars_cards.state import Duelist
 
-WEAPON: Final = {
-    "flamethrower": "Flamethrower",
-    "laser": "Laser",
-    "autocannon": "Autocannon",
-    "missile": "Missile",
-    "machine_gun": "Machine Gun",
-}
-"""A weapon as it is spoken of."""
+WEAPON: Final = tuple(weapon.replace("_", " ").title() for weapon in kinds.WEAPONS)
+"""A weapon as it is spoken of, by its number: "Machine Gun"."""
 PROOF: Final = {
-    "flamethrower": "fireproof",
-    "laser": "laser-proof",
-    "machine_gun": "metal-armored",
+    kinds.FIREPROOF: "fireproof",
+    kinds.LASER_REFLECTIVE: "laser-proof",
+    kinds.METAL: "metal-armored",
 }
 """A car that has the gear against a weapon."""
-JAMMED: Final = {"machine_gun": "You are jammed", "laser": "You are overheated"}
+JAMMED: Final = {
+    kinds.MACHINE_GUN_JAMS: "You are jammed",
+    kinds.LASER_OVERHEATS: "You are overheated",
+}
 """A reader who cannot fire a weapon."""
 
 
@@ -40,8 +38,11 @@ def short(card: int) -> str:
 def a(card: int) -> str:
     """The card's name with its article, where it takes one."""
     words = CARDS[card].name
-    if CARDS[card].kind == "armor" or words in UNCOUNTED:
-        return words
+    return words if CARDS[card].kind == "armor" or words in UNCOUNTED else an(words)
+
+
+def an(words: str) -> str:
+    """ "an Autocannon", "a Missile"."""
     return f"{'an' if words[0] in 'AEIOU' else 'a'} {words}"
 
 
@@ -77,16 +78,6 @@ def place(side: int, tire_shot: bool) -> str:
     return f"tires from the {SIDES[side]}" if tire_shot else SIDES[side]
 
 
-def points(number: int) -> str:
-    """ "1 point", "3 points"."""
-    return f"{number} point" if number == 1 else f"{number} points"
-
-
-def cards(number: int) -> str:
-    """ "1 card", "3 cards"."""
-    return f"{number} card" if number == 1 else f"{number} cards"
-
-
 def earned(kills: int, survived: bool, tied: bool) -> str:
     """How a duel's points came about: "10 for a kill, 20 for the win"; empty for none.
 
@@ -103,42 +94,28 @@ def earned(kills: int, survived: bool, tied: bool) -> str:
     return ", ".join(parts)
 
 
-def left(damage: int, limit: int, gone: str) -> str:
-    """What remains, as the picture shows it: "8 of 12", or the word for nothing."""
-    return gone if damage >= limit else f"{limit - damage} of {limit}"
-
-
-def side_left(car: Car, side: int) -> str:
+def side_left(car: Duelist, side: int) -> str:
     """ "8 of 12" or "breached"."""
-    return left(car.side_damage[side], ARMOR_LIMIT, "breached")
+    return f"{car.armor[side]} of {ARMOR_LIMIT}" if car.armor[side] else "breached"
 
 
-def tires_left(car: Car) -> str:
+def tires_left(car: Duelist) -> str:
     """ "9 of 9" or "destroyed"."""
-    return left(car.tire_damage, TIRE_LIMIT, "destroyed")
+    return f"{car.tires} of {TIRE_LIMIT}" if car.tires else "destroyed"
 
 
-def driver_left(car: Car) -> str:
-    """ "5 of 5" or "disabled"."""
-    return left(car.driver_damage, DRIVER_LIMIT, "disabled")
-
-
-def effect(car: Car, side: int, damage: int) -> str:
+def effect(car: Duelist, side: int, damage: int) -> str:
     """What `damage` points on a side would do: "8 to 2 of 12", "breached", "driver 5 to 2"."""
-    before = car.side_damage[side]
-    if before >= ARMOR_LIMIT:
-        now = DRIVER_LIMIT - car.driver_damage
-        after = max(0, now - damage)
-        return f"driver {now} to {after}" if after else "disables the driver"
-    after = ARMOR_LIMIT - before - damage
-    return (
-        f"{SIDES[side]} {ARMOR_LIMIT - before} to {after}"
-        if after > 0
-        else f"breaches the {SIDES[side]}"
-    )
+    before = car.armor[side]
+    if not before:
+        after = max(0, car.driver - damage)
+        return f"driver {car.driver} to {after}" if after else "disables the driver"
+    if damage >= before:
+        return f"breaches the {SIDES[side]}"
+    return f"{SIDES[side]} {before} to {before - damage}"
 
 
-def tire_effect(car: Car, damage: int) -> str:
+def tire_effect(car: Duelist, damage: int) -> str:
     """The same for the tires."""
-    now = TIRE_LIMIT - car.tire_damage
-    return f"tires {now} to {now - damage}" if damage < now else "destroys the tires"
+    after = car.tires - damage
+    return f"tires {car.tires} to {after}" if after > 0 else "destroys the tires"

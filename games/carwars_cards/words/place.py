@@ -6,24 +6,22 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.carwars_cards import kinds
-from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, DRIVER_LIMIT, SIDES
+from games.carwars_cards.cards import CARDS, SIDES
+from games.carwars_cards.moves import plays
 from games.carwars_cards.options import Options
-from games.carwars_cards.reading import aimed_at, barred, still_to_come
-from games.carwars_cards.view import CardsView, Incoming
-from games.carwars_cards.words import paths
+from games.carwars_cards.state import State, Threat
 from games.carwars_cards.words.phrases import (
     JAMMED,
     WEAPON,
     a,
     name,
     place,
-    points,
     side_left,
     tires_left,
 )
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
-from games.engine.voice import Voice, listed, upper
+from games.engine.voice import Voice, count, listed, upper
 from games.engine.words import Chart
 
 MANEUVERS: Final = {kinds.SWERVE: "swerve", kinds.BOOTLEGGER: "reverse", kinds.SPIN: "spin"}
@@ -54,10 +52,10 @@ WATCHING: Final = {
 """How a seat came to look on, by the state of its car."""
 
 
-def title(view: CardsView) -> str:
+def title(view: State) -> str:
     """ "Duel 2, turn 14"."""
     if view.phase == "over":
-        what = "the duel" if view.single_duel else "the match"
+        what = "the duel" if view.options.single_duel else "the match"
         return f"Duel {view.duel}, {what} is over"
     if view.turn == 0:
         return f"Duel {view.duel}, before the first turn"
@@ -66,36 +64,36 @@ def title(view: CardsView) -> str:
 
 def task(ask: Ask[Any]) -> str:
     """What is to be done, for the head of the hand's picture."""
-    if ask.kind == "action" and not paths.plays(ask):
+    if ask.kind == "action" and not plays(ask):
         return "Discard one or more cards"
     return TASKS[ask.kind]
 
 
-def watching(view: CardsView) -> str:
+def watching(view: State) -> str:
     """ "You escaped; you are watching"; empty for a seat that still plays."""
     if view.seat is None:
         return "You are watching"
-    how = WATCHING.get(view.cars[view.seat].status, "")
+    how = WATCHING.get(view.me.status, "")
     return f"{how}; you are watching" if how else ""
 
 
-def verb(view: CardsView, asked: Asks) -> str:
+def verb(view: State, asked: Asks) -> str:
     """What the player whose turn it is does."""
     if view.phase in ("over", "scored") or not asked:
         return "waits"
     if view.phase == "opening":
         return "will start"
-    for hit in reversed(_nest(view)):
+    for hit in reversed(view.threats):
         if hit.source == view.active and CARDS[hit.card].kind == "attack":
             return "rams" if CARDS[hit.card].weapon == "ramming" else "attacks"
     return "ends the turn" if view.phase == "escape" else "is to act"
 
 
-def headline(view: CardsView, asked: Asks, players: Sequence[Player]) -> str:
+def headline(view: State, asked: Asks, players: Sequence[Player]) -> str:
     """Who is to do what: nothing but what everyone sees, and nothing that an event has told."""
     voice = Voice(players, view.seat)
-    if view.winner is not None:
-        what = "duel" if view.single_duel else "match"
+    if view.winner >= 0:
+        what = "duel" if view.options.single_duel else "match"
         return f"{voice.Who(view.winner)} {voice.does(view.winner, 'win')} the {what}."
     if not asked:
         return "The duel is being settled."
@@ -112,7 +110,7 @@ def headline(view: CardsView, asked: Asks, players: Sequence[Player]) -> str:
     return _awaited(view, kind, seats, voice)
 
 
-def _awaited(view: CardsView, kind: str, seats: Sequence[int], voice: Voice) -> str:
+def _awaited(view: State, kind: str, seats: Sequence[int], voice: Voice) -> str:
     """Who answers what: "Ben answers Ann's Laser.", "Ben or Cora may jam Ann's Laser.".
 
     Everybody whom the rules let answer is asked, whatever he holds; so to name them tells nothing.
@@ -125,7 +123,7 @@ def _awaited(view: CardsView, kind: str, seats: Sequence[int], voice: Voice) -> 
     if hit is None:
         return f"{who} {voice.does(seat, 'answer')}."
     if kind == "negation":
-        return f"{anyone} may jam {voice.whose(hit.source)} {WEAPON[CARDS[hit.card].weapon]}."
+        return f"{anyone} may jam {voice.whose(hit.source)} {WEAPON[kinds.WEAPON[hit.card]]}."
     if kind == "maneuver":
         return f"{anyone} may answer {voice.whose(hit.target)} {_maneuver(hit)}."
     if kind == "shaken":
@@ -137,7 +135,7 @@ def _awaited(view: CardsView, kind: str, seats: Sequence[int], voice: Voice) -> 
     return f"{who} {voice.does(seat, 'answer')} {voice.whose(hit.source)} {name(hit.card)}."
 
 
-def _coming(view: CardsView, voice: Voice) -> str:
+def _coming(view: State, voice: Voice) -> str:
     """What is on its way: "Ann fires a Laser at your right for 6."."""
     hit = view.incoming
     if hit is None:
@@ -145,7 +143,9 @@ def _coming(view: CardsView, voice: Voice) -> str:
     where = _where(hit, voice)
     shot = " with a Tire Shot" if hit.tire_shot else ""
     if hit.card == kinds.DEBRIS:
-        return f"Debris from {voice.who(hit.source)} is under {where}: {points(hit.points)}."
+        return (
+            f"Debris from {voice.who(hit.source)} is under {where}: {count(hit.points, 'point')}."
+        )
     if hit.card == kinds.SKID:
         return f"{voice.Whose(hit.source)} Skid sends {where} into a wall for {hit.points}."
     if hit.card == kinds.PAINT_SPRAY:
@@ -162,28 +162,27 @@ def _coming(view: CardsView, voice: Voice) -> str:
     return f"{source} {fires} {a(hit.card)} at {where}{shot} for {hit.points}{again}."
 
 
-def _where(hit: Incoming, voice: Voice) -> str:
+def _where(hit: Threat, voice: Voice) -> str:
     return f"{voice.whose(hit.target)} {place(hit.side, hit.tire_shot)}"
 
 
-def _stands(view: CardsView, hit: Incoming, voice: Voice) -> str:
+def _stands(view: State, hit: Threat, voice: Voice) -> str:
     """How the struck side stands, and the sum of armor laid so far."""
-    car = view.cars[hit.target]
+    car = view.players[hit.target]
     whose = voice.Whose(hit.target)
-    if aimed_at(hit) < 0:
+    if hit.aim < 0:
         words = f"{whose} tires stand at {tires_left(car)}."
-    elif car.side_damage[hit.side] >= ARMOR_LIMIT:
-        driver = DRIVER_LIMIT - car.driver_damage
-        words = f"{whose} {SIDES[hit.side]} is breached; the driver has {points(driver)} left."
+    elif not car.armor[hit.side]:
+        left = count(car.driver, "point")
+        words = f"{whose} {SIDES[hit.side]} is breached; the driver has {left} left."
     else:
         words = f"{whose} {SIDES[hit.side]} stands at {side_left(car, hit.side)}."
     if hit.armor:
-        through = still_to_come(hit)
-        words += f" So far {hit.points} − {hit.stopped} armor = {through}."
+        words += f" So far {hit.points} − {hit.stopped} armor = {hit.net}."
     return words
 
 
-def prompt(view: CardsView, ask: Ask[Any], players: Sequence[Player]) -> str:
+def prompt(view: State, ask: Ask[Any], players: Sequence[Player]) -> str:
     """The question to the seat it is put to."""
     voice = Voice(players, view.seat)
     hit = view.incoming
@@ -207,7 +206,7 @@ def prompt(view: CardsView, ask: Ask[Any], players: Sequence[Player]) -> str:
     if kind == "negation":
         if hit.target == view.seat:
             return f"{told} {NOT_YET}"
-        return f"{told} Jam the {WEAPON[CARDS[hit.card].weapon]}, or let it go on?"
+        return f"{told} Jam the {WEAPON[kinds.WEAPON[hit.card]]}, or let it go on?"
     if kind == "paint_swerve":
         return f"{told} Swerve, or lose your hand and your next turn?"
     return f"{told} {_stands(view, hit, voice)}"
@@ -217,16 +216,16 @@ NOT_YET: Final = "Only jams and gear now. Your own defence comes next."
 """To the target of an attack that may still be jammed."""
 
 
-def _action(view: CardsView, ask: Ask[Any]) -> str:
+def _action(view: State, ask: Ask[Any]) -> str:
     """ "Your turn: attack or discard.": no more than can be done, and how a jam is cleared."""
-    kinds_ = {CARDS[play.card].kind for play in paths.plays(ask)}
+    kinds_ = {CARDS[play.card].kind for play in plays(ask)}
     can = [what for kind, what in ACTIONS.items() if kind in kinds_]
     if can:
         words = f"Your turn: {listed([*can, 'discard'], 'or')}."
     else:
         several = "one or more cards" if len(view.hand) > 1 else "your card"
         words = f"Your turn: nothing to play, so discard {several}."
-    jams = [JAMMED[weapon] for weapon in barred(view)]
+    jams = [JAMMED[card] for card in view.me.specials if card in JAMMED]
     return f"{words} {listed(jams)}: discard your whole hand to clear." if jams else words
 
 
@@ -234,19 +233,19 @@ ACTIONS: Final = {"attack": "attack", "special": "play a special"}
 """What a card does as one's action, by its kind."""
 
 
-def _follow_up(view: CardsView, voice: Voice) -> str:
+def _follow_up(view: State, voice: Voice) -> str:
     hit = view.incoming
     if hit is None or hit.side < 0:
         return "Your ram connected. Add a weapon attack on the side you hit?"
     return f"You rammed {_where(hit, voice)}. Add a weapon attack on that side?"
 
 
-def _maneuver(hit: Incoming) -> str:
+def _maneuver(hit: Threat) -> str:
     """The maneuver that others may answer now."""
     return name(hit.answer) if hit.answer >= 0 else "maneuver"
 
 
-def why(view: CardsView, ask: Ask[Any], players: Sequence[Player]) -> str:
+def why(view: State, ask: Ask[Any], players: Sequence[Player]) -> str:
     """The turn as a nest, then what is asked and what comes after it.
 
     "Ann's Laser at your right > your Swerve > Cora's Debris > your Swerve. A Swerve avoids …"
@@ -257,7 +256,7 @@ def why(view: CardsView, ask: Ask[Any], players: Sequence[Player]) -> str:
         return f"Duel {view.duel} > before the first turn. {after}"
     steps: list[str] = []
     told = -1
-    for hit in _nest(view):
+    for hit in view.threats:
         if told not in ITSELF:
             steps.append(f"{voice.whose(hit.source)} {_step(hit, voice)}")
         if hit.answer >= 0:
@@ -271,16 +270,11 @@ def why(view: CardsView, ask: Ask[Any], players: Sequence[Player]) -> str:
     return f"{upper(' > '.join((*steps, LAST.get(ask.kind, 'an answer'))))}. {after}".strip()
 
 
-def _nest(view: CardsView) -> tuple[Incoming, ...]:
-    """All that is on its way, outermost first."""
-    return view.beneath if view.incoming is None else (*view.beneath, view.incoming)
-
-
 ITSELF: Final = (kinds.PAINT_SPRAY, kinds.BACKFIRES)
 """Answers that are themselves on their way after that: they need no step of their own."""
 
 
-def _step(hit: Incoming, voice: Voice) -> str:
+def _step(hit: Threat, voice: Voice) -> str:
     """What one thing on its way is: "Laser at Ben's right", "Debris on Ben"."""
     if CARDS[hit.card].kind != "attack":
         return f"{name(hit.card)} on {voice.who(hit.target)}"
@@ -337,11 +331,6 @@ AFTER_AT_TARGET: Final = (
 """The same for the target of an attack that may be jammed."""
 
 
-def score(view: CardsView, number: int) -> str:
-    """A score with its unit."""
-    return points(number)
-
-
 def options(chosen: Options) -> str:
     """A table's options in one line."""
     length = "One duel" if chosen.single_duel else f"First to {chosen.points_to_win} points"
@@ -349,29 +338,8 @@ def options(chosen: Options) -> str:
     return f"{length} · {chosen.window_seconds} s windows · {deck}"
 
 
-OPTIONS: Final = {
-    "points_to_win": ("Points to win", "Whoever has the most of so many at a duel's end has won"),
-    "single_duel": ("One duel only", "The match is over after a single duel"),
-    "reduced_deck": (
-        "Smaller deck",
-        "With 2 or 3 players, leave out one each of 8 kinds of specials",
-    ),
-    "window_seconds": ("Window, seconds", "How long everyone has to answer with a card"),
-    "opening_seconds": (
-        "Opening, seconds",
-        "How long everyone has to lay cards down before the first turn",
-    ),
-}
-"""Label and help of each option of a table."""
-
-
-def option(field: str) -> tuple[str, str]:
-    """Label and help of one field of `Options`."""
-    return OPTIONS[field]
-
-
-def chart(view: CardsView) -> Chart:
+def chart(view: State) -> Chart:
     """Points of every player after each duel."""
-    lines = tuple((0, *(duel[car.seat] for duel in view.history)) for car in view.cars)
-    goal = 0 if view.single_duel else view.points_to_win
+    lines = tuple((0, *(duel[car.seat] for duel in view.history)) for car in view.players)
+    goal = 0 if view.options.single_duel else view.options.points_to_win
     return Chart("Points by duel", "duel", "points", lines, goal)

@@ -59,7 +59,7 @@ class Duel:
         script: list[tuple[str, Any]] | None = None,
         **state: Any,
     ) -> None:
-        players = [Duelist(hand=cards(hand)) for hand in hands]
+        players = [Duelist(seat, hand=cards(hand)) for seat, hand in enumerate(hands)]
         seats = list(range(len(hands)))
         filler = [card("armor front")] * 40
         self.state = State(

@@ -14,11 +14,12 @@ from games.carwars_cards.ai import COMPUTERS
 from games.carwars_cards.cards import CARDS, NUMBERS
 from games.carwars_cards.moves import Declare, Discard, Pass, Play
 from games.carwars_cards.options import Options
-from games.carwars_cards.view import Car, CardsView, Incoming
+from games.carwars_cards.state import Duelist, State, Threat
 from games.engine.ask import Ask, Subset
 from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.game import Decision
+from games.engine.seen import BACK as CARD_BACK
 from games.engine.table import Table
 
 LEVELS = ("easy", "normal")
@@ -101,77 +102,41 @@ def test_normal_beats_easy_in_two_duels_of_three() -> None:
 # -- single positions
 
 
-def _car(seat: int, **changes: Any) -> Car:
-    whole = Car(
-        seat=seat,
-        status="in",
-        side_damage=(0, 0, 0, 0),
-        side_hits=((), (), (), ()),
-        driver_damage=0,
-        driver_hits=(),
-        tire_damage=0,
-        tire_hits=(),
-        specials=(),
-        hand_size=5,
-        shown=(),
-        score=0,
-        kills=0,
-        escaping=False,
-        skip_turns=0,
-        out_by=None,
-    )
-    return msgspec.structs.replace(whole, **changes)
+def _car(seat: int, **changes: Any) -> Duelist:
+    return Duelist(seat, **{"hand": [CARD_BACK] * 5, **changes})
 
 
-def _view(cars: Sequence[Car], hand: Sequence[str], incoming: Incoming | None = None) -> CardsView:
+def _view(cars: Sequence[Duelist], hand: Sequence[str], incoming: Threat | None = None) -> State:
     """What seat 0 sees, in its own turn or with something on its way."""
-    return CardsView(
-        seat=0,
+    cars[0].hand = [NUMBERS[card] for card in hand]
+    return State(
+        Options(),
+        list(cars),
+        phase="action" if incoming is None else "answer",
         duel=1,
         turn=9,
         dealer=0,
         active=0 if incoming is None else incoming.source,
-        phase="action" if incoming is None else "answer",
-        cars=tuple(cars),
-        draw_pile=60,
-        reshuffled=False,
-        discard=(),
-        played=(),
-        incoming=incoming,
-        points_to_win=60,
-        single_duel=False,
-        hand=tuple(NUMBERS[card] for card in hand),
-        queued=(),
-        winner=None,
+        operating=list(range(len(cars))),
+        draw=[CARD_BACK] * 60,
+        threats=[] if incoming is None else [incoming],
+        seat=0,
     )
 
 
-def _hit(card: str, side: int, points: int, **changes: Any) -> Incoming:
-    hit = Incoming(
-        card=NUMBERS[card],
-        source=1,
-        target=0,
-        side=side,
-        tire_shot=False,
-        points=points,
-        armor=(),
-        stopped=0,
-        follow_up=False,
-    )
-    return msgspec.structs.replace(hit, **changes)
+def _hit(card: str, side: int, points: int, **changes: Any) -> Threat:
+    return msgspec.structs.replace(Threat(NUMBERS[card], 1, 0, side, points, 1), **changes)
 
 
 def _nothing_imagined(seed: int) -> NoReturn:
     raise AssertionError("nothing is imagined at this level")
 
 
-def _normal(view: CardsView, kind: str, options: Sequence[Any], *, discard: bool = False) -> Any:
+def _normal(view: State, kind: str, options: Sequence[Any], *, discard: bool = False) -> Any:
     return _decision(view, kind, options, discard=discard).value
 
 
-def _decision(
-    view: CardsView, kind: str, options: Sequence[Any], *, discard: bool = False
-) -> Decision:
+def _decision(view: State, kind: str, options: Sequence[Any], *, discard: bool = False) -> Decision:
     some = Subset("discard", view.hand, Discard, lambda value: None) if discard else None
     ask = Ask(0, kind, options, options[0] if options else Pass(), "", some)
     return COMPUTERS["normal"].decide(view, ask, _nothing_imagined, random.Random(1))
@@ -182,7 +147,7 @@ def _play(card: str, on: int = -1, side: int = -1, tire_shot: bool = False) -> P
 
 
 def test_a_breached_side_is_shot_at_before_a_whole_one() -> None:
-    rival = _car(1, side_damage=(0, 12, 0, 0))
+    rival = _car(1, side_damage=[0, 12, 0, 0])
     attacks = [
         _play("attack_flamethrower_front", 1, FRONT),
         _play("attack_missile_back", 1, BACK),
@@ -192,7 +157,7 @@ def test_a_breached_side_is_shot_at_before_a_whole_one() -> None:
 
 
 def test_the_driver_who_can_be_put_out_is_the_target() -> None:
-    cars = (_car(0), _car(1), _car(2, side_damage=(12, 0, 0, 0), driver_damage=2))
+    cars = (_car(0), _car(1), _car(2, side_damage=[12, 0, 0, 0], driver_damage=2))
     attacks = [
         _play("attack_called_shot_machine_gun", seat, side) for seat in (1, 2) for side in range(4)
     ]
@@ -207,14 +172,14 @@ def test_tires_of_a_car_about_to_escape_are_shot() -> None:
 
 
 def test_guarded_tires_are_never_shot_at() -> None:
-    cars = (_car(0), _car(1, escaping=True, specials=(NUMBERS["wheelguards"],)))
+    cars = (_car(0), _car(1, escaping=True, specials=[NUMBERS["wheelguards"]]))
     attacks = [_play("attack_laser_left", 1, LEFT, tire_shot) for tire_shot in (False, True)]
     view = _view(cars, ("attack_laser_left", "tire_shot"))
     assert not _normal(view, "action", attacks).tire_shot
 
 
 def test_a_hand_full_of_jammed_guns_is_thrown_away_whole() -> None:
-    me = _car(0, specials=(NUMBERS["machine_gun_jams"],))
+    me = _car(0, specials=[NUMBERS["machine_gun_jams"]])
     hand = ["attack_machine_gun_front"] * 3 + ["attack_machine_gun_left"] * 2 + ["debris"]
     view = _view((me, _car(1)), hand)
     thrown = _normal(view, "action", [], discard=True)
@@ -222,7 +187,7 @@ def test_a_hand_full_of_jammed_guns_is_thrown_away_whole() -> None:
 
 
 def test_good_cards_are_not_discarded_with_the_poor_ones() -> None:
-    me = _car(0, side_damage=(0, 0, 9, 0), tire_damage=9)
+    me = _car(0, side_damage=[0, 0, 9, 0], tire_damage=9)
     view = _view((me, _car(1)), ("swerve", "spin", "armor_left", "heavy_armor_left"))
     thrown = _normal(view, "action", [], discard=True)
     assert set(thrown.cards) == {NUMBERS["swerve"], NUMBERS["spin"]}
@@ -231,14 +196,14 @@ def test_good_cards_are_not_discarded_with_the_poor_ones() -> None:
 def test_the_way_out_is_kept_once_a_side_is_open() -> None:
     hand = ("ejection_seat", "debris", "armor_front", "armor_back")
     for damage, kept in ((0, False), (12, True)):
-        view = _view((_car(0, side_damage=(0, 0, 0, damage)), _car(1)), hand)
+        view = _view((_car(0, side_damage=[0, 0, 0, damage]), _car(1)), hand)
         thrown = _normal(view, "action", [], discard=True)
         assert (NUMBERS["ejection_seat"] not in thrown.cards) is kept
 
 
 def test_a_discard_says_what_made_the_cards_poor() -> None:
-    me = _car(0, side_damage=(0, 0, 9, 0), tire_damage=9)
-    rival = _car(1, specials=(NUMBERS["machine_gun_jams"],))
+    me = _car(0, side_damage=[0, 0, 9, 0], tire_damage=9)
+    rival = _car(1, specials=[NUMBERS["machine_gun_jams"]])
     hand = ("swerve", "spin", "machine_gun_jams", "armor_back", "heavy_armor_left")
     decision = _decision(_view((me, rival), hand), "action", [], discard=True)
     assert decision.why == (
@@ -248,7 +213,7 @@ def test_a_discard_says_what_made_the_cards_poor() -> None:
 
 
 def test_an_attack_says_what_it_was_to_do() -> None:
-    rival = _car(1, side_damage=(0, 12, 0, 0), driver_damage=1)
+    rival = _car(1, side_damage=[0, 12, 0, 0], driver_damage=1)
     shot = _play("attack_missile_back", 1, BACK)
     view = _view((_car(0), rival), ("attack_missile_back", "swerve"))
     decision = _decision(view, "action", [shot], discard=True)
@@ -274,7 +239,7 @@ def test_a_pass_does_not_tell_whether_the_hand_held_an_answer(level: str) -> Non
 def test_armor_is_used_to_save_a_side_from_being_breached() -> None:
     armor = [Pass(), _play("armor_left", -1, LEFT)]
     hit = _hit("attack_machine_gun_left", LEFT, 3)
-    worn = _view((_car(0, side_damage=(0, 0, 10, 0)), _car(1)), ("armor_left",), hit)
+    worn = _view((_car(0, side_damage=[0, 0, 10, 0]), _car(1)), ("armor_left",), hit)
     assert _normal(worn, "answer", armor) == armor[1]
 
 
@@ -282,20 +247,20 @@ def test_the_heavy_armor_is_kept_when_the_light_one_will_do() -> None:
     options = [Pass(), _play("heavy_armor_left", -1, LEFT), _play("armor_left", -1, LEFT)]
     hit = _hit("attack_machine_gun_left", LEFT, 3)
     view = _view(
-        (_car(0, side_damage=(0, 0, 10, 0)), _car(1)), ("heavy_armor_left", "armor_left"), hit
+        (_car(0, side_damage=[0, 0, 10, 0]), _car(1)), ("heavy_armor_left", "armor_left"), hit
     )
     assert _normal(view, "answer", options) == options[2]
 
 
 def test_a_car_is_not_turned_into_a_worse_hit() -> None:
-    me = _car(0, side_damage=(12, 12, 0, 0), driver_damage=3)
+    me = _car(0, side_damage=[12, 12, 0, 0], driver_damage=3)
     options = [Pass(), _play("spin", -1, FRONT), _play("spin", -1, BACK)]
     view = _view((me, _car(1)), ("spin",), _hit("attack_autocannon_left", LEFT, 5))
     assert _normal(view, "answer", options) == Pass()
 
 
 def test_the_seat_is_ejected_only_when_nothing_else_saves_the_driver() -> None:
-    me = _car(0, side_damage=(12, 0, 0, 0), driver_damage=3)
+    me = _car(0, side_damage=[12, 0, 0, 0], driver_damage=3)
     hit = _hit("attack_laser_front", FRONT, 6)
     seat, smoke = _play("ejection_seat"), _play("smokescreen")
     alone = _view((me, _car(1)), ("ejection_seat",), hit)
@@ -311,7 +276,7 @@ def test_a_hand_is_saved_from_paint_by_a_swerve() -> None:
 
 
 def test_a_skid_goes_to_the_weakest_side() -> None:
-    rival = _car(1, side_damage=(0, 0, 12, 5), driver_damage=2)
+    rival = _car(1, side_damage=[0, 0, 12, 5], driver_damage=2)
     options = [Pass(), *(_play("skid_into_a_wall", 1, side) for side in range(4))]
     hit = _hit("attack_laser_front", FRONT, 6, source=0, target=1, landed=True)
     view = _view((_car(0), rival), ("skid_into_a_wall",), hit)
@@ -322,11 +287,11 @@ def test_a_skid_goes_to_the_weakest_side() -> None:
     ("me", "leaves"),
     [
         (_car(0), False),
-        (_car(0, side_damage=(12, 12, 0, 0), driver_damage=4), True),
+        (_car(0, side_damage=[12, 12, 0, 0], driver_damage=4), True),
     ],
 )
 def test_an_escape_is_announced_only_when_the_duel_is_as_good_as_lost(
-    me: Car, leaves: bool
+    me: Duelist, leaves: bool
 ) -> None:
     view = _view((me, _car(1)), ())
     assert (_normal(view, "escape", [Pass(), Declare()]) == Declare()) is leaves

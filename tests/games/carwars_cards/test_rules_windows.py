@@ -37,7 +37,7 @@ def test_a_second_jam_goes_back_and_is_known_to_all() -> None:
     assert duel.player(1).hand == []
     assert duel.player(2).hand == cards("jam, smoke")
     assert duel.told(e.CardReturned) == [e.CardReturned(2, card("jam"))]
-    assert duel.table.view(0).cars[2].shown == (card("jam"),)
+    assert duel.table.view(0).players[2].shown == [card("jam")]
 
 
 def test_metal_armor_in_the_window_stops_the_gun_and_the_jam_still_lands() -> None:
@@ -157,7 +157,7 @@ def test_a_window_is_the_same_table_after_a_load_with_answers_still_secret() -> 
     assert [(ask.seat, ask.number) for ask in again.asks] == [
         (ask.seat, ask.number) for ask in duel.table.asks
     ]
-    assert duel.table.view(0).cars[1].hand_size == 1
+    assert len(duel.table.view(0).players[1].hand) == 1
 
 
 # -- cards laid aside, and leaving

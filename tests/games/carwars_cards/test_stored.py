@@ -1,0 +1,48 @@
+"""Matches stored under an earlier schema go on as they were."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.carwars_cards import GAME
+from games.carwars_cards.options import Options
+from games.engine.chance import SeededChance
+from games.engine.table import Save, Table
+
+
+def of_schema_1(save: Save) -> Save:
+    """The save as it was when players had no seat of their own."""
+    state = msgspec.json.decode(save.checkpoint)
+    for player in state["players"]:
+        del player["seat"]
+    checkpoint = msgspec.Raw(msgspec.json.encode(state))
+    return msgspec.structs.replace(save, schema=1, checkpoint=checkpoint)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_a_match_of_the_first_schema_is_carried_over_at_any_question(seats: int) -> None:
+    whim, chance = random.Random(seats), SeededChance(seats)
+    table, _ = Table.start(GAME, seats, chance, Options(points_to_win=100))
+    looks = 0
+    while table.result is None:
+        if looks % 7 == 0:
+            again: Table[Any] = Table.load(of_schema_1(table.save()), SeededChance(seats))
+            assert again.live.state == table.live.state
+            assert [player.seat for player in again.live.state.players] == list(range(seats))
+            assert [*map(repr, again.asks)] == [*map(repr, table.asks)]
+        looks += 1
+        ask = whim.choice(table.asks)
+        value = whim.choice(ask.options) if ask.options else ask.default
+        table.answer(ask.seat, ask.number, value)
+    assert looks > 50
+
+
+def test_other_schemas_are_not_known() -> None:
+    table, _ = Table.start(GAME, 2, SeededChance(1))
+    save = msgspec.structs.replace(table.save(), schema=0)
+    with pytest.raises(ValueError, match="schema 0"):
+        Table.load(save, SeededChance(1))
