@@ -97,8 +97,8 @@ class Worth:
 
 
 def _by_marks(kind: type[Game[Any]]) -> bool:
-    """Whether views of a game are its covered states."""
-    return kind.view is Game.view
+    """Whether views of a game are its covered states: they tell who looks."""
+    return "seat" in kind.State.__struct_fields__
 
 
 def _any(ask: Ask[Any], whim: random.Random) -> Any:
@@ -144,6 +144,8 @@ class Game(ABC, Generic[S]):
     """Union of the tagged structs that answer questions."""
     Order: ClassVar[Any] = Leave
     """Union of the tagged structs that may be laid down at any time."""
+    goodbye: ClassVar[Any] = Leave()
+    """The order by which a player leaves the match for good."""
     Event: ClassVar[Any]
     """Union of the tagged structs that tell what happened."""
     briefs: ClassVar[int] = 0
@@ -218,7 +220,7 @@ class Game(ABC, Generic[S]):
 
     def orders(self, state: S, seat: int) -> Sequence[Any]:
         """What that seat may lay down now outside its questions."""
-        return () if self.has_left(state, seat) else (Leave(),)
+        return () if self.has_left(state, seat) else (self.goodbye,)
 
     def order(self, state: Any, seat: int, value: Any) -> None:
         """Write an order into that seat's order field, and nothing else. Rules read it in beats."""
@@ -258,7 +260,7 @@ class Game(ABC, Generic[S]):
 
     def retirement(self, state: S, seat: int) -> Any:
         """The order by which a player leaves the match for good; None where there is none."""
-        return None if self.has_left(state, seat) else Leave()
+        return None if self.has_left(state, seat) else self.goodbye
 
     def has_left(self, state: Any, seat: int) -> bool:
         """Whether a seat has left the match for good, or has ordered so."""
