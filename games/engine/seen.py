@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import cache
 from types import UnionType
 from typing import (
@@ -124,7 +125,7 @@ def _kinds(kind: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
     found: list[type[msgspec.Struct]] = [kind]
     for each in found:
         for field in _fields(each):
-            if field.mark == "everyone":
+            if field.mark == "everyone" or field.mark in _OWNED:
                 found += [part for part in _parts(field.type) if part not in found]
     return found
 
@@ -192,12 +193,15 @@ def _cover(kind: type[msgspec.Struct], bare: bool, whole: bool = False) -> Cover
     """Covers a struct; `whole` where it is the state itself, whose lists go by seat, and `bare`
     where what has an owner lies open."""
     covers = [(field.name, _covered(field, bare, whole)) for field in _fields(kind)]
-    make = get_origin(kind) or kind
     owned = any(name == "owner" for name, _ in covers)
+    changed = [(name, seen) for name, seen in covers if seen is not _same]
 
     def cover(value: Any, seat: int | None, owner: int | None) -> Any:
         whose = value.owner if owned else owner
-        return make(**{name: seen(getattr(value, name), seat, whose) for name, seen in covers})
+        out = copy(value)
+        for name, seen in changed:
+            setattr(out, name, seen(getattr(value, name), seat, whose))
+        return out
 
     return cover
 
@@ -244,7 +248,7 @@ def _inner(hint: Any, bare: bool, by_seat: bool) -> Cover:
     if origin is list:
         one = _inner(args[0], bare, False)
         if one is _same:
-            return lambda value, seat, owner: value.copy()
+            return _copied
         if by_seat:
             return lambda value, seat, owner: [one(v, seat, at) for at, v in enumerate(value)]
         return lambda value, seat, owner: [one(v, seat, owner) for v in value]
@@ -255,6 +259,10 @@ def _inner(hint: Any, bare: bool, by_seat: bool) -> Cover:
         covers = {get_origin(part) or part: _cover(part, bare) for part in parts}
         return lambda value, seat, owner: covers.get(type(value), _same)(value, seat, owner)
     return _same
+
+
+def _copied(value: Any, seat: int | None, owner: int | None) -> Any:
+    return value.copy()
 
 
 def _same(value: Any, seat: int | None, owner: int | None) -> Any:
