@@ -59,7 +59,7 @@ def _state_of(game: Game[Any], save: Save) -> Any:
         migrated = game.migrate(msgspec.json.decode(save.checkpoint), save.schema)
     except Exception as error:
         raise ValueError(f"{game.name}: a state of schema {save.schema} is broken") from error
-    return msgspec.convert(migrated, game.State)
+    return msgspec.convert(migrated, game.State, str_keys=True)
 
 
 class Table(Generic[S]):
