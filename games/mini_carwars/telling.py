@@ -8,7 +8,6 @@ import msgspec
 
 from games.engine.table import Live
 from games.engine.voice import letter
-from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.events import SpeedsShown, Tag, Tagged
 from games.mini_carwars.state import State, Vehicle
 
@@ -30,8 +29,7 @@ def public_model(state: State, vehicle: Vehicle) -> int:
     """What everyone may know a vehicle to be: with hidden sheets no more than the stock car."""
     if state.options.open_sheets or state.ended:
         return vehicle.model
-    stock = vehicle.kind.vehicle
-    return next(model.number for model in MODELS if model.vehicle == stock)
+    return vehicle.kind.stock_number
 
 
 def public_place(state: State, place: int) -> int:

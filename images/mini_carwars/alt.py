@@ -7,7 +7,7 @@ from typing import Final
 
 from games.engine import voice
 from games.engine.players import SEAT_LETTERS, Player
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 from games.mini_carwars.words.phrases import percent
 from images.choices import Choices
 from images.mini_carwars.buying import BuyReading, Offer, read_buying
@@ -67,7 +67,7 @@ def _shortest(car: CarReading, center: CarReading | None) -> str:
     return f"{car.label} {speed_words(car.speed)}{where}."
 
 
-def alt(view: MiniView, players: Sequence[Player], verb: str = "") -> str:
+def alt(view: State, players: Sequence[Player], verb: str = "") -> str:
     """The board: the moment, then each vehicle, the acting one first, then what lies around.
 
     Where all of it is too long, places and what lies around are left to the words beside it.
@@ -97,7 +97,7 @@ def alt(view: MiniView, players: Sequence[Player], verb: str = "") -> str:
 # -- the hand
 
 
-def _where(view: MiniView) -> str:
+def _where(view: State) -> str:
     moment = moment_of(view)
     moment = moment[:1].lower() + moment[1:].replace(" · P", ", p").replace(" · S", ", s")
     return f"{game_of(view)}, {moment}"
@@ -181,7 +181,7 @@ def _buying_words(reading: BuyReading) -> list[str]:
     return [*bought, *enough, *map(_offer_words, live)]
 
 
-def hand_alt(view: MiniView, players: Sequence[Player], choices: Choices) -> str:
+def hand_alt(view: State, players: Sequence[Player], choices: Choices) -> str:
     """What a seat is asked: its moves, its shots, what it can buy; else its record sheet."""
     kind = kind_of(view, choices)
     seat = view.seat or 0

@@ -8,7 +8,7 @@ from typing import Any, Final
 from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import MODELS
-from games.mini_carwars.scene import LEAST
+from games.mini_carwars.sight import LEAST
 from games.mini_carwars.words.events import SCENARIOS, sentence
 from games.mini_carwars.words.phrases import QUARTERS, mph, points, side, weapon
 from images.mini_carwars import reading

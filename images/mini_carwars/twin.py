@@ -8,8 +8,8 @@ from typing import Final
 from games.engine.plane import Box, Point, crosses, gap
 from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars.catalog import WIDTH
-from games.mini_carwars.scene import CLOUD
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.road import CLOUD
+from games.mini_carwars.state import State
 from images.mini_carwars.reading import (
     HURT,
     OUT_WORDS,
@@ -112,7 +112,7 @@ def clouds_between(reading: BoardReading, start: Point, end: Point) -> int:
     )
 
 
-def center_of(view: MiniView, reading: BoardReading) -> CarReading | None:
+def center_of(view: State, reading: BoardReading) -> CarReading | None:
     """The vehicle from which distances are told: the acting one, else the reader's, else the
     first."""
     live = [car for car in reading.shown if not car.out] or reading.shown
@@ -203,7 +203,7 @@ def buyer_words(reading: BoardReading) -> list[str]:
     ]
 
 
-def twin(view: MiniView, players: Sequence[Player], verb: str = "") -> str:
+def twin(view: State, players: Sequence[Player], verb: str = "") -> str:
     """The board in words, one line for each vehicle, the acting one first.
 
     `verb` is the one given to the picture.

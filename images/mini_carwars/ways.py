@@ -9,10 +9,11 @@ import msgspec
 
 from games.engine.plane import Box
 from games.engine.players import Player
+from games.mini_carwars.control import added
 from games.mini_carwars.maneuvers import end
 from games.mini_carwars.moves import Drive
-from games.mini_carwars.view import Car, MiniView
-from games.mini_carwars.words.outcomes import control, outcome
+from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.words.outcomes import outcome
 from games.mini_carwars.words.paths import signed_amount
 from images.choices import Choices
 from images.mini_carwars.reading import BoardReading, read
@@ -124,7 +125,7 @@ def roll_words(ghost: Ghost, add: int) -> str:
     return f"{times}roll 2d6{f' + {add}' if add else ''}"
 
 
-def _ghost(view: MiniView, car: Car, path: tuple[str, ...]) -> Ghost:
+def _ghost(view: State, car: Vehicle, path: tuple[str, ...]) -> Ghost:
     drive = drive_of(path)
     done = outcome(view, car, drive)
     labels = {other.number: other.label for other in view.cars}
@@ -141,7 +142,7 @@ def _ghost(view: MiniView, car: Car, path: tuple[str, ...]) -> Ghost:
     )
 
 
-def read_move(view: MiniView, players: Sequence[Player], choices: Choices) -> MoveReading:
+def read_move(view: State, players: Sequence[Player], choices: Choices) -> MoveReading:
     """Everything the picture of a move shows."""
     car = view.cars[view.asked]
     depth = len(choices.path)
@@ -164,8 +165,8 @@ def read_move(view: MiniView, players: Sequence[Player], choices: Choices) -> Mo
         speed=car.speed,
         number=car.number,
         box=car.box,
-        cycle=car.size == "cycle",
-        add=control(car),
+        cycle=car.kind.cycle,
+        add=added(car),
         groups=tuple(out),
         idle=idle if not depth else (),
         chosen=chosen,
