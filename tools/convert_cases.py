@@ -29,6 +29,7 @@ PATHS: Final[Mapping[str, Moves]] = {
         ("view.order", "view.by_speed"),
         ("views.*.cars.*.sheet.weapons", "views.{0}.cars.{1}.arms"),
         ("views.*.cars.*.crew", "views.{0}.cars.{1}.hits"),
+        ("views.*.cars.*.model", "views.{0}.cars.{1}.look"),
         ("views.*.left", "views.{0}.dollars"),
     ),
     "nascards": (

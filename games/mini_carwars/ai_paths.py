@@ -51,12 +51,8 @@ def track(box: Box, speed: int, made: int, skip: int, when: Sequence[int]) -> li
 
 def moved(view: State, fighter: Fighter) -> int:
     """Moves of this turn a vehicle has behind it, as the phase stands."""
-    phase = view.phase
-    made = done(fighter.speed, phase)
-    if view.moving < 0 or fighter.number == view.moving or made < phase:
-        return made
-    order = view.by_speed
-    return made - (order.index(fighter.number) > order.index(view.moving))
+    made = done(fighter.speed, view.phase)
+    return made - (made == view.phase and view.to_come(fighter.number))
 
 
 # -- collisions

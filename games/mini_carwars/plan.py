@@ -86,22 +86,9 @@ def same(one: Pose, other: Pose) -> bool:
     )
 
 
-def next_phase(view: State, car: Vehicle) -> int:
-    """The first phase in which a vehicle may still move this turn.
-
-    Rules: 4. Movement And Scale
-    """
-    if view.step != "move" or view.moving < 0:
-        return view.phase + 1
-    order = view.by_speed
-    if car.number == view.moving or view.moving not in order or car.number not in order:
-        return view.phase + (car.number != view.moving)
-    return view.phase + (order.index(car.number) < order.index(view.moving))
-
-
 def first_move(view: State, car: Vehicle) -> int:
     """The phase of its next move: moves lost to a skid come before it."""
-    return next_phase(view, car) + car.skip
+    return view.next_phase(car.number) + car.skip
 
 
 def moves_left(view: State, car: Vehicle, mph: int | None) -> int:

@@ -180,7 +180,9 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for person in self.crew[1:]:
-            person.gunner = True
+            # A position of a rule case is put together before it is read.
+            if isinstance(person, Person):
+                person.gunner = True
 
     # -- the model
 
@@ -462,6 +464,20 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
     def by_speed(self) -> list[int]:
         """Who moves before whom this turn, by the speeds shown."""
         return sorted(self.order, key=lambda number: -abs(self.vehicles[number].speed))
+
+    def to_come(self, number: int) -> bool:
+        """Whether a vehicle's moment in this phase comes after that of the one that moves now."""
+        order = self.by_speed if self.step == "move" and self.moving >= 0 else []
+        if self.moving not in order or number not in order:
+            return False
+        return order.index(number) > order.index(self.moving)
+
+    def next_phase(self, number: int) -> int:
+        """The first phase in which a vehicle may still move this turn.
+
+        Rules: 4. Movement And Scale
+        """
+        return self.phase + (number != self.moving and not self.to_come(number))
 
     @property
     def last(self) -> bool:

@@ -10,7 +10,7 @@ from games.mini_carwars import events as e
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.sight import LEAST
 from games.mini_carwars.words.events import SCENARIOS, sentence
-from games.mini_carwars.words.phrases import QUARTERS, mph, points, side, weapon
+from games.mini_carwars.words.phrases import QUARTERS, hurt, mph, points, side, weapon
 from images.mini_carwars import reading
 from images.words import counted, listed, name_of, plain, shorten
 
@@ -24,7 +24,6 @@ RESULTS: Final = {
     "both": "fishtails and skids",
     "crash": "crashes and burns",
 }
-STATES: Final = ("", "wounded", "unconscious", "dead")
 OUT: Final = {
     "crashed": "crashed and burned",
     "crew": "nobody aboard is awake",
@@ -128,7 +127,7 @@ class Captions:
         if x.breached:
             told.append("armor gone")
         if x.part in ("driver", "gunner") and x.inside and x.state:
-            told.append(f"{x.part} {STATES[min(x.state, 3)]}")
+            told.append(f"{x.part} {hurt(x.state)}")
         if x.part == "plant" and x.state:
             told.append("power plant gone")
         told += [f"{weapon(kind, mount)} lost" for _, kind, mount in x.weapons]

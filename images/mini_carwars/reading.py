@@ -12,7 +12,7 @@ from games.engine.plane import Box, gap
 from games.engine.players import Player
 from games.mini_carwars.catalog import SIDES
 from games.mini_carwars.road import EDGE
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Person, State, Vehicle
 from images.words import name_of, plain
 
 _VERB: Final = 60
@@ -35,8 +35,6 @@ OUT_WORDS: Final = {
     "left": "off the map",
     "quit": "out, left by its player",
 }
-PERSONS: Final = ("driver", "gunner")
-HURT: Final = ("unhurt", "wounded", "unconscious", "dead")
 AHEAD: Final = (
     *("ahead", "ahead right", "right", "behind right"),
     *("behind", "behind left", "left", "ahead left"),
@@ -61,7 +59,7 @@ class CarReading(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     """Its speed, or what became of it, on its tag."""
     breached: Sequence[int]
-    crew: Sequence[int]
+    crew: Sequence[Person]
     plant_gone: bool
     skip: int
     acts: bool
@@ -169,7 +167,7 @@ def read_car(view: State, players: Sequence[Player], car: Vehicle) -> CarReading
         out=car.out,
         words=OUT.get(car.out, "OUT") if car.out else mph(car.speed),
         breached=car.breached,
-        crew=car.hits,
+        crew=car.crew,
         plant_gone=car.plant_gone,
         skip=car.skip,
         acts=car.number == view.moving and view.step != "over",

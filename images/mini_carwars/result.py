@@ -9,12 +9,12 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.events import DRAWS, SCENARIOS, WON
-from games.mini_carwars.words.phrases import mph
+from games.mini_carwars.words.phrases import hurt, mph
 from games.mini_carwars.words.place import title as moment_of
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.mini_carwars.portrait import Pose
-from images.mini_carwars.stock import GAME, HITS, OUT
+from images.mini_carwars.stock import GAME, OUT
 from images.panels import Page, Panel, put_stamp, text_width, write_fit, write_title
 from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PANEL, PAPER, SOFT, Colour
 from images.words import counted, listed, name_of, shorten
@@ -91,9 +91,7 @@ def _fighter(car: Vehicle) -> Fighter:
             parts.append(f"power plant {car.sheet.plant} of {plant}")
     if car.plant_gone:
         parts.append("no power")
-    for role, hits in zip(("driver", "gunner"), car.hits, strict=False):
-        if hits:
-            parts.append(f"{role} {HITS[min(hits, len(HITS) - 1)]}")
+    parts += [f"{person.role} {hurt(person.hits)}" for person in car.crew if person.hits]
     return Fighter(car.label, car.name, bool(car.out), state, " · ".join(parts))
 
 

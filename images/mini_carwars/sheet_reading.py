@@ -10,9 +10,9 @@ from games.engine.players import Player
 from games.mini_carwars.catalog import MODELS, PERSON, SIDES, TOP
 from games.mini_carwars.control import modifier
 from games.mini_carwars.state import State, Vehicle
-from games.mini_carwars.words.phrases import mph
+from games.mini_carwars.words.phrases import hurt, mph
 from games.mini_carwars.words.place import title
-from images.mini_carwars.stock import HITS, OUT, called, figures, place, short
+from images.mini_carwars.stock import OUT, called, figures, place, short
 from images.words import name_of
 
 PHASES: Final = 10
@@ -65,9 +65,8 @@ class PersonReading(NamedTuple):
     @property
     def state(self) -> str:
         """In words: "wounded, fired"; empty for a person with nothing to tell."""
-        hurt = HITS[min(self.hits, PERSON)]
         fired = "fired" if self.acted and self.hits < 2 else ""
-        return ", ".join(filter(None, (hurt, fired)))
+        return ", ".join(filter(None, (hurt(self.hits), fired)))
 
 
 class WeaponReading(NamedTuple):
@@ -204,16 +203,9 @@ def _control(speed: int, cycle: bool) -> str:
 def _skipped(view: State, car: Vehicle, moves: int) -> tuple[int, ...]:
     """The next phases with a move that skids have cost. Rules: Control Table"""
     first = max(1, view.phase)
-    if view.phase and not _to_move(view, car.number):
+    if view.phase and not view.to_come(car.number):
         first += 1
     return tuple(range(first, moves + 1))[: car.skip]
-
-
-def _to_move(view: State, number: int) -> bool:
-    """Whether the vehicle's moment in this phase is still to come."""
-    if view.step != "move" or view.moving not in view.by_speed or number not in view.by_speed:
-        return False
-    return view.by_speed.index(number) > view.by_speed.index(view.moving)
 
 
 def _sides(car: Vehicle) -> tuple[SideReading, ...]:

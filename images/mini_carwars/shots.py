@@ -125,7 +125,7 @@ def read_fire(view: State, players: Sequence[Player], choices: Choices) -> FireR
         label=car.label,
         number=car.number,
         box=car.box,
-        person=("driver", "gunner")[max(view.person, 0)],
+        person=car.crew[max(view.person, 0)].role,
         shots=tuple(shots),
         hold=any(path[0] == keys.HOLD for path in choices.paths),
     )

@@ -10,10 +10,9 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.road import CLOUD
 from games.mini_carwars.state import State
+from games.mini_carwars.words.phrases import hurt
 from images.mini_carwars.reading import (
-    HURT,
     OUT_WORDS,
-    PERSONS,
     BoardReading,
     CarReading,
     bearing,
@@ -93,9 +92,7 @@ def condition_words(car: CarReading) -> list[str]:
         out.append(f"armor {points}")
     elif car.breached:
         out.append(f"breached: {sides_words(car.breached)}")
-    out += [
-        f"{who} {HURT[min(hits, 3)]}" for who, hits in zip(PERSONS, car.crew, strict=False) if hits
-    ]
+    out += [f"{person.role} {hurt(person.hits)}" for person in car.crew if person.hits]
     if car.plant_gone:
         out.append("power plant destroyed")
     if car.skip:

@@ -86,6 +86,14 @@ def dice(faces: Sequence[int]) -> str:
     return count(len(faces), "die", "dice")
 
 
+def hurt(hits: int) -> str:
+    """What somebody is after so many hits, "wounded"; empty for nobody hurt.
+
+    Rules: 8. Combat, Calculating Damage
+    """
+    return ("", "wounded", "unconscious", "dead")[min(hits, 3)]
+
+
 def points(number: int) -> str:
     """ "1 point", "3 points"."""
     return count(number, "point")

@@ -21,7 +21,6 @@ from games.mini_carwars.words.events import DRAWS, SCENARIOS, WON, fleet
 from games.mini_carwars.words.outcomes import FISHTAIL
 from games.mini_carwars.words.phrases import Fleet, dollars, inches, mph, percent, two_dice, weapons
 
-ABOARD: Final = ("driver", "gunner")
 TASKS: Final = {
     "vehicle": "Choose a vehicle",
     "speed": "Choose a speed",
@@ -212,7 +211,7 @@ def risk(car: Vehicle) -> str:
 def _fire(view: State, car: Vehicle, f: Fleet) -> str:
     """Who may fire, and with what later still. Rules: 8. Combat"""
     head = f"Phase {view.phase} of {PHASES}, after all moves."
-    who = ABOARD[view.person] if 0 <= view.person < len(ABOARD) else "crew"
+    who = car.crew[view.person].role
     ready = ready_weapons(car)
     carried = f" Ready: {listed(ready)}." if ready else ""
     if view.last and view.phase < PHASES:
