@@ -13,10 +13,15 @@ from games.mini_carwars.telling import labels
 
 
 def fill(view: State, state: State) -> None:
-    """Name the vehicles of a view of a state, and put in the sheets that it does not show."""
+    """Name the vehicles of a view of a state, and put in the sheets that it does not show. While
+    all buy, everyone knows no more than how many vehicles others have."""
     if not state.lined:
+        view.vehicles = [
+            vehicle if vehicle.owner == view.seat else Vehicle(owner=vehicle.owner)
+            for vehicle in view.vehicles
+        ]
         return
-    names, budget = labels(state), state.budget
+    names, budget = labels([vehicle.owner for vehicle in state.vehicles]), state.budget
     bare = state.bare
     for number, (seen, real) in enumerate(zip(view.vehicles, state.vehicles, strict=True)):
         seen.number, seen.label = number, names[number]

@@ -105,24 +105,24 @@ def _where(view: State) -> str:
 
 def _told(ghosts: Sequence[Ghost], add: int) -> str:
     """What some ways to move come to."""
-    least = min(ghosts, key=lambda ghost: ghost.rolls)
+    least = min(ghosts, key=lambda ghost: ghost.done.rolls)
     words = [roll_words(least, add)]
-    if least.rolls:
-        words.append(f"{percent(least.trouble)} trouble")
+    if least.done.rolls:
+        words.append(f"{percent(least.done.trouble)} trouble")
     labels = listed(sorted({label for ghost in ghosts for label in ghost.hits}))
     for one, several, those in (
         (f"hits {labels}", f"hit {labels}", [ghost for ghost in ghosts if ghost.hits]),
-        ("leaves the road", "leave the road", [ghost for ghost in ghosts if ghost.off_road]),
-        ("goes over debris", "go over debris", [ghost for ghost in ghosts if ghost.debris]),
+        ("leaves the road", "leave the road", [ghost for ghost in ghosts if ghost.done.off_road]),
+        ("goes over debris", "go over debris", [ghost for ghost in ghosts if ghost.done.debris]),
     ):
         if not those:
             continue
         told = one
         if len(those) < len(ghosts):
             told = f"{len(those)} of {len(ghosts)} {one if len(those) == 1 else several}"
-        most = max(those, key=lambda ghost: ghost.rolls)
-        if most.rolls > least.rolls:
-            told += f" ({roll_words(most, add)}, {percent(most.trouble)} trouble)"
+        most = max(those, key=lambda ghost: ghost.done.rolls)
+        if most.done.rolls > least.done.rolls:
+            told += f" ({roll_words(most, add)}, {percent(most.done.trouble)} trouble)"
         words.append(told)
     return ", ".join(words)
 
@@ -143,9 +143,9 @@ def _move_words(reading: MoveReading) -> list[str]:
     out += _group_words(reading.groups, reading.add)
     out += [f"No {name}: {why}." for name, why in reading.idle]
     near = [
-        f"{car.label} {distance(reading.box, car.box)} {bearing(reading.box, car.box)}"
+        f"{car.label} {distance(reading.car.box, car.box)} {bearing(reading.car.box, car.box)}"
         for car in reading.board.shown
-        if car.number != reading.number
+        if car.number != reading.car.number
     ]
     if near:
         out.append(f"Around you: {'; '.join(near)}.")
@@ -195,10 +195,10 @@ def hand_alt(view: State, players: Sequence[Player], choices: Choices) -> str:
         return shorten([first, *_buying_words(buying)], MOST)
     if kind == "move":
         move = read_move(view, players, choices)
-        speed = speed_words(move.speed)
-        first = f"{_where(view)}, your {move.label}, {speed}: {choices.title}."
+        speed = speed_words(move.car.speed)
+        first = f"{_where(view)}, your {move.car.label}, {speed}: {choices.title}."
         return shorten([first, *_move_words(move)], MOST)
     fire = read_fire(view, players, choices)
     ending = "" if choices.title.endswith(("?", "!", ".")) else "."
-    first = f"{_where(view)}, the {fire.person} of your {fire.label}: {choices.title}{ending}"
+    first = f"{_where(view)}, the {fire.person} of your {fire.car.label}: {choices.title}{ending}"
     return shorten([first, *_fire_words(fire)], MOST)

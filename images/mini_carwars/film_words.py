@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.players import Player
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.sight import LEAST
@@ -39,16 +39,6 @@ WHY: Final = {
     "lost touch": "more than 60 inches apart",
     "stalemate": "30 turns without damage",
 }
-
-
-def labels(owners: Sequence[int]) -> list[str]:
-    """What stands on each vehicle's tag: "A", or "B3" where a seat has several."""
-    out = []
-    for at, seat in enumerate(owners):
-        letter = SEAT_LETTERS[seat]
-        several = owners.count(seat) > 1
-        out.append(f"{letter}{owners[: at + 1].count(seat)}" if several else letter)
-    return out
 
 
 class Captions:

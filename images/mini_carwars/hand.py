@@ -51,11 +51,11 @@ def compose(canvas: Canvas, view: State, players: Sequence[Player], choices: Cho
     elif kind == "move":
         move = read_move(view, players, choices)
         compose_move(canvas, move)
-        status = f"{move.label} · {mph(move.speed)} mph"
+        status = f"{move.car.label} · {mph(move.car.speed)} mph"
     else:
         fire = read_fire(view, players, choices)
         compose_fire(canvas, fire)
-        status = f"{fire.label} · {fire.person}"
+        status = f"{fire.car.label} · {fire.person}"
     canvas.part = "header"
     canvas.put(Header(), 0, 0)
     where = f"{game_of(view)} · {moment_of(view)}"

@@ -65,10 +65,7 @@ class FireReading(msgspec.Struct, frozen=True):
     """A shot to be chosen."""
 
     board: BoardReading
-    seat: int
-    label: str
-    number: int
-    box: Box
+    car: Vehicle
     person: str
     shots: tuple[Shot, ...]
     """The likeliest first; smokescreens last."""
@@ -121,10 +118,7 @@ def read_fire(view: State, players: Sequence[Player], choices: Choices) -> FireR
     shots.sort(key=lambda shot: (shot.aim is None, -(shot.aim.odds if shot.aim else 0)))
     return FireReading(
         board=read(view, players),
-        seat=car.owner,
-        label=car.label,
-        number=car.number,
-        box=car.box,
+        car=car,
         person=car.crew[max(view.person, 0)].role,
         shots=tuple(shots),
         hold=any(path[0] == keys.HOLD for path in choices.paths),
@@ -133,7 +127,7 @@ def read_fire(view: State, players: Sequence[Player], choices: Choices) -> FireR
 
 def fire_map(reading: FireReading) -> Map:
     """The plane with the firer and all its targets, as large as fits."""
-    boxes = [reading.box]
+    boxes = [reading.car.box]
     wanted = {shot.target for shot in reading.listed}
     boxes += [car.box for car in reading.board.cars if car.number in wanted]
     xs, ys = [box.x for box in boxes], [box.y for box in boxes]
@@ -247,7 +241,7 @@ def compose_fire(canvas: Canvas, reading: FireReading) -> None:
     sheet = Sheet(canvas, bounds, upward=upward)
     to = fire_map(reading)
     canvas.fill(left, top, right - left, foot - top, DEEP)
-    put_surroundings(sheet, reading.board, to, _FIELD, reading.number)
+    put_surroundings(sheet, reading.board, to, _FIELD, reading.car.number)
     sheet.wants = [
         want
         for want in sheet.wants

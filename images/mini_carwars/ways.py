@@ -13,7 +13,7 @@ from games.mini_carwars.control import added
 from games.mini_carwars.maneuvers import end
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.state import State, Vehicle
-from games.mini_carwars.words.outcomes import outcome
+from games.mini_carwars.words.outcomes import Outcome, outcome
 from games.mini_carwars.words.paths import signed_amount
 from images.choices import Choices
 from images.mini_carwars.reading import BoardReading, read
@@ -30,10 +30,7 @@ class Ghost(msgspec.Struct, frozen=True):
     box: Box
     hits: tuple[str, ...]
     """Labels of what it would touch."""
-    off_road: bool
-    debris: bool
-    rolls: int
-    trouble: float
+    done: Outcome
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -56,20 +53,17 @@ class MoveReading(msgspec.Struct, frozen=True):
     """A move to be chosen."""
 
     board: BoardReading
-    seat: int
-    label: str
-    speed: int
-    number: int
-    """Of the vehicle."""
-    box: Box
-    cycle: bool
-    add: int
-    """What is added to a control roll."""
+    car: Vehicle
     groups: tuple[Group, ...]
     idle: tuple[tuple[str, str], ...]
     """Sorts of moves there are none of now, with the reason."""
     chosen: str
     """What has been pressed so far, in words."""
+
+    @property
+    def add(self) -> int:
+        """What is added to a control roll."""
+        return added(self.car)
 
     @property
     def ghosts(self) -> list[Ghost]:
@@ -119,9 +113,10 @@ def full_name(ghost: Ghost) -> str:
 
 def roll_words(ghost: Ghost, add: int) -> str:
     """The control roll a move needs."""
-    if not ghost.rolls:
+    rolls = ghost.done.rolls
+    if not rolls:
         return "no roll"
-    times = f"{ghost.rolls} × " if ghost.rolls > 1 else ""
+    times = f"{rolls} × " if rolls > 1 else ""
     return f"{times}roll 2d6{f' + {add}' if add else ''}"
 
 
@@ -135,10 +130,7 @@ def _ghost(view: State, car: Vehicle, path: tuple[str, ...]) -> Ghost:
         drive=drive,
         box=end(car.box, drive, car.speed < 0),
         hits=hits,
-        off_road=done.off_road,
-        debris=done.debris,
-        rolls=done.rolls,
-        trouble=done.trouble,
+        done=done,
     )
 
 
@@ -160,13 +152,7 @@ def read_move(view: State, players: Sequence[Player], choices: Choices) -> MoveR
     chosen = " · ".join([*how, *(_part(how[0], key) for key in choices.path[1:])])
     return MoveReading(
         board=read(view, players),
-        seat=car.owner,
-        label=car.label,
-        speed=car.speed,
-        number=car.number,
-        box=car.box,
-        cycle=car.kind.cycle,
-        add=added(car),
+        car=car,
         groups=tuple(out),
         idle=idle if not depth else (),
         chosen=chosen,
