@@ -114,7 +114,7 @@ def center_of(view: State, reading: BoardReading) -> CarReading | None:
     first."""
     live = [car for car in reading.shown if not car.out] or reading.shown
     own = [car for car in live if car.seat == view.seat]
-    asked = next((car for car in reading.cars if car.number == view.asked), None)
+    asked = reading.cars[view.asked] if view.asked >= 0 else None
     return reading.acting or asked or next(iter([*own, *live]), None)
 
 
