@@ -71,6 +71,12 @@ def test_the_cases_of_a_game_have_been_converted(game: str) -> None:
         assert read_cases(text).game == game
 
 
+def test_positions_are_moved_too() -> None:
+    moves = [("set.quit", "set.left")]
+    before = HEAD + 'set.quit = [1]\nset.rolled = { "-1" = 2 }\n'
+    assert convert(before, moves) == before.replace("quit", "left")
+
+
 def test_an_old_path_is_any_beginning_of_a_path() -> None:
     assert moved("view.pile.has", MOVES) == "view.pile.count.has"
     assert moved("view.piles", MOVES) == "view.piles"

@@ -1,4 +1,4 @@
-"""Rewrite the expectations of rule cases where what they name has moved.
+"""Rewrite rule cases where what they set or expect has moved.
 
     python tools/convert_cases.py FILE_OR_FOLDER...
 
@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 Moves = Sequence[tuple[str, str]]
-"""(old path, new path) below `expect`, of which the first that fits counts. `*` is any part, `{0}`
-in the new path what stood there; what comes after an old path stays."""
+"""(old path, new path) below `expect`, or from `set` on, of which the first that fits counts. `*`
+is any part, `{0}` in the new path what stood there; what comes after an old path stays."""
 
 PATHS: Final[Mapping[str, Moves]] = {
     "carwars-cards": (
@@ -26,6 +26,18 @@ PATHS: Final[Mapping[str, Moves]] = {
         ("view.draw_pile", "view.draw.count"),
         ("view.points_to_win", "view.options.points_to_win"),
         ("view.single_duel", "view.options.single_duel"),
+    ),
+    "mini-carwars": (
+        ("set.quit", "set.left"),
+        ("view.cars.*.sheet.weapons", "view.cars.{0}.arms"),
+        ("view.cars.*.crew", "view.cars.{0}.hits"),
+        ("view.smoke", "view.clouds"),
+        ("view.rubble", "view.lying"),
+        ("view.order", "view.by_speed"),
+        ("views.*.cars.*.sheet.weapons", "views.{0}.cars.{1}.arms"),
+        ("views.*.cars.*.crew", "views.{0}.cars.{1}.hits"),
+        ("views.*.cars.*.model", "views.{0}.cars.{1}.look"),
+        ("views.*.left", "views.{0}.dollars"),
     ),
     "nascards": (
         ("view.cars.*.place", "view.ranks.{0}"),
@@ -50,7 +62,7 @@ PATHS: Final[Mapping[str, Moves]] = {
         ("view.drivers.*.racing", "view.races.{0}"),
     ),
 }
-_LINE: Final = re.compile(r"expect\.([\w.]+) = (.*)", re.DOTALL)
+_LINE: Final = re.compile(r"(expect\.|(?=set\.))([\w.]+) = (.*)", re.DOTALL)
 _ITEM: Final = re.compile(r"\s*([\w.]+) = (.*)", re.DOTALL)
 
 
@@ -85,10 +97,10 @@ def _line(line: str, moves: Moves) -> str:
     match = _LINE.fullmatch(line)
     if match is None:
         return line
-    path, value = match.groups()
+    head, path, value = match.groups()
     new = moved(path, moves)
-    if not value.startswith("{"):
-        return f"expect.{new} = {value}"
+    if not head or not value.startswith("{"):
+        return f"{head}{new} = {value}"
     inside: list[str] = []
     beside: list[str] = []
     for key, item in _items(value.strip()[1:-1]):
@@ -96,8 +108,8 @@ def _line(line: str, moves: Moves) -> str:
         if to.startswith(f"{new}."):
             inside.append(f"{to[len(new) + 1 :]} = {item}")
         else:
-            beside.append(f"expect.{to} = {item}\n")
-    table = [f"expect.{new} = {{ {', '.join(inside)} }}\n"] if inside else []
+            beside.append(f"{head}{to} = {item}\n")
+    table = [f"{head}{new} = {{ {', '.join(inside)} }}\n"] if inside else []
     return "".join([*table, *beside])
 
 
@@ -115,9 +127,12 @@ def _items(table: str) -> Iterator[tuple[str, str]]:
 
 
 def _cases(text: str) -> list[dict[str, Any]]:
-    """What each case expects, by path."""
+    """What each case sets and expects, by path."""
     cases = tomllib.loads(text)["case"]
-    return [dict(_flat(case.get("expect", {}), "")) for case in cases]
+    return [
+        dict([*_flat(case.get("expect", {}), ""), *_flat(case.get("set", {}), "set.")])
+        for case in cases
+    ]
 
 
 def _flat(tree: Mapping[str, Any], start: str) -> Iterator[tuple[str, Any]]:

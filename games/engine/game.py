@@ -113,8 +113,8 @@ class Worth:
 
 
 def _by_marks(kind: type[Game[Any]]) -> bool:
-    """Whether views of a game are its covered states."""
-    return kind.view is Game.view
+    """Whether views of a game are its covered states: they tell who looks."""
+    return "seat" in kind.State.__struct_fields__
 
 
 def _any(ask: Ask[Any], whim: random.Random) -> Any:

@@ -14,14 +14,17 @@ A view is a state of the same type with the rest covered, so a rule that only re
 table, the words, the pictures and the computer alike.
 
 The owner of what lies in a list is its place there, which is its seat: of a struct in a list that
-stands in the state itself, and of each item of such a list that is `Own`. A field whose visibility
-changes in play moves to another field when it is shown.
+stands in the state itself, and of each item of such a list that is `Own`. A struct with a field
+`owner` is that seat's, wherever it lies. A field whose visibility changes in play moves to another
+field when it is shown; where all that has an owner lies open, as with open record sheets or after
+the end, the state says so (`bare`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import cache
 from types import UnionType
 from typing import (
@@ -122,7 +125,7 @@ def _kinds(kind: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
     found: list[type[msgspec.Struct]] = [kind]
     for each in found:
         for field in _fields(each):
-            if field.mark == "everyone":
+            if field.mark == "everyone" or field.mark in _OWNED:
                 found += [part for part in _parts(field.type) if part not in found]
     return found
 
@@ -180,26 +183,33 @@ def hides(kind: type[msgspec.Struct]) -> bool:
 
 def view(state: S, seat: int | None) -> S:
     """The state as that seat (None: a spectator) sees it: a copy of its own."""
-    covered: S = _cover(type(state), True)(state, seat, None)
+    bare = bool(getattr(state, "bare", False))
+    covered: S = _cover(type(state), bare, True)(state, seat, None)
     return covered
 
 
 @cache
-def _cover(kind: type[msgspec.Struct], whole: bool = False) -> Cover:
-    """Covers a struct; `whole` where it is the state itself, whose lists go by seat."""
-    covers = [(field.name, _covered(field, whole)) for field in _fields(kind)]
-    make = get_origin(kind) or kind
+def _cover(kind: type[msgspec.Struct], bare: bool, whole: bool = False) -> Cover:
+    """Covers a struct; `whole` where it is the state itself, whose lists go by seat, and `bare`
+    where what has an owner lies open."""
+    covers = [(field.name, _covered(field, bare, whole)) for field in _fields(kind)]
+    owned = any(name == "owner" for name, _ in covers)
+    changed = [(name, seen) for name, seen in covers if seen is not _same]
 
     def cover(value: Any, seat: int | None, owner: int | None) -> Any:
-        return make(**{name: seen(getattr(value, name), seat, owner) for name, seen in covers})
+        whose = value.owner if owned else owner
+        out = copy(value)
+        for name, seen in changed:
+            setattr(out, name, seen(getattr(value, name), seat, whose))
+        return out
 
     return cover
 
 
-def _covered(field: _Field, by_seat: bool) -> Cover:
+def _covered(field: _Field, bare: bool, by_seat: bool) -> Cover:
     """What is seen of one field."""
-    inner = _inner(field.type, by_seat)
-    if field.mark == "everyone":
+    inner = _inner(field.type, bare, by_seat)
+    if field.mark == "everyone" or (bare and field.mark in _OWNED):
         return inner
     if field.mark == "backs":
         return lambda value, seat, owner: [BACK] * len(value)
@@ -208,7 +218,7 @@ def _covered(field: _Field, by_seat: bool) -> Cover:
     backs = field.mark == "owner"
     if by_seat and _is_list(field.type):
         item = get_args(field.type)[0]
-        one = _inner(item, False)
+        one = _inner(item, bare, False)
         lists = _is_list(item)
 
         def covered(part: Any) -> Any:
@@ -230,25 +240,29 @@ def _covered(field: _Field, by_seat: bool) -> Cover:
     return own
 
 
-def _inner(hint: Any, by_seat: bool) -> Cover:
+def _inner(hint: Any, bare: bool, by_seat: bool) -> Cover:
     """A copy of a value of that type, its parts covered."""
     if _is_part(hint):
-        return _cover(hint)
+        return _cover(hint, bare)
     args, origin = get_args(hint), get_origin(hint)
     if origin is list:
-        one = _inner(args[0], False)
+        one = _inner(args[0], bare, False)
         if one is _same:
-            return lambda value, seat, owner: value.copy()
+            return _copied
         if by_seat:
             return lambda value, seat, owner: [one(v, seat, at) for at, v in enumerate(value)]
         return lambda value, seat, owner: [one(v, seat, owner) for v in value]
     if origin is dict:
-        one = _inner(args[1], False)
+        one = _inner(args[1], bare, False)
         return lambda value, seat, owner: {k: one(v, seat, owner) for k, v in value.items()}
     if origin in (Union, UnionType) and (parts := _parts(hint)):
-        covers = {get_origin(part) or part: _cover(part) for part in parts}
+        covers = {get_origin(part) or part: _cover(part, bare) for part in parts}
         return lambda value, seat, owner: covers.get(type(value), _same)(value, seat, owner)
     return _same
+
+
+def _copied(value: Any, seat: int | None, owner: int | None) -> Any:
+    return value.copy()
 
 
 def _same(value: Any, seat: int | None, owner: int | None) -> Any:
@@ -284,12 +298,17 @@ def redeal(then: S, now: S, seat: int | None, chance: Chance) -> S:
 
 def _hidden(state: Any, seat: int | None) -> Iterator[tuple[str, list[int]]]:
     """Every list of cards that a seat cannot see, with its deck."""
-    yield from _hidden_in(state, type(state), seat, None, True)
+    bare = bool(getattr(state, "bare", False))
+    for name, owned, cards in _hidden_in(state, type(state), seat, None, True):
+        if not (owned and bare):
+            yield name, cards
 
 
 def _hidden_in(
     value: Any, kind: type[msgspec.Struct], seat: int | None, owner: int | None, by_seat: bool
-) -> Iterator[tuple[str, list[int]]]:
+) -> Iterator[tuple[str, bool, list[int]]]:
+    """Deck, whether it is somebody's own, and the cards."""
+    owner = getattr(value, "owner", owner)
     for field in _fields(kind):
         part = getattr(value, field.name)
         if field.mark == "everyone":
@@ -297,14 +316,14 @@ def _hidden_in(
         elif not _holds_cards(field, by_seat):
             continue
         elif field.type == list[list[int]]:
-            yield from ((field.deck, each) for at, each in enumerate(part) if at != seat)
+            yield from ((field.deck, True, each) for at, each in enumerate(part) if at != seat)
         elif field.mark == "backs" or seat is None or seat != owner:
-            yield field.deck, part
+            yield field.deck, field.mark != "backs", part
 
 
 def _hidden_parts(
     value: Any, seat: int | None, owner: int | None, by_seat: bool
-) -> Iterator[tuple[str, list[int]]]:
+) -> Iterator[tuple[str, bool, list[int]]]:
     if isinstance(value, list):
         for at, each in enumerate(value):
             yield from _hidden_parts(each, seat, at if by_seat else owner, False)

@@ -11,7 +11,7 @@ from games.engine.designs import Designs
 from games.engine.game import ComputerSeat, Game, Result
 from games.engine.plans import Plans
 from games.engine.table import Live
-from games.mini_carwars import buying, firing, lining, redeal, refusals, sides, turn, viewing
+from games.mini_carwars import buying, firing, lining, redeal, refusals, sides, taken, turn
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.designs import DESIGNS
@@ -20,10 +20,8 @@ from games.mini_carwars.moves import Answer, Order, Quit
 from games.mini_carwars.options import Options
 from games.mini_carwars.plans import PLANS
 from games.mini_carwars.state import State as Fight
-from games.mini_carwars.view import MiniView
 from games.mini_carwars.words import MiniWords
 
-QUIT: Final = Quit()
 BEATS: Final[dict[str, Callable[[Live[Fight]], Step[None] | None]]] = {
     "buy": buying.buy,
     "line up": lining.line_up,
@@ -45,6 +43,7 @@ class MiniCarWars(Game[Fight]):
 
     name = "mini-carwars"
     rules_version: ClassVar[int] = 2
+    schema = 2
     title = "Mini Car Wars"
     seats = (2, 6)
     minutes = "20 to 60 minutes"
@@ -52,6 +51,7 @@ class MiniCarWars(Game[Fight]):
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
     Order: ClassVar[Any] = Order
+    Leave = Quit
     Event: ClassVar[Any] = Event
     briefs = 12
     quiet = (TurnBegan, SpeedsShown, Moved)
@@ -75,11 +75,13 @@ class MiniCarWars(Game[Fight]):
         return "scenario", money, "ground", "open_sheets", "arcs"
 
     def setup(self, seats: int, options: Any) -> Fight:
-        lone = seats - 1 if options.lone == "last" else 0
-        return Fight(options, seats, buying=list(range(seats)), lone=lone)
+        lone = -1
+        if options.scenario == "pack-attack":
+            lone = seats - 1 if options.lone == "last" else 0
+        return Fight(options=options, seats=seats, buying=list(range(seats)), lone=lone)
 
     def beat(self, live: Live[Fight]) -> Step[None] | None:
-        if live.state.quitting:
+        if live.state.leaving:
             turn.retire(live)
             return None
         return BEATS[live.state.beat](live)
@@ -87,31 +89,33 @@ class MiniCarWars(Game[Fight]):
     def over(self, state: Fight) -> Result | None:
         return sides.result(state) if state.beat == "over" else None
 
-    def view(self, state: Fight, seat: int | None) -> MiniView:
-        return viewing.view(state, seat)
-
-    def orders(self, state: Fight, seat: int) -> Sequence[Quit]:
-        return () if self.has_left(state, seat) else (QUIT,)
-
-    def order(self, state: Fight, seat: int, value: Any) -> None:
-        state.quitting.append(seat)
-
-    def retirement(self, state: Fight, seat: int) -> Quit | None:
-        return None if self.has_left(state, seat) else QUIT
-
-    def has_left(self, state: Fight, seat: int) -> bool:
-        return seat in state.quit or seat in state.quitting
+    def view(self, state: Fight, seat: int | None) -> Fight:
+        view: Fight = super().view(state, seat)
+        taken.fill(view, state)
+        return view
 
     def why_not(self, state: Fight, ask: Ask[Any], value: Any) -> str:
         return refusals.why_not(state, ask, value)
 
     def own(self, view: Any) -> Any:
         # What a vehicle meets next hangs on where everybody is.
-        things = (view.cars, view.smoke, view.rubble, view.turn, view.phase)
-        return things, view.asked, view.person, view.left, view.mine
+        things = (view.cars, view.clouds, view.lying, view.turn, view.phase)
+        return things, view.asked, view.person, view.dollars, view.mine
 
     def redeal(self, then: Fight, now: Fight, seat: int | None, chance: Chance) -> Fight:
         return redeal.redeal(then, now, seat, chance)
+
+    def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
+        if schema != 1:
+            return super().migrate(state, schema)
+        state["left"], state["leaving"] = state.pop("quit", []), state.pop("quitting", [])
+        if state["options"].get("scenario") == "pack-attack":
+            state.setdefault("lone", 0)
+        else:
+            state.pop("lone", None)
+        for vehicle in state.get("vehicles", ()):
+            vehicle["lost"] = vehicle.get("lost") or [0] * len(vehicle["armor"])
+        return state
 
     def cards(self, state: Fight) -> list[int]:
         # There are no cards to count.

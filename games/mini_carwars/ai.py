@@ -12,8 +12,8 @@ from games.engine.table import Table
 from games.mini_carwars import ai_buy, ai_drive, ai_easy, ai_fire, ai_speed
 from games.mini_carwars.buying import price
 from games.mini_carwars.moves import Fire, Hold, Take
-from games.mini_carwars.scene import Scene, aim
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.sight import aim
+from games.mini_carwars.state import State
 
 EVEN: Final = 0.5
 """Odds from which `easy` fires."""
@@ -24,7 +24,7 @@ class NormalSeat:
 
     def decide(
         self,
-        view: MiniView,
+        view: State,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
         whim: random.Random,
@@ -49,7 +49,7 @@ class NormalSeat:
                 return Decision(Hold() if fire is None else fire, why)
         return Decision(ask.default, "There was nothing better to do.")
 
-    def _speed(self, view: MiniView, ask: Ask[Any]) -> Decision:
+    def _speed(self, view: State, ask: Ask[Any]) -> Decision:
         best, of = ai_speed.best_speed(view, ask.options)
         value = next(option for option in ask.options if option.mph == best.mph)
         now = of.me.speed
@@ -61,7 +61,7 @@ class NormalSeat:
             why = "No other speed promised a better place by the end of the turn."
         return Decision(value, why)
 
-    def _move(self, view: MiniView, ask: Ask[Any]) -> Decision:
+    def _move(self, view: State, ask: Ask[Any]) -> Decision:
         best, straight = ai_drive.best_drive(view, ask.options)
         if best.hits:
             why = "Ramming did more harm than it cost, or could not be helped."
@@ -82,7 +82,7 @@ class EasySeat:
 
     def decide(
         self,
-        view: MiniView,
+        view: State,
         ask: Ask[Any],
         imagine: Callable[[int], Table[Any]],
         whim: random.Random,
@@ -99,26 +99,19 @@ class EasySeat:
                 return self._fire(view, ask)
         return Decision(ask.default, "Easy does what is usual.")
 
-    def _buy(self, view: MiniView, ask: Ask[Any], whim: random.Random) -> Decision:
-        if not isinstance(ask.default, Take) and view.scenario != "open-fight":
+    def _buy(self, view: State, ask: Ask[Any], whim: random.Random) -> Decision:
+        if not isinstance(ask.default, Take) and view.options.scenario != "open-fight":
             return Decision(ask.default, "It had what it needed.")
         takes = [o for o in ask.options if isinstance(o, Take) and o.plain and o.count == 1]
         most = max(map(price, takes))
         takes = [option for option in takes if 2 * price(option) >= most]
         return Decision(takes[whim.randrange(len(takes))], "Easy took what looked costly enough.")
 
-    def _fire(self, view: MiniView, ask: Ask[Any]) -> Decision:
-        scene = Scene.of_view(view)
-        sheet = view.cars[view.asked].sheet
-        assert sheet is not None
-        bonus = sheet.crew[view.person].computer
+    def _fire(self, view: State, ask: Ask[Any]) -> Decision:
         best, value = 0.0, ask.default
         for option in ask.options:
-            if isinstance(option, Fire) and option.target >= 0 and not option.out:
-                weapon = sheet.weapons[option.weapons[0]]
-                shot = aim(
-                    scene, view.asked, weapon.mount, weapon.kind, bonus, option.target, option.side
-                )
+            if isinstance(option, Fire) and not option.out:
+                shot = aim(view, view.asked, view.person, option)
                 if shot is not None and shot.odds >= EVEN and shot.odds > best:
                     best, value = shot.odds, option
         if best:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from games.engine.ask import Ask
 from games.mini_carwars.builds import Build, bring
 from games.mini_carwars.moves import Bring, Enough, Take
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 
 CARS: Final = (
     Build("rocket_special", "a", (40, 35, 35, 35, 30), 2, driver_armor=True),
@@ -35,12 +35,12 @@ PACK: Final = (
 )
 
 
-def best(view: MiniView, ask: Ask[Any]) -> Take | Bring | Enough:
+def best(view: State, ask: Ask[Any]) -> Take | Bring | Enough:
     """The best vehicle that may be bought now."""
     builds: tuple[Build, ...] = CARS
     if view.lone >= 0:
         builds = LONE if ask.seat == view.lone else PACK
-    elif view.scenario == "open-fight":
+    elif view.options.scenario == "open-fight":
         builds = FLEET
     if ask.brought is not None:
         for build in builds:

@@ -16,8 +16,7 @@ from games.mini_carwars.ground import DEBRIS
 from games.mini_carwars.maneuvers import STRAIGHT, legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.road import beyond
-from games.mini_carwars.turn import PHASES
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import PHASES, State
 
 NEAREST: Final = 3
 """So many enemies are looked at."""
@@ -47,7 +46,7 @@ BEARING: Final = 0.02
 class Setting(NamedTuple):
     """Everything around a vehicle that a seat weighs poses by."""
 
-    view: MiniView
+    view: State
     me: Fighter
     foes: tuple[Fighter, ...]
     """Enemies in action, the nearest first."""
@@ -60,7 +59,7 @@ class Setting(NamedTuple):
     """Weight of harm done: more of it as nothing happens."""
 
 
-def setting(view: MiniView, number: int) -> Setting:
+def setting(view: State, number: int) -> Setting:
     """What a seat knows around one of its vehicles."""
     everyone = fighters(view)
     me = everyone[number]
@@ -73,8 +72,8 @@ def setting(view: MiniView, number: int) -> Setting:
         tuple(foes[:NEAREST]),
         tuple(others),
         ai_worth.field(view),
-        tuple(Box(x, y, 0.0, length, width) for x, y, width, length in view.walls),
-        tuple(Box(x, y, 0.0, *DEBRIS) for x, y in view.rubble),
+        tuple(wall.box for wall in view.walls),
+        tuple(Box(x, y, 0.0, *DEBRIS) for x, y in view.lying),
         1.0 + 0.04 * view.quiet,
     )
 
@@ -82,7 +81,7 @@ def setting(view: MiniView, number: int) -> Setting:
 Tracks = Sequence[tuple[Fighter, Sequence[Box], int]]
 
 
-def tracks(of: Sequence[Fighter], view: MiniView, when: Sequence[int]) -> Tracks:
+def tracks(of: Sequence[Fighter], view: State, when: Sequence[int]) -> Tracks:
     """Where these will be at the ends of phases, keeping straight on."""
     return [
         (
@@ -243,7 +242,7 @@ def weigh(of: Setting, drive: Drive, when: Sequence[int], foes: Tracks, all_trac
     return Weighed(drive, value, contact is not None, risk)
 
 
-def best_drive(view: MiniView, options: Sequence[Drive]) -> tuple[Weighed, Weighed]:
+def best_drive(view: State, options: Sequence[Drive]) -> tuple[Weighed, Weighed]:
     """The best move, and straight on for comparison."""
     of = setting(view, view.asked)
     me = of.me

@@ -13,7 +13,7 @@ from games.mini_carwars.ai_drive import Setting, setting
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive, Speed
 from games.mini_carwars.road import EDGE, beyond
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 
 WHIM: Final = 0.25
 """How often it moves or changes speed for no reason."""
@@ -30,7 +30,7 @@ GENTLE: Final = 15
 """Degrees it turns at most without need."""
 
 
-def speed(view: MiniView, options: Sequence[Speed], whim: random.Random) -> tuple[Speed, str]:
+def speed(view: State, options: Sequence[Speed], whim: random.Random) -> tuple[Speed, str]:
     """Faster after whoever is far ahead, slower for whoever is far behind, else as it was."""
     of = setting(view, view.asked)
     me = of.me
@@ -76,7 +76,7 @@ def _bad(of: Setting, drive: Drive, obstacles: Sequence[Box]) -> float:
     return bad + max(0.0, 2.0 - ahead) / 4 + max(0.0, abs(end.x) - EDGE / 2) / 20
 
 
-def drive(view: MiniView, options: Sequence[Drive], whim: random.Random) -> tuple[Drive, str]:
+def drive(view: State, options: Sequence[Drive], whim: random.Random) -> tuple[Drive, str]:
     """Straight on unless that ends badly; now and then a gentle turn or drift."""
     of = setting(view, view.asked)
     me = of.me

@@ -9,8 +9,8 @@ from games.mini_carwars import ai_drive, ai_paths, ai_worth
 from games.mini_carwars.ai_drive import Setting, setting
 from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.moves import Fire, Hold
-from games.mini_carwars.scene import Scene, aim
-from games.mini_carwars.view import MiniView, Sheet
+from games.mini_carwars.sight import aim, sight
+from games.mini_carwars.state import State
 
 PATIENCE: Final = 1.2
 """So much better must a later shot be to wait for it."""
@@ -29,21 +29,17 @@ class Shot(NamedTuple):
     worth: float
 
 
-def shots(of: Setting, sheet: Sheet, person: int, options: Sequence[Fire | Hold]) -> list[Shot]:
+def shots(of: Setting, person: int, options: Sequence[Fire | Hold]) -> list[Shot]:
     """What each shot is worth to the person who fires it."""
     view = of.view
-    scene = Scene.of_view(view)
+    lines = sight(view)
     foes = {foe.number: foe for foe in of.foes}
-    bonus = sheet.crew[person].computer
     out = []
     for option in options:
         if not isinstance(option, Fire) or option.target not in foes:
             continue
-        weapon = sheet.weapons[option.weapons[0]]
-        kind = KINDS[weapon.kind]
-        shot = aim(
-            scene, of.me.number, weapon.mount, weapon.kind, bonus, option.target, option.side
-        )
+        kind = KINDS[of.me.car.kind.weapons[option.weapons[0]].kind]
+        shot = aim(view, of.me.number, person, option, lines)
         if shot is None:
             continue
         worth = shot.odds * foes[option.target].hit[kind.dice][option.side]
@@ -53,23 +49,21 @@ def shots(of: Setting, sheet: Sheet, person: int, options: Sequence[Fire | Hold]
     return out
 
 
-def _mate(of: Setting, sheet: Sheet, person: int, mine: Sequence[Shot]) -> list[Shot]:
+def _mate(of: Setting, person: int, mine: Sequence[Shot]) -> list[Shot]:
     """The same shots as they would be with the other one of the crew, who may fire after this
     one in the phase."""
-    other = 1 - person
-    car = of.me.car
-    if person or len(car.crew) < 2 or car.crew[other] >= 2 or car.acted[other]:
+    crew = of.me.car.crew
+    if person or len(crew) < 2 or not crew[1].able or crew[1].acted:
         return []
-    return shots(of, sheet, other, [shot.fire for shot in mine])
+    return shots(of, 1, [shot.fire for shot in mine])
 
 
-def best_shot(of: Setting, sheet: Sheet, person: int,
-              options: Sequence[Fire | Hold]) -> Shot | None:  # fmt: skip
+def best_shot(of: Setting, person: int, options: Sequence[Fire | Hold]) -> Shot | None:
     """The shot that is best with what the other one of the crew could then still do."""
-    mine = [shot for shot in shots(of, sheet, person, options) if shot.worth > 0]
+    mine = [shot for shot in shots(of, person, options) if shot.worth > 0]
     if not mine:
         return None
-    mates = _mate(of, sheet, person, mine)
+    mates = _mate(of, person, mine)
 
     def both(shot: Shot) -> float:
         free = [mate.worth for mate in mates if not set(mate.fire.weapons) & set(shot.fire.weapons)]
@@ -118,14 +112,12 @@ def wants_smoke(of: Setting) -> bool:
     return False
 
 
-def decide(view: MiniView, options: Sequence[Fire | Hold]) -> tuple[Fire | None, str]:
+def decide(view: State, options: Sequence[Fire | Hold]) -> tuple[Fire | None, str]:
     """What to fire (None: hold), and why."""
-    sheet = view.cars[view.asked].sheet
-    assert sheet is not None
     if len(options) == 1:
         return None, HELD
     of = setting(view, view.asked)
-    best = best_shot(of, sheet, view.person, options)
+    best = best_shot(of, view.person, options)
     smoke = next((o for o in options if isinstance(o, Fire) and o.target < 0), None)
     if smoke is not None and (best is None or best.worth < 0.01) and wants_smoke(of):
         return smoke, "Smoke spoiled the aim of whoever was close behind."

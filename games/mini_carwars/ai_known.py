@@ -1,7 +1,7 @@
 """What a computer seat knows of each vehicle, and what damage to it would be worth.
 
-All is made of the seat's view. What a hidden sheet leaves open is taken as the stock car has it,
-less what everyone has seen it lose. Worths are parts of a vehicle: 1 is to put it out of action.
+All is made of the seat's view, in which hidden sheets are what everyone takes them for (`taken`).
+Worths are parts of a vehicle: 1 is to put it out of action.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.engine.plane import Box
-from games.mini_carwars.catalog import COMPACT, KINDS, MODELS, PERSON, TOP, WIDTH, Model
+from games.mini_carwars.catalog import COMPACT, KINDS, PERSON, TOP
 from games.mini_carwars.damage import opposite
-from games.mini_carwars.view import Car, MiniView, SeenWeapon, WeaponView
+from games.mini_carwars.state import Arm, State, Vehicle
 
 SIDES: Final = 5
 ARMOR: Final = 0.3
@@ -119,34 +118,31 @@ class Fighter:
         "insides", "mounts", "number", "size", "speed", "team", "turret",
     )  # fmt: skip
 
-    def __init__(self, view: MiniView, car: Car) -> None:
-        model = model_of(view, car)
+    def __init__(self, view: State, car: Vehicle) -> None:
+        kind = car.kind
         self.car = car
         self.number = car.number
-        self.team = team_of(view, car.owner)
-        self.box = Box(car.x, car.y, car.heading, car.length, WIDTH)
+        self.team = view.side_of(car.owner)
+        self.box = car.box
         self.speed = car.speed
         self.back = car.speed < 0
-        self.cycle = car.size == "cycle"
-        self.compact = -1 if car.size in COMPACT else 0
+        self.cycle = kind.cycle
+        self.compact = -1 if kind.size in COMPACT else 0
         self.size = -2 if self.cycle else 0
         self.turret = car.turret
-        sheet = car.sheet
-        able = [hits < 2 for hits in car.crew]
-        self.hands = 0 if car.out else sum(able)
-        self.acts = 0 if car.out else sum(a and not b for a, b in zip(able, car.acted, strict=True))
-        computers = [person.computer for person in sheet.crew] if sheet else [0] * len(able)
-        self.bonus = max((c for c, one in zip(computers, able, strict=True) if one), default=0)
-        weapons = sheet.weapons if sheet else _weapons(model, car.seen)
-        self.groups = _groups(weapons)
+        able = [person for person in car.crew if person.able]
+        self.hands = 0 if car.out else len(able)
+        self.acts = 0 if car.out else sum(not person.acted for person in able)
+        # What a rival's crew wears and aims with is not reckoned with, seen or not.
+        self.bonus = 0 if car.hidden else max((person.computer for person in able), default=0)
+        boxes = tuple(0 if car.hidden else person.boxes for person in car.crew)
+        self.groups = _groups(car.arms)
         self.mounts: dict[int, list[tuple[int, Group]]] = {}
         """Groups with their places in `groups`, by the side they are on."""
         for at, group in enumerate(self.groups):
             self.mounts.setdefault(group.mount, []).append((at, group))
-        boxes = tuple(person.boxes for person in sheet.crew) if sheet else (0,) * len(able)
-        plant = 0 if car.plant_gone else (sheet.plant if sheet else model.plant)
-        armor = sheet.armor if sheet else _armor(model, car)
-        self.insides = Insides(armor, _arms(self.groups), car.crew, boxes, plant)
+        hits = tuple(car.hits)
+        self.insides = Insides(tuple(car.armor), _arms(self.groups), hits, boxes, car.plant)
         self.hit = {dice: worth_of_hit(self.insides, dice) for dice in DICE}
         """The expected worth of a hit, by its dice and by side."""
 
@@ -155,50 +151,7 @@ class Fighter:
         return harm(self.insides, side, points)
 
 
-def team_of(view: MiniView, owner: int) -> int:
-    """Seats of one number fight together: in PACK ATTACK all but the lone car's."""
-    return int(owner != view.lone) if view.lone >= 0 else owner
-
-
-def model_of(view: MiniView, car: Car) -> Model:
-    """The model, or the likeliest one where its option is hidden: what fits all that is known."""
-    stock = MODELS[car.model]
-    if car.sheet is not None:
-        return stock
-    seen = [(one.kind, one.mount) for one in car.seen]
-    turret = car.turret or any(one.mount == TOP for one in car.seen)
-    fits = [
-        model
-        for model in MODELS
-        if model.vehicle == stock.vehicle
-        and model.gunner == (len(car.crew) > 1)
-        and model.turret == turret
-        and model.cost <= view.budget[car.owner]
-        and model.places(seen) is not None
-    ]
-    return fits[0] if fits else stock
-
-
-def _weapons(model: Model, seen: Sequence[SeenWeapon]) -> tuple[WeaponView, ...]:
-    """The weapons of a model, those seen as they were seen; of a likeness that has not all of them
-    none is taken to have been seen."""
-    places = model.places((one.kind, one.mount) for one in seen) or ()
-    states = dict(zip(places, (one.state for one in seen), strict=False))
-    return tuple(
-        WeaponView(place, weapon.kind, weapon.mount, weapon.link, states.get(place, "ready"))
-        for place, weapon in enumerate(model.weapons)
-    )
-
-
-def _armor(model: Model, car: Car) -> tuple[int, ...]:
-    """What is left by side, as far as one can tell."""
-    return tuple(
-        0 if side in car.breached or side not in model.armored else max(1, points - car.lost[side])
-        for side, points in enumerate(model.armor)
-    )
-
-
-def _groups(weapons: Sequence[WeaponView]) -> tuple[Group, ...]:
+def _groups(weapons: Sequence[Arm]) -> tuple[Group, ...]:
     """Working guns, linked ones together where neither or both have been fired."""
     out: list[Group] = []
     paired: set[int] = set()
@@ -237,6 +190,6 @@ def _arms(groups: Sequence[Group]) -> tuple[float, ...]:
     return tuple(ARMS * one / total for one in force) if total else (0.0,) * SIDES
 
 
-def fighters(view: MiniView) -> list[Fighter]:
+def fighters(view: State) -> list[Fighter]:
     """Every vehicle, by number."""
     return [Fighter(view, car) for car in view.cars]

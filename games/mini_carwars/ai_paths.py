@@ -9,8 +9,7 @@ from typing import Final
 from games.engine.plane import Box, Point, meeting_point, side_struck, touching, turn_between
 from games.mini_carwars.ai_known import Fighter
 from games.mini_carwars.road import EDGE
-from games.mini_carwars.turn import PHASES
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import PHASES, State
 
 Block = tuple[float, float, float, float]
 """What cannot be seen through: least x, least y, most x, most y."""
@@ -50,14 +49,10 @@ def track(box: Box, speed: int, made: int, skip: int, when: Sequence[int]) -> li
     return [straight(box, speed < 0, max(0, done(speed, phase) - made - skip)) for phase in when]
 
 
-def moved(view: MiniView, fighter: Fighter) -> int:
+def moved(view: State, fighter: Fighter) -> int:
     """Moves of this turn a vehicle has behind it, as the phase stands."""
-    phase = view.phase
-    made = done(fighter.speed, phase)
-    if view.moving < 0 or fighter.number == view.moving or made < phase:
-        return made
-    order = view.order
-    return made - (order.index(fighter.number) > order.index(view.moving))
+    made = done(fighter.speed, view.phase)
+    return made - (made == view.phase and view.to_come(fighter.number))
 
 
 # -- collisions

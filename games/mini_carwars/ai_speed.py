@@ -12,7 +12,7 @@ from games.mini_carwars.ai_drive import Setting, Tracks, setting
 from games.mini_carwars.ai_known import Fighter
 from games.mini_carwars.maneuvers import STRAIGHT, legs
 from games.mini_carwars.moves import Drive, Speed
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 
 CHANGES: Final = ((0, 0.5), (-10, 0.2), (10, 0.2), (-20, 0.1))
 """What enemies may do, and how likely that is taken to be."""
@@ -40,7 +40,7 @@ class Chosen(NamedTuple):
 def _paced(foe: Fighter, change: int) -> int:
     """An enemy's speed after a change, as far as the rules let it."""
     speed = foe.speed
-    if not foe.insides.plant or foe.car.crew[0] >= 2:
+    if not foe.insides.plant or foe.car.hits[0] >= 2:
         change = min(change, -10)
     if speed < 0:
         return speed
@@ -91,7 +91,7 @@ def _lead(of: Setting, box: Box, tracks: Tracks) -> float:
     return -LEADS * max(0.0, lead - 1)
 
 
-def best_speed(view: MiniView, options: Sequence[Speed]) -> tuple[Chosen, Setting]:
+def best_speed(view: State, options: Sequence[Speed]) -> tuple[Chosen, Setting]:
     """The speed that promises most against what the enemies may choose."""
     of = setting(view, view.asked)
     chosen = []

@@ -14,8 +14,8 @@ from games.mini_carwars.ai_known import Fighter
 from games.mini_carwars.ai_paths import Block, is_clear
 from games.mini_carwars.catalog import BACK, FRONT, LEFT, RIGHT, TOP
 from games.mini_carwars.control import CYCLE, PER_MPH
-from games.mini_carwars.scene import CLOUD, PER_INCHES, POINT_BLANK, chance_of
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.sight import PER_INCHES, POINT_BLANK, chance_of
+from games.mini_carwars.state import State
 
 NEAR: Final = 5.0
 """Beyond so many inches a range is reckoned between centres."""
@@ -46,9 +46,9 @@ class Field(NamedTuple):
     """Weapons on a side fire within 90 degrees only."""
 
 
-def field(view: MiniView) -> Field:
+def field(view: State) -> Field:
     """The smoke, walls and wrecks of a view that may lie between vehicles in action."""
-    clouds = tuple(Box(x, y, heading, *CLOUD) for x, y, heading in view.smoke)
+    clouds = tuple(cloud.box for cloud in view.smoke)
     blocks = [
         (x - width / 2, y - length / 2, x + width / 2, y + length / 2)
         for x, y, width, length in view.walls
@@ -65,7 +65,7 @@ def field(view: MiniView) -> Field:
         for block in blocks
         if block[0] < high_x and block[2] > low_x and block[1] < high_y and block[3] > low_y
     ]
-    return Field(clouds, tuple(between), view.arcs)
+    return Field(clouds, tuple(between), view.options.arcs)
 
 
 def _visible(own: Box, mount: int, ahead: float, right: float, cos: float, sin: float,

@@ -2,103 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.table import Live
-from games.mini_carwars.catalog import (
-    BODY_ARMOR,
-    COMPUTERS,
-    MODELS,
-)
+from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS
 from games.mini_carwars.designs import brought
 from games.mini_carwars.events import Bought
 from games.mini_carwars.moves import Bring, Enough, Take
 from games.mini_carwars.places import MOST_VEHICLES
 from games.mini_carwars.state import Person, State, Vehicle, Weapon
 
-LONE_BUDGET, PACK_BUDGET = 17_000, 25_000
-PACK_LEAST: Final = 5
-"""Cycles of a pack at least."""
 ENOUGH = Enough()
 CITE = "Rules: 3. Vehicle Selection"
-CHEAPEST: Final = {
-    cycle: min(model.cost for model in MODELS if model.cycle == cycle) for cycle in (False, True)
-}
-
-
-def sharers(state: State) -> list[int]:
-    """PACK ATTACK: the seats that run the pack."""
-    return [seat for seat in range(state.seats) if seat != state.lone]
-
-
-def budget(state: State, seat: int) -> int:
-    """Dollars a seat has to spend. A pack's budget is shared evenly by who runs it (house).
-
-    Rules: 9. Scenarios
-    """
-    if state.options.scenario != "pack-attack":
-        return state.options.budget
-    return LONE_BUDGET if seat == state.lone else PACK_BUDGET // len(sharers(state))
-
-
-def least(state: State, seat: int) -> int:
-    """Vehicles a seat must buy."""
-    if state.options.scenario != "pack-attack" or seat == state.lone:
-        return 1
-    share = sharers(state)
-    each, more = divmod(PACK_LEAST, len(share))
-    return each + (share.index(seat) < more)
-
-
-def cycles(state: State, seat: int) -> bool | None:
-    """What a seat may buy: cycles only, cars only, or (None) both. Rules: 9. Scenarios"""
-    if state.options.scenario in ("arena", "open-fight"):
-        return None
-    return state.options.scenario == "pack-attack" and seat != state.lone
-
-
-def several(state: State, seat: int) -> bool:
-    """Whether a seat may buy more than one vehicle. Rules: 9. Scenarios"""
-    if state.options.scenario == "pack-attack":
-        return seat != state.lone
-    return state.options.scenario == "open-fight"
-
-
-def cost(vehicle: Vehicle) -> int:
-    """What a vehicle was bought for, accessories included. Rules: Accessories"""
-    return vehicle.kind.cost + sum(extras(person) for person in vehicle.crew)
-
-
-def extras(person: Person) -> int:
-    """What the accessories of one person cost."""
-    computer = COMPUTERS[person.computer]
-    return (computer.cost if computer else 0) + (BODY_ARMOR.cost if person.body_armor else 0)
-
-
-def left(state: State, seat: int) -> int:
-    """Dollars a seat has not spent."""
-    return budget(state, seat) - sum(cost(v) for v in state.vehicles if v.owner == seat)
-
-
-def room(state: State, seat: int, count: int = 1) -> int:
-    """Dollars a seat may spend on so many vehicles: enough must stay for those it still owes."""
-    owes = least(state, seat) - owned(state, seat) - count
-    kept = max(owes, 0) * CHEAPEST[bool(cycles(state, seat))]
-    return left(state, seat) - kept
-
-
-def owned(state: State, seat: int) -> int:
-    """Vehicles a seat has bought."""
-    return sum(vehicle.owner == seat for vehicle in state.vehicles)
 
 
 def offers(state: State, seat: int) -> list[Take]:
     """What a seat can buy now: every model, first as it is delivered, then with accessories, and
     several alike where it may have several."""
-    places = MOST_VEHICLES - owned(state, seat) if several(state, seat) else 1
-    only, money = cycles(state, seat), left(state, seat)
-    rooms = [room(state, seat, count) for count in range(1, places + 1)]
+    places = MOST_VEHICLES - state.bought[seat] if state.several(seat) else 1
+    only, money = state.cycles(seat), state.unspent(seat)
+    rooms = [state.room(seat, count) for count in range(1, places + 1)]
     takes = [
         Take(model.number, computer, clothed)
         for model in MODELS
@@ -118,7 +40,7 @@ def price(take: Take) -> int:
     """Dollars for one stock vehicle with its accessories. Rules: Stock Car List; Accessories"""
     model = MODELS[take.model]
     person = Person(computer=take.computer, body_armor=take.body_armor)
-    return model.cost + (1 + model.gunner) * extras(person)
+    return model.cost + (1 + model.gunner) * person.extras
 
 
 def buy(live: Live[State]) -> Step[None] | None:
@@ -141,10 +63,11 @@ def _buy(live: Live[State]) -> Step[None]:
         takes = offers(state, seat)
         options: list[Take | Bring | Enough] = [*takes]
         best = max((take for take in takes if take.plain), key=price, default=None)
-        kept = left(state, seat) - room(state, seat)
-        own = brought(room(state, seat), cycles(state, seat), kept) if best else None
+        room = state.room(seat)
+        kept = state.unspent(seat) - room
+        own = brought(room, state.cycles(seat), kept) if best else None
         default: Take | Enough = best or ENOUGH
-        if owned(state, seat) >= least(state, seat):
+        if not state.owes(seat):
             options.insert(0, ENOUGH)
             default = ENOUGH
         asks.append(Ask(seat, "vehicle", options, default, CITE, brought=own))
@@ -155,8 +78,8 @@ def _buy(live: Live[State]) -> Step[None]:
             continue
         for _ in range(value.count if isinstance(value, Take) else 1):
             state.vehicles.append(built(seat, value))
-            live.tell(Bought(seat, value.model, left(state, seat)), seat)
-        if not several(state, seat):
+            live.tell(Bought(seat, value.model, state.unspent(seat)), seat)
+        if not state.several(seat):
             state.buying.remove(seat)
     # Whoever can pay for nothing more need not say so.
     state.buying = [seat for seat in state.buying if offers(state, seat)]
@@ -164,7 +87,7 @@ def _buy(live: Live[State]) -> Step[None]:
 
 def take_cheapest(state: State, seat: int) -> None:
     """Whoever leaves before the start leaves what had to be bought behind."""
-    while owned(state, seat) < least(state, seat):
+    while state.owes(seat):
         state.vehicles.append(built(seat, min(offers(state, seat), key=price)))
 
 

@@ -66,6 +66,8 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """With its option: "Courier (b)"."""
     stock: str
     """Without: "Courier"."""
+    stock_number: int
+    """The model without its option."""
     size: str
     cost: int
     """Dollars, with the option."""
@@ -129,7 +131,7 @@ class Accessory(msgspec.Struct, frozen=True, kw_only=True):
     boxes: int = 0
 
 
-def _model(number: int, row: dict[str, Any], option: dict[str, Any] | None) -> Model:
+def _model(number: int, stock: int, row: dict[str, Any], option: dict[str, Any] | None) -> Model:
     armor = list(row["armor"])
     sides = (FRONT, BACK) if row["size"] == "cycle" else (FRONT, BACK, RIGHT, LEFT)
     for at in range(option["points"] if option else 0):
@@ -141,6 +143,7 @@ def _model(number: int, row: dict[str, Any], option: dict[str, Any] | None) -> M
         option=option["id"] if option else "",
         name=f"{row['name']} ({option['id']})" if option else row["name"],
         stock=row["name"],
+        stock_number=stock,
         size=row["size"],
         cost=chosen["cost"],
         plant=row["plant"],
@@ -163,14 +166,19 @@ def _read() -> tuple[tuple[Model, ...], dict[str, Kind], dict[str, Accessory]]:
     data = tomllib.loads(text)
     models: list[Model] = []
     for row in data["vehicle"]:
+        stock = len(models)
         for option in (None, *row.get("option", ())):
-            models.append(_model(len(models), row, option))
+            models.append(_model(len(models), stock, row, option))
     kinds = {row["id"]: msgspec.convert(row, Kind) for row in data["weapon"]}
     extras = {row["id"]: msgspec.convert(row, Accessory) for row in data["accessory"]}
     return tuple(models), kinds, extras
 
 
 MODELS, KINDS, _ACCESSORIES = _read()
+CHEAPEST: Final = {
+    cycle: min(model.cost for model in MODELS if model.cycle == cycle) for cycle in (False, True)
+}
+"""Dollars for the cheapest car (False) and cycle (True)."""
 COMPUTER: Final = _ACCESSORIES["targeting_computer"]
 HIRES: Final = _ACCESSORIES["hires_targeting_computer"]
 BODY_ARMOR: Final = _ACCESSORIES["body_armor"]

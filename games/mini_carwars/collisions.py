@@ -22,7 +22,7 @@ from games.engine.table import Live
 from games.mini_carwars import damage
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.events import Collided, Thrown
-from games.mini_carwars.ground import outside, wall_box
+from games.mini_carwars.ground import outside
 from games.mini_carwars.maneuvers import IN_REVERSE
 from games.mini_carwars.state import State
 from games.mini_carwars.telling import tell
@@ -59,7 +59,7 @@ def _obstacles(state: State, number: int) -> dict[int, list[Box]]:
     others = enumerate(state.vehicles)
     out = {n: [other.box] for n, other in others if n != number and other.here}
     if state.walls:
-        out[-1] = [wall_box(wall) for wall in state.walls]
+        out[-1] = [wall.box for wall in state.walls]
     return out
 
 
@@ -290,7 +290,7 @@ def _into_fixed(live: Live[State], number: int, other: int, box: Box) -> None:
     """A wall or a wreck: like a head-on for the mover alone. Ruling 19, 23"""
     state = live.state
     mover = state.vehicles[number]
-    boxes = [state.vehicles[other].box] if other >= 0 else [wall_box(wall) for wall in state.walls]
+    boxes = [state.vehicles[other].box] if other >= 0 else [wall.box for wall in state.walls]
     struck = min(boxes, key=lambda each: apart(box, each))
     point = meeting_point(box, struck)
     sides = side_struck(box, point), side_struck(struck, point)
@@ -325,7 +325,7 @@ def _throw(live: Live[State], numbers: Sequence[int], point: Point) -> None:
     """
     state = live.state
     lying = [v.box for n, v in enumerate(state.vehicles) if n not in numbers and v.here]
-    lying += [wall_box(wall) for wall in state.walls]
+    lying += [wall.box for wall in state.walls]
     for number in numbers:
         vehicle = state.vehicles[number]
         tries = 0

@@ -36,6 +36,11 @@ def modifier(speed: int, cycle: bool) -> Sum:
     return Sum(tuple(parts))
 
 
+def added(vehicle: Vehicle) -> int:
+    """What is added to a vehicle's control rolls now."""
+    return modifier(vehicle.speed, vehicle.kind.cycle).total
+
+
 def outcome(total: int) -> str:
     """The row of the Control Table."""
     return "crash" if total >= CRASH else TABLE.get(total, "none")
@@ -74,21 +79,22 @@ def travel(live: Live[State], number: int, legs: Sequence[Leg], way: float | Non
     if stopped is not None:
         rest = stopped.box
         poses.append((rest.x, rest.y, rest.heading))
-    hazards = _hazards(state, vehicle, legs, stopped)
+    met = stopped.met if stopped else ()
+    ran_over = hazards(state, vehicle, legs, stopped)
     vehicle.x, vehicle.y, vehicle.heading = poses[-1]
     collisions.part_ways(state)
-    return Way(tuple(poses), stopped is not None, stopped.met if stopped else (), hazards)
+    return Way(tuple(poses), stopped is not None, met, ran_over)
 
 
-def _hazards(
+def hazards(
     state: State, vehicle: Vehicle, legs: Sequence[Leg], stopped: collisions.Stop | None
 ) -> set[str]:
-    """`debris`, `off-road`: what a vehicle ran over on the way it has come."""
+    """`debris`, `off-road`: what a vehicle runs over on its way as far as it comes."""
     way = list(legs)
     if stopped is not None:
         way = [*legs[: stopped.leg], collisions.cut(legs[stopped.leg], stopped.part)]
     out = set()
-    if ground.runs_over(ground.lying(state), vehicle.box, way):
+    if ground.runs_over(state.lying, vehicle.box, way):
         out.add("debris")
     if not state.walls and ground.strays(vehicle.box, way):
         out.add("off-road")

@@ -100,8 +100,6 @@ def hurt(
 def _lose(vehicle: Vehicle, side: int, points: int) -> None:
     """Armor of a side goes; everyone sees how much."""
     if points:
-        if not vehicle.lost:
-            vehicle.lost = [0] * len(vehicle.armor)
         vehicle.armor[side] -= points
         vehicle.lost[side] += points
 

@@ -11,8 +11,8 @@ from games.mini_carwars import control, damage
 from games.mini_carwars.catalog import KINDS, Mounted
 from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold
-from games.mini_carwars.scene import CLOUD, Aim, Scene, aim
-from games.mini_carwars.sides import enemies
+from games.mini_carwars.road import CLOUD
+from games.mini_carwars.sight import Aim, Sight, aim, sight
 from games.mini_carwars.state import Cloud, Shot, State, Vehicle
 from games.mini_carwars.telling import public_place, tell
 
@@ -22,56 +22,26 @@ LASTS = 60
 """Turns that smoke lies. Rules: 8. Combat, Smokescreens"""
 
 
-def slots(state: State, seat: int) -> list[tuple[int, int]]:
-    """(vehicle, person) of a seat that may still fire this turn, as everyone can tell.
-
-    With hidden sheets nobody knows what weapons are left, so they are asked all the same.
-
-    Rules: 8. Combat
-    """
-    return [
-        (number, place)
-        for number, vehicle in enumerate(state.vehicles)
-        if vehicle.owner == seat and not vehicle.out and seat not in state.quit
-        for place, person in enumerate(vehicle.crew)
-        if person.able and not person.acted and (not state.options.open_sheets or _armed(vehicle))
-    ]
-
-
-def _armed(vehicle: Vehicle) -> bool:
-    """Whether any weapon can fire now."""
-    return any(ready(vehicle, place) for place in range(len(vehicle.weapons)))
-
-
-def ready(vehicle: Vehicle, place: int) -> bool:
-    """Whether a weapon can fire: working, not fired this turn, with a shot left.
-
-    Rules: 8. Combat; Rules: Weapons Chart
-    """
-    weapon = vehicle.weapons[place]
-    return weapon.working and not weapon.fired and not weapon.spent
-
-
 def fire(live: Live[State]) -> Step[None] | None:
     """One person of each seat is asked, all together and in secret; then the next.
 
     Rules: 8. Combat
     """
     state = live.state
-    scene = Scene.of_state(state)
+    lines = sight(state)
     asks: list[Ask[Fire | Hold]] = []
     who: dict[int, tuple[int, int]] = {}
     waiting = False
     for seat in range(state.seats):
-        mine = slots(state, seat)
+        mine = state.slots(seat)
         if state.slot >= len(mine):
             continue
         waiting = True
         number, person = mine[state.slot]
         # With open sheets everyone knows who has nothing to fire; what is declared nobody knows.
-        if state.options.open_sheets and len(firings(state, scene, number, person, ())) == 1:
+        if state.options.open_sheets and len(firings(state, lines, number, person, ())) == 1:
             continue
-        options = firings(state, scene, number, person, state.shots)
+        options = firings(state, lines, number, person, state.shots)
         who[seat] = number, person
         asks.append(Ask(seat, "fire", options, HOLD, CITE))
     if not waiting:
@@ -95,14 +65,8 @@ def _declare(
     live.state.slot += 1
 
 
-def asked(state: State, seat: int) -> tuple[int, int]:
-    """(vehicle, person) of a seat that is asked now; -1 for none."""
-    mine = slots(state, seat)
-    return mine[state.slot] if state.slot < len(mine) else (-1, -1)
-
-
 def firings(
-    state: State, scene: Scene, number: int, person: int, shots: Iterable[Shot]
+    state: State, lines: Sight, number: int, person: int, shots: Iterable[Shot]
 ) -> list[Fire | Hold]:
     """Every firing action a person may take now: a weapon or a linked pair at every side it can
     hit, and smokescreens. Weapons that are alike are offered once.
@@ -116,24 +80,24 @@ def firings(
     declared = {place for shot in shots if shot.vehicle == number for place in shot.weapons}
     free = [
         place
-        for place in range(len(vehicle.weapons))
-        if place not in declared and ready(vehicle, place)
+        for place, weapon in enumerate(vehicle.weapons)
+        if place not in declared and weapon.state == "ready"
     ]
     out: list[Fire | Hold] = [HOLD]
     last: list[Fire | Hold] = []
-    targets = [n for n in enemies(state, vehicle.owner) if state.vehicles[n].here]
-    bonus = vehicle.crew[person].computer
+    targets = [n for n in state.enemies(vehicle.owner) if state.vehicles[n].here]
     for weapons in groups(vehicle, free):
         mounted = vehicle.kind.weapons[weapons[0]]
         if not KINDS[mounted.kind].to_hit:
             out.append(Fire(weapons))
             continue
         for target in targets:
-            for side in scene.lines(number, mounted.mount, target):
-                shot = aim(scene, number, mounted.mount, mounted.kind, bonus, target, side)
+            gone = bool(state.vehicles[target].out)
+            for side in lines.lines(number, mounted.mount, target):
+                fire = Fire(weapons, target, side, gone)
+                shot = aim(state, number, person, fire, lines)
                 if shot is not None and shot.odds:
-                    gone = bool(state.vehicles[target].out)
-                    (last if gone else out).append(Fire(weapons, target, side, gone))
+                    (last if gone else out).append(fire)
     return out + last
 
 
@@ -164,10 +128,10 @@ def resolve(live: Live[State]) -> None:
     """
     state = live.state
     state.slot = 0
-    scene = Scene.of_state(state)
+    lines = sight(state)
     hits: list[tuple[Shot, int]] = []
     for shot in state.shots:
-        hits += [(shot, place) for place in _shoot(live, scene, shot)]
+        hits += [(shot, place) for place in _shoot(live, lines, shot)]
     for shot, place in hits:
         kind = KINDS[state.vehicles[shot.vehicle].kind.weapons[place].kind]
         rolled = damage.dice(live, kind.dice, f"damage of {shot.vehicle}")
@@ -180,7 +144,7 @@ def resolve(live: Live[State]) -> None:
     state.beat = "wounds"
 
 
-def _shoot(live: Live[State], scene: Scene, shot: Shot) -> list[int]:
+def _shoot(live: Live[State], lines: Sight, shot: Shot) -> list[int]:
     """Fire the weapons of one action; those that hit."""
     state = live.state
     vehicle = state.vehicles[shot.vehicle]
@@ -194,15 +158,8 @@ def _shoot(live: Live[State], scene: Scene, shot: Shot) -> list[int]:
         if shot.target < 0:
             continue
         person.shown = True
-        line = aim(
-            scene,
-            shot.vehicle,
-            mounted.mount,
-            mounted.kind,
-            person.computer,
-            shot.target,
-            shot.side,
-        )
+        fire = Fire((place,), shot.target, shot.side)
+        line = aim(state, shot.vehicle, shot.person, fire, lines)
         assert line is not None
         name = f"shot of {shot.vehicle}"
         dice = 1 + live.chance.below(6, name), 1 + live.chance.below(6, name)

@@ -10,11 +10,9 @@ from games.engine.plane import Box, touching
 from games.engine.sweep import Leg, Turn, part_of, sweep
 from games.engine.table import Live
 from games.mini_carwars.events import Laid
-from games.mini_carwars.road import EDGE, SLACK, beyond
+from games.mini_carwars.road import EDGE, SECTION, SLACK, beyond
 from games.mini_carwars.state import Rubble, State, Wall
 
-SECTION: Final = 12
-"""Length of a road section, in inches. House."""
 BEHIND, AHEAD = 12, 24
 """Road that lies out behind the last vehicle and ahead of the first, in inches. House."""
 DEBRIS: Final = (0.25, 0.5)
@@ -46,11 +44,6 @@ def walls() -> list[Wall]:
     ]
     pillars = [Wall(x, y, PILLAR, PILLAR) for x in (-OUT, OUT) for y in (-OUT, OUT)]
     return [*around, *pillars, Wall(0.0, 0.0, 3.0, 1.0)]
-
-
-def wall_box(wall: Wall) -> Box:
-    """A wall as a counter."""
-    return Box(wall.x, wall.y, 0.0, wall.length, wall.width)
 
 
 def outside(state: State, box: Box) -> bool:
@@ -107,15 +100,6 @@ def _littered(live: Live[State], section: int) -> list[Rubble]:
         if len(out) == PIECES:
             break
     return out
-
-
-def lying(state: State) -> list[tuple[float, float]]:
-    """(x, y) of the debris on the sections that lie out."""
-    if not state.rubble:
-        return []
-    low = state.sections[0] * SECTION
-    high = (state.sections[-1] + 1) * SECTION
-    return [(piece.x, piece.y) for piece in state.rubble if low <= piece.y < high]
 
 
 def strays(box: Box, legs: Iterable[Leg]) -> bool:

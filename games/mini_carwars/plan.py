@@ -9,11 +9,10 @@ import msgspec
 
 from games.engine.plane import Box, apart, touching
 from games.engine.sweep import Leg, part_of, sweep
-from games.mini_carwars import ground
 from games.mini_carwars.events import Pose
-from games.mini_carwars.maneuvers import TOP_SPEED, drives, end, legs
+from games.mini_carwars.maneuvers import TOP_SPEED, end
 from games.mini_carwars.moves import Drive
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.state import State, Vehicle
 
 NEAR: Final = 0.001
 """Poses no farther apart than this are the same, in inches and degrees."""
@@ -67,14 +66,9 @@ class Plan(msgspec.Struct, frozen=True):
 # -- the vehicles of a view
 
 
-def own(view: MiniView) -> list[Car]:
+def own(view: State) -> list[Vehicle]:
     """The seat's vehicles in action."""
-    return [car for car in view.cars if car.owner == view.seat and not car.out]
-
-
-def steered(car: Car) -> bool:
-    """Somebody conscious is at the wheel."""
-    return not car.out and car.crew[0] < 2
+    return [car for car in view.fleet(view.seat) if not car.out]
 
 
 def pose_of(box: Box) -> Pose:
@@ -92,25 +86,12 @@ def same(one: Pose, other: Pose) -> bool:
     )
 
 
-def next_phase(view: MiniView, car: Car) -> int:
-    """The first phase in which a vehicle may still move this turn.
-
-    Rules: 4. Movement And Scale
-    """
-    if view.step != "move" or view.moving < 0:
-        return view.phase + 1
-    order = view.order
-    if car.number == view.moving or view.moving not in order or car.number not in order:
-        return view.phase + (car.number != view.moving)
-    return view.phase + (order.index(car.number) < order.index(view.moving))
-
-
-def first_move(view: MiniView, car: Car) -> int:
+def first_move(view: State, car: Vehicle) -> int:
     """The phase of its next move: moves lost to a skid come before it."""
-    return next_phase(view, car) + car.skip
+    return view.next_phase(car.number) + car.skip
 
 
-def moves_left(view: MiniView, car: Car, mph: int | None) -> int:
+def moves_left(view: State, car: Vehicle, mph: int | None) -> int:
     """How many moves it still makes this turn at a speed (None: at the highest it may choose).
 
     Rules: 4. Movement And Scale
@@ -123,19 +104,6 @@ def moves_left(view: MiniView, car: Car, mph: int | None) -> int:
 # -- where moves lead
 
 
-def must_stay(view: MiniView) -> bool:
-    """Whether a player must stay on the road where that is possible. Rules: 9. Scenarios"""
-    return view.road is not None and view.ground not in ("off-road", "both")
-
-
-def leaves(view: MiniView, car: Car, box: Box, drive: Drive, mph: int) -> bool:
-    """Whether a move goes off the road although another one would not."""
-    if not must_stay(view) or not ground.strays(box, legs(box, drive, mph < 0)):
-        return False
-    cycle = car.size == "cycle"
-    return not all(ground.strays(box, legs(box, other, mph < 0)) for other in drives(cycle, mph))
-
-
 def meets(box: Box, path: Sequence[Leg], others: Sequence[Box]) -> bool:
     """Whether a path runs into one of these counters."""
     near = [other for other in others if touching(box, other)]
@@ -145,10 +113,10 @@ def meets(box: Box, path: Sequence[Leg], others: Sequence[Box]) -> bool:
     return any(apart(gone, other) < apart(box, other) - NEAR for other in near)
 
 
-def fixed(view: MiniView) -> list[Box]:
+def fixed(view: State) -> list[Box]:
     """What never moves: walls, and wrecks."""
-    walls = [Box(x, y, 0.0, length, width) for x, y, width, length in view.walls]
-    return [*walls, *(car.box for car in view.cars if car.out == "crashed")]
+    walls = [wall.box for wall in view.walls]
+    return [*walls, *(car.box for car in view.cars if car.wreck)]
 
 
 def poses(box: Box, steps: Sequence[Step], mph: int) -> Iterator[Pose]:
@@ -159,7 +127,7 @@ def poses(box: Box, steps: Sequence[Step], mph: int) -> Iterator[Pose]:
         yield pose_of(box)
 
 
-def place_in(intent: Intent, car: Car) -> int | None:
+def place_in(intent: Intent, car: Vehicle) -> int | None:
     """Number of the step that comes next; None: the vehicle is not where it was expected, or does
     not drive as fast."""
     if intent.mph is not None and intent.mph != car.speed:
@@ -168,7 +136,7 @@ def place_in(intent: Intent, car: Car) -> int | None:
     return next((at for at, pose in enumerate(intent.poses) if same(pose, here)), None)
 
 
-def next_step(view: MiniView, car: Car, intent: Intent) -> int | None:
+def next_step(view: State, car: Vehicle, intent: Intent) -> int | None:
     """Number of the step that comes next; None where things are not as they were planned.
 
     On a way straight on it does no harm to have been held up.
@@ -179,7 +147,7 @@ def next_step(view: MiniView, car: Car, intent: Intent) -> int | None:
     return at
 
 
-def _held_up(intent: Intent, car: Car) -> bool:
+def _held_up(intent: Intent, car: Vehicle) -> bool:
     """Whether a vehicle that was to go straight on is on its way still, if not as far."""
     straight = all(step.drive.how == "straight" for step in intent.steps)
     if not intent.poses or intent.mph != car.speed or not straight:
@@ -189,11 +157,11 @@ def _held_up(intent: Intent, car: Car) -> bool:
     return abs(across) <= NEAR and same((0.0, 0.0, heading), (0.0, 0.0, car.heading))
 
 
-def _by_phase(view: MiniView, car: Car, intent: Intent) -> int:
+def _by_phase(view: State, car: Vehicle, intent: Intent) -> int:
     return max(0, first_move(view, car) - intent.first)
 
 
-def rest(view: MiniView, car: Car, intent: Intent) -> tuple[Step, ...]:
+def rest(view: State, car: Vehicle, intent: Intent) -> tuple[Step, ...]:
     """The steps not made yet: by the place of the vehicle, or by the phase where it has been thrown
     off its course."""
     at = next_step(view, car, intent)

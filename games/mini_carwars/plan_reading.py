@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from games.engine import voice
+from games.mini_carwars import turn
 from games.mini_carwars.builds import quoted
 from games.mini_carwars.maneuvers import ANGLES, IN_REVERSE, STEP, TOP_SPEED, drives, end, legs
 from games.mini_carwars.moves import Drive
@@ -19,12 +20,10 @@ from games.mini_carwars.plan import (
     Step,
     first_move,
     fixed,
-    leaves,
     meets,
     moves_left,
     own,
     poses,
-    steered,
 )
 from games.mini_carwars.plan_text import (
     COMBAT,
@@ -42,12 +41,12 @@ from games.mini_carwars.plan_text import (
     lines,
     refuse,
 )
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.state import State, Vehicle
 
 SCENARIOS: Final = "Rules: 9. Scenarios"
 
 
-def read(view: MiniView, text: str) -> Plan:
+def read(view: State, text: str) -> Plan:
     """The plan that a text stands for, for this turn.
 
     Raises `Refusal` for the first thing that is not understood or cannot be done.
@@ -86,7 +85,7 @@ def _sort(item: Item) -> str:
     return "speed" if isinstance(item, Pace) else "moves"
 
 
-def _named(line: Line, mine: Sequence[Car]) -> Sequence[Car]:
+def _named(line: Line, mine: Sequence[Vehicle]) -> Sequence[Vehicle]:
     """The vehicles a line is about."""
     if line.label.lower() in EVERYONE:
         return mine
@@ -107,7 +106,7 @@ def _named(line: Line, mine: Sequence[Car]) -> Sequence[Car]:
     raise refuse(f"You have no vehicle {quoted(line.label)} in action{hint.rstrip('?')}", MOVEMENT)
 
 
-def _intent(view: MiniView, car: Car, items: Sequence[Item]) -> Intent:
+def _intent(view: State, car: Vehicle, items: Sequence[Item]) -> Intent:
     """What is written of one vehicle, tried out."""
     fires = [item for item in items if isinstance(item, Fire)]
     paces = [item for item in items if isinstance(item, Pace)]
@@ -124,7 +123,7 @@ def _intent(view: MiniView, car: Car, items: Sequence[Item]) -> Intent:
     return plan_moves(view, car, steps, mph, speed, fire, wrecks=wrecks)
 
 
-def _speed(view: MiniView, car: Car, pace: Pace) -> int:
+def _speed(view: State, car: Vehicle, pace: Pace) -> int:
     """The speed that is meant. Rules: 5. Acceleration And Deceleration"""
     if view.step != "speed":
         raise refuse("Speeds are chosen before the first phase of a turn", SPEEDS)
@@ -133,7 +132,7 @@ def _speed(view: MiniView, car: Car, pace: Pace) -> int:
         mph = now + (pace.mph if now >= 0 else -pace.mph)
     if mph % 10 or not -IN_REVERSE <= mph <= TOP_SPEED:
         raise refuse(f"Speeds are multiples of 10 up to {TOP_SPEED} mph, not {mph}", SPEEDS)
-    if mph < 0 and car.size == "cycle":
+    if mph < 0 and car.kind.cycle:
         raise refuse(f"{car.label} is a cycle, and cycles do not back up", SPEEDS)
     if mph * now < 0:
         raise refuse(f"{car.label} must stop for a turn before it goes the other way", SPEEDS)
@@ -148,7 +147,7 @@ def _speed(view: MiniView, car: Car, pace: Pace) -> int:
     return mph
 
 
-def _steps(view: MiniView, car: Car, items: Sequence[Item], mph: int | None) -> list[Step]:
+def _steps(view: State, car: Vehicle, items: Sequence[Item], mph: int | None) -> list[Step]:
     """The moves that are meant, one by one."""
     every = any(isinstance(item, Ram) for item in items)
     room = moves_left(view, car, mph)
@@ -168,8 +167,8 @@ def _steps(view: MiniView, car: Car, items: Sequence[Item], mph: int | None) -> 
 
 
 def plan_moves(
-    view: MiniView,
-    car: Car,
+    view: State,
+    car: Vehicle,
     steps: Sequence[Step],
     mph: int | None,
     speed: int | None = None,
@@ -181,15 +180,15 @@ def plan_moves(
     if not steps:
         now = first_move(view, car)
         return Intent(car.number, speed, mph=mph, first=now, fire=fire, wrecks=wrecks)
-    if not steered(car):
+    if not car.steered:
         raise refuse(f"Nobody steers {car.label} any more: it drives straight on", MANEUVERS)
     at = _pace_of(car, mph)
     box, still = car.box, fixed(view)
     for number, step in enumerate(steps, first_move(view, car)):
         where = f"Phase {number}: {car.label}"
-        if step.drive not in drives(car.size == "cycle", at):
+        if step.drive not in drives(car.kind.cycle, at):
             raise refuse(_illegal(where, car, step.drive, mph), MANEUVERS)
-        if leaves(view, car, box, step.drive, at):
+        if step.drive not in turn.options(view, box, car.kind.cycle, at):
             raise refuse(f"{where} would leave the road with {told(step.drive)}", SCENARIOS)
         if not step.ram and meets(box, legs(box, step.drive, at < 0), still):
             raise refuse(
@@ -209,7 +208,7 @@ def plan_moves(
     )
 
 
-def _pace_of(car: Car, mph: int | None) -> int:
+def _pace_of(car: Vehicle, mph: int | None) -> int:
     """The speed moves are tried at. Before it is chosen only its direction is known: any that
     allows no pivot will do."""
     if mph is None and car.speed == 0:
@@ -217,9 +216,9 @@ def _pace_of(car: Car, mph: int | None) -> int:
     return mph if mph is not None else 20 if car.speed > 0 else -20
 
 
-def _illegal(where: str, car: Car, drive: Drive, mph: int | None) -> str:
+def _illegal(where: str, car: Vehicle, drive: Drive, mph: int | None) -> str:
     """Why no move at that speed is like this one."""
-    cycle = car.size == "cycle"
+    cycle = car.kind.cycle
     if drive.how == "pivot":
         if mph is None:
             return f'{where} can pivot at 10 mph only: write "speed 10" before it'

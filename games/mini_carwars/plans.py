@@ -27,11 +27,10 @@ from games.mini_carwars.plan import (
     next_step,
     own,
     rest,
-    steered,
 )
 from games.mini_carwars.plan_reading import plan_moves, read, told
-from games.mini_carwars.scene import Scene, aim, chance_of
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.sight import Sight, aim, chance_of, sight
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import FISHTAIL, outcome
 from games.mini_carwars.words.phrases import percent
 
@@ -55,19 +54,19 @@ class MiniPlans:
     example = "straight, drift right 1/4, swerve left 15, straight x3; fire at 8, wrecks too"
     kept: type[Any] = Plan
 
-    def stamp(self, view: MiniView) -> int:
+    def stamp(self, view: State) -> int:
         return view.turn
 
-    def open(self, view: MiniView) -> bool:
+    def open(self, view: State) -> bool:
         return view.step in ("speed", "move", "fire") and bool(own(view))
 
-    def read(self, view: MiniView, text: str, plan: Plan | None) -> Plan:
+    def read(self, view: State, text: str, plan: Plan | None) -> Plan:
         return read(view, text)
 
-    def write(self, view: MiniView, plan: Plan | None) -> str:
+    def write(self, view: State, plan: Plan | None) -> str:
         return "\n".join(_lines(view, plan))
 
-    def told(self, view: MiniView, plan: Plan | None) -> str:
+    def told(self, view: State, plan: Plan | None) -> str:
         if plan is None or plan.turn != view.turn:
             return ""
         words: dict[str, list[str]] = {}
@@ -82,7 +81,7 @@ class MiniPlans:
 
     # -- following
 
-    def alone(self, ask: Ask[Any], plan: Plan | None, look: Callable[[], MiniView]) -> Any | None:
+    def alone(self, ask: Ask[Any], plan: Plan | None, look: Callable[[], State]) -> Any | None:
         if ask.kind in ALONE and len(ask.options) == 1:
             return ask.options[0]
         if ask.kind != "fire" or any(not (type(one) is Hold or one.out) for one in ask.options):
@@ -95,7 +94,7 @@ class MiniPlans:
                 return None
         return Hold()
 
-    def answer(self, view: MiniView, ask: Ask[Any], plan: Plan | None) -> Any | None:
+    def answer(self, view: State, ask: Ask[Any], plan: Plan | None) -> Any | None:
         if plan is None or plan.turn != view.turn or view.asked < 0:
             return None
         intent = plan.of(view.asked)
@@ -109,7 +108,7 @@ class MiniPlans:
 
     # -- to be had by a button
 
-    def offers(self, view: MiniView, ask: Ask[Any], plan: Plan | None) -> Sequence[Offer]:
+    def offers(self, view: State, ask: Ask[Any], plan: Plan | None) -> Sequence[Offer]:
         now = plan if plan is not None and plan.turn == view.turn else Plan(view.turn)
         if view.asked < 0:
             return ()
@@ -127,7 +126,7 @@ def _among(ask: Ask[Any], value: Any) -> Any | None:
     return value if value in ask.options else None
 
 
-def _move(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
+def _move(view: State, ask: Ask[Any], intent: Intent) -> Any | None:
     """The planned move, unless something has come between."""
     car = view.cars[view.asked]
     at = next_step(view, car, intent)
@@ -139,7 +138,7 @@ def _move(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
     return _among(ask, step.drive)
 
 
-def _fire(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
+def _fire(view: State, ask: Ask[Any], intent: Intent) -> Any | None:
     """The shot that needs the lowest roll, if that is low enough; of equal ones the one with the
     most dice of damage. Where nothing else can be shot at, what is out of action is, if wished.
 
@@ -147,7 +146,7 @@ def _fire(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
     """
     if intent.fire is None:
         return None
-    scene, car = Scene.of_view(view), view.cars[view.asked]
+    lines = sight(view)
     aimed = [each for each in ask.options if isinstance(each, Fire) and each.target >= 0]
     shots = [each for each in aimed if not each.out]
     if intent.wrecks and not shots:
@@ -155,21 +154,17 @@ def _fire(view: MiniView, ask: Ask[Any], intent: Intent) -> Any | None:
     best: tuple[int, int] | None = None
     chosen: Any = None
     for option in shots:
-        roll, dice = _shot(scene, car, view.person, option)
+        roll, dice = _shot(view, option, lines)
         if roll <= intent.fire and (best is None or (roll, -dice) < best):
             best, chosen = (roll, -dice), option
     return chosen if chosen is not None else _among(ask, Hold())
 
 
-def _shot(scene: Scene, car: Car, person: int, fire: Fire) -> tuple[int, int]:
+def _shot(view: State, fire: Fire, lines: Sight) -> tuple[int, int]:
     """What two dice must show at least for a shot, and its dice of damage."""
-    sheet = car.sheet
-    assert sheet is not None
-    weapon = sheet.weapons[fire.weapons[0]]
-    bonus = sheet.crew[person].computer
-    line = aim(scene, car.number, weapon.mount, weapon.kind, bonus, fire.target, fire.side)
-    roll = line.roll if line is not None else 99
-    return roll, len(fire.weapons) * KINDS[weapon.kind].dice
+    line = aim(view, view.asked, view.person, fire, lines)
+    kind = view.cars[view.asked].kind.weapons[fire.weapons[0]].kind
+    return line.roll if line is not None else 99, len(fire.weapons) * KINDS[kind].dice
 
 
 # -- in words
@@ -187,12 +182,12 @@ def _steps(steps: Sequence[Step], risks: Sequence[str] = ()) -> list[str]:
     return [word if times == 1 else f"{word} x{times}" for word, times in out]
 
 
-def _risks(car: Car, mph: int, steps: Sequence[Step]) -> list[str]:
+def _risks(car: Vehicle, mph: int, steps: Sequence[Step]) -> list[str]:
     """How likely each step goes wrong: the first maneuver of a turn is free.
 
     Rules: 6. Maneuvers And Control
     """
-    odds = percent(chance_of(FISHTAIL - modifier(mph, car.size == "cycle").total))
+    odds = percent(chance_of(FISHTAIL - modifier(mph, car.kind.cycle).total))
     out, maneuvers = [], car.maneuvers
     for step in steps:
         turned = step.drive.how != "straight"
@@ -206,7 +201,7 @@ def _fire_words(intent: Intent) -> str:
     return f"fire at {intent.fire} or less{too}" if intent.fire else "hold fire"
 
 
-def _told(view: MiniView, car: Car, intent: Intent) -> str:
+def _told(view: State, car: Vehicle, intent: Intent) -> str:
     """What is left of an intent in words."""
     parts: list[str] = []
     if intent.speed is not None and view.step == "speed":
@@ -221,7 +216,7 @@ def _told(view: MiniView, car: Car, intent: Intent) -> str:
     return "; ".join(parts)
 
 
-def _why_asked(view: MiniView, car: Car, intent: Intent, step: Step) -> str:
+def _why_asked(view: State, car: Vehicle, intent: Intent, step: Step) -> str:
     """Why a plan asks about its next move; empty as long as it does not."""
     if view.step == "speed":
         return ""
@@ -233,7 +228,7 @@ def _why_asked(view: MiniView, car: Car, intent: Intent, step: Step) -> str:
     return ""
 
 
-def _lines(view: MiniView, plan: Plan | None) -> list[str]:
+def _lines(view: State, plan: Plan | None) -> list[str]:
     """A line for each vehicle that can still do something: what is left of its plan, else straight
     on."""
     out = []
@@ -258,7 +253,7 @@ def _lines(view: MiniView, plan: Plan | None) -> list[str]:
     return out
 
 
-def _ahead(view: MiniView, car: Car, mph: int) -> tuple[Step, ...]:
+def _ahead(view: State, car: Vehicle, mph: int) -> tuple[Step, ...]:
     """Straight on to the end of the turn, or as far as that is possible."""
     for times in range(moves_left(view, car, mph), 0, -1):
         steps = (Step(Drive()),) * times
@@ -273,7 +268,7 @@ def _ahead(view: MiniView, car: Car, mph: int) -> tuple[Step, ...]:
 # -- to be had by a button
 
 
-def _from_here(view: MiniView, car: Car, steps: Sequence[Step], now: Plan) -> Intent | None:
+def _from_here(view: State, car: Vehicle, steps: Sequence[Step], now: Plan) -> Intent | None:
     """The vehicle's intent with these steps from where it is, its firing order kept; None where
     they are not possible."""
     old = now.of(car.number)
@@ -285,7 +280,7 @@ def _from_here(view: MiniView, car: Car, steps: Sequence[Step], now: Plan) -> In
         return None
 
 
-def _move_offers(view: MiniView, ask: Ask[Any], now: Plan) -> list[Offer]:
+def _move_offers(view: State, ask: Ask[Any], now: Plan) -> list[Offer]:
     car = view.cars[view.asked]
     out: list[Offer] = []
     old = now.of(car.number)
@@ -306,7 +301,7 @@ def _move_offers(view: MiniView, ask: Ask[Any], now: Plan) -> list[Offer]:
     return out
 
 
-def _all_straight(view: MiniView, now: Plan) -> list[Offer]:
+def _all_straight(view: State, now: Plan) -> list[Offer]:
     """Straight on for all vehicles of a seat that has several."""
     intents: list[Intent] = []
     for car in own(view):
@@ -320,7 +315,7 @@ def _all_straight(view: MiniView, now: Plan) -> list[Offer]:
     return [Offer("all", text, detail, now.put(*intents))]
 
 
-def _fire_offers(view: MiniView, now: Plan) -> list[Offer]:
+def _fire_offers(view: State, now: Plan) -> list[Offer]:
     """A firing order for the vehicle that is asked, or for all of the seat."""
     mine, car = own(view), view.cars[view.asked]
     out = [
@@ -344,19 +339,19 @@ def _fire_offers(view: MiniView, now: Plan) -> list[Offer]:
     return out
 
 
-def _with_fire(now: Plan, car: Car, most: int) -> Intent:
+def _with_fire(now: Plan, car: Vehicle, most: int) -> Intent:
     old = now.of(car.number) or Intent(car.number)
     return msgspec.structs.replace(old, fire=most, wrecks=old.wrecks and most > 0)
 
 
-def _speed_offers(view: MiniView, now: Plan) -> list[Offer]:
+def _speed_offers(view: State, now: Plan) -> list[Offer]:
     """One change of speed for all vehicles of the seat, where it has several."""
     out = []
     for key, change, words in CHANGES:
         mine = [
             car
             for car in own(view)
-            if steered(car) and car.speed and not (car.plant_gone and change > -10)
+            if car.steered and car.speed and not (car.plant_gone and change > -10)
         ]
         intents = [_with_speed(view, now, car, change) for car in mine]
         asked = any(intent.vehicle == view.asked for intent in intents)
@@ -366,7 +361,7 @@ def _speed_offers(view: MiniView, now: Plan) -> list[Offer]:
     return out
 
 
-def _with_speed(view: MiniView, now: Plan, car: Car, change: int) -> Intent:
+def _with_speed(view: State, now: Plan, car: Vehicle, change: int) -> Intent:
     """The intent with another speed, and its moves as far as they are possible at that."""
     old = now.of(car.number) or Intent(car.number)
     mph = car.speed + (change if car.speed > 0 else -change)

@@ -9,6 +9,7 @@ from games.mini_carwars import buying
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS, Model, Place
 from games.mini_carwars.moves import Take
 from games.mini_carwars.state import UNCHOSEN, State, Vehicle, Weapon
+from games.mini_carwars.taken import fitting
 
 
 def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:
@@ -17,7 +18,7 @@ def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:
 
     What has come out since the checkpoint (`now`) is kept.
     """
-    then.quitting = [each for each in then.quitting if each == seat]
+    then.leaving = [each for each in then.leaving if each == seat]
     then.speeds = [
         mph if then.vehicles[number].owner == seat else UNCHOSEN
         for number, mph in enumerate(then.speeds)
@@ -37,11 +38,11 @@ def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:
 def _buy(state: State, owner: int, chance: Chance) -> None:
     """As many vehicles as a seat has bought, of any prices it could have paid."""
     mine = [n for n, vehicle in enumerate(state.vehicles) if vehicle.owner == owner]
-    only = buying.cycles(state, owner)
+    only = state.cycles(owner)
     models = [m for m in MODELS if only in (None, m.cycle)]
     cheapest = min(model.cost for model in models)
-    money = buying.budget(state, owner)
-    owed = max(len(mine), buying.least(state, owner))
+    money = state.budget[owner]
+    owed = max(len(mine), state.least(owner))
     for at, number in enumerate(mine):
         most = money - (owed - at - 1) * cheapest
         fits = [model for model in models if model.cost <= most]
@@ -56,7 +57,7 @@ def _rebuild(then: State, now: State, owner: int, chance: Chance) -> None:
     fits = [_fitting(now.vehicles[number]) for number in mine]
     known = [_known(now.vehicles[number]) for number in mine]
     least = [min(m.cost for m in models) + paid for models, paid in zip(fits, known, strict=True)]
-    money = buying.budget(now, owner)
+    money = now.budget[owner]
     for at, number in enumerate(mine):
         spare = money - sum(least[at + 1 :]) - known[at]
         models = [model for model in fits[at] if model.cost <= spare]
@@ -64,7 +65,7 @@ def _rebuild(then: State, now: State, owner: int, chance: Chance) -> None:
         vehicle, seen = then.vehicles[number], now.vehicles[number]
         _remodel(vehicle, seen, model, chance)
         _equip(vehicle, seen, spare - model.cost, chance)
-        money -= buying.cost(vehicle)
+        money -= vehicle.cost
 
 
 def _known(now: Vehicle) -> int:
@@ -79,26 +80,20 @@ def _known(now: Vehicle) -> int:
 
 def _fitting(now: Vehicle) -> list[Model]:
     """What a vehicle may be, by all that has been seen of it."""
-    kind, needed, seen = now.kind, sum(_needed(now)), _seen(now)
+    needed = sum(_needed(now))
     return [
         model
-        for model in MODELS
-        if model.vehicle == kind.vehicle
-        and model.gunner == kind.gunner
-        and model.turret == kind.turret
-        and model.points >= needed
-        and model.places(seen.values()) is not None
-        and (_open_sides(model, now) or model.points == needed)
+        for model in fitting(now, tuple(_seen(now).values()))
+        if model.points >= needed and (_open_sides(model, now) or model.points == needed)
     ]
 
 
 def _remodel(vehicle: Vehicle, now: Vehicle, model: Model, chance: Chance) -> None:
     """Make a vehicle one of that model, armored in another way."""
     bought = _spread(model, now, _needed(now), chance)
-    lost = vehicle.lost or [0] * len(bought)
     vehicle.model = model.number
     vehicle.bought = bought
-    vehicle.armor = [points - gone for points, gone in zip(bought, lost, strict=True)]
+    vehicle.armor = [points - gone for points, gone in zip(bought, vehicle.lost, strict=True)]
     weapons = [Weapon() for _ in model.weapons]
     seen = _seen(now)
     for place, to in zip(seen, model.places(seen.values()) or (), strict=True):
@@ -138,8 +133,7 @@ def _open_sides(model: Model, now: Vehicle) -> list[int]:
 
 def _needed(now: Vehicle) -> list[int]:
     """The fewest points each side must have had, by what has been seen of it."""
-    lost = now.lost or [0] * len(now.armor)
-    return [gone + (gone > 0 and side not in now.breached) for side, gone in enumerate(lost)]
+    return [gone + (gone > 0 and side not in now.breached) for side, gone in enumerate(now.lost)]
 
 
 def _spread(model: Model, now: Vehicle, needed: Sequence[int], chance: Chance) -> list[int]:

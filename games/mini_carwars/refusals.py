@@ -11,10 +11,8 @@ from games.mini_carwars.buying import price
 from games.mini_carwars.catalog import COMPUTERS, KINDS, MODELS, SIDES
 from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
-from games.mini_carwars.scene import Scene
-from games.mini_carwars.sides import enemies
+from games.mini_carwars.sight import sight
 from games.mini_carwars.state import State, Vehicle
-from games.mini_carwars.turn import choosing, speeds
 
 
 def why_not(state: State, ask: Ask[Any], value: Any) -> str:
@@ -25,11 +23,11 @@ def why_not(state: State, ask: Ask[Any], value: Any) -> str:
     if ask.kind == "vehicle" and isinstance(value, Take):
         return _take(value)
     if ask.kind == "speed" and isinstance(value, Speed):
-        return _speed(state.vehicles[choosing(state, ask.seat)[state.slot]], value)
+        return _speed(state.vehicles[state.asked_of(ask.seat)[0]], value)
     if ask.kind == "move" and isinstance(value, Drive):
         return _drive(state, state.vehicles[state.moving], value)
     if ask.kind == "fire" and isinstance(value, Fire):
-        return _fire(state, firing.asked(state, ask.seat)[0], value)
+        return _fire(state, state.asked_of(ask.seat)[0], value)
     return ""
 
 
@@ -47,7 +45,7 @@ def _speed(vehicle: Vehicle, value: Speed) -> str:
     """Rules: 5. Acceleration And Deceleration"""
     if value.mph > TOP_SPEED:
         return f"No vehicle does more than {TOP_SPEED} mph."
-    can = listed([str(mph) for mph in sorted(speeds(vehicle), reverse=True)], "or")
+    can = listed([str(mph) for mph in sorted(vehicle.speeds, reverse=True)], "or")
     return f"From {vehicle.speed} mph this vehicle can show {can} mph, not {value.mph}."
 
 
@@ -77,7 +75,7 @@ def _fire(state: State, number: int, value: Fire) -> str:
         return "There is no such weapon on this vehicle."
     mounted = kinds[value.weapons[0]]
     name = KINDS[mounted.kind].name
-    if not all(firing.ready(vehicle, place) for place in value.weapons):
+    if not all(vehicle.weapons[place].state == "ready" for place in value.weapons):
         return f"That {name} cannot fire now."
     taken = {w for shot in state.shots if shot.vehicle == number for w in shot.weapons}
     if not taken.isdisjoint(value.weapons):
@@ -88,14 +86,13 @@ def _fire(state: State, number: int, value: Fire) -> str:
         return "A smokescreen is fired at nobody."
     if not 0 <= value.target < len(state.vehicles):
         return "There is no such target."
-    if value.target not in enemies(state, vehicle.owner):
+    if value.target not in state.enemies(vehicle.owner):
         return "That vehicle is on your own side."
     if not state.vehicles[value.target].here:
         return "That vehicle is not on the map any more."
     if state.vehicles[value.target].out and not value.out:
         return "That vehicle is out of action by now."
-    scene = Scene.of_state(state)
-    lines = scene.lines(number, mounted.mount, value.target)
+    lines = sight(state).lines(number, mounted.mount, value.target)
     if not lines:
         return f"Nothing of that vehicle can be seen from the {SIDES[mounted.mount]}."
     if value.side not in lines:

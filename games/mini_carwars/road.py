@@ -9,6 +9,10 @@ from games.engine.plane import Box
 EDGE: Final = 2.0
 """The road reaches so far to either side of its middle, in inches. House. Beyond it lies rough
 ground without an end. Ruling 60"""
+SECTION: Final = 12
+"""Length of a road section, in inches. House."""
+CLOUD: Final = (1.0, 0.5)
+"""Length and width of a smoke cloud, in inches."""
 SLACK: Final = 1e-4
 """Beyond the edge by no more than this is on the road, in inches: poses are rounded to as much."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.game import Result
-from games.engine.plane import gap
 from games.engine.table import Live
 from games.mini_carwars.events import Ended, HasQuit, WentOut
 from games.mini_carwars.state import UNCHOSEN, State, Vehicle
@@ -23,26 +22,13 @@ UNDONE: Final = ("crew", "stranded")
 """Ways out of action that somebody's damage has brought about."""
 
 
-def side_of(state: State, seat: int) -> int:
-    """Seats of one number fight together: in PACK ATTACK all but the lone car's."""
-    if state.options.scenario == "pack-attack":
-        return int(seat != state.lone)
-    return seat
-
-
-def enemies(state: State, seat: int) -> list[int]:
-    """Vehicles of the other sides."""
-    own = side_of(state, seat)
-    return [n for n, v in enumerate(state.vehicles) if side_of(state, v.owner) != own]
-
-
 def _why_out(state: State, vehicle: Vehicle) -> str:
     """Why a vehicle is out of action now; empty when it is not. spec 9"""
-    if vehicle.owner in state.quit:
+    if vehicle.owner in state.left:
         return "quit"
     if not any(person.able for person in vehicle.crew):
         return "crew"
-    still = vehicle.speed == 0 and not (vehicle.running and vehicle.driver.able)
+    still = vehicle.speed == 0 and (vehicle.plant_gone or not vehicle.driver.able)
     if still and not any(weapon.working and not weapon.spent for weapon in vehicle.weapons):
         return "stranded"
     return ""
@@ -65,12 +51,12 @@ def look(live: Live[State]) -> bool:
     gone = [seat for seat in range(state.seats) if seat not in alive and seat not in done]
     if gone:
         state.fallen.append(gone)
-    sides = {side_of(state, seat) for seat in alive}
+    sides = {state.side_of(seat) for seat in alive}
     if len(sides) > 1:
         return False
     if not sides:
         end(live, "both out")
-    elif state.options.scenario == "pack-attack":
+    elif state.lone >= 0:
         end(live, "lone" if sides == {0} else "pack")
     else:
         end(live, "survivor")
@@ -83,16 +69,16 @@ def leave(live: Live[State]) -> None:
     Ruling 70
     """
     state = live.state
-    for seat in state.quitting:
-        state.quit.append(seat)
+    for seat in state.leaving:
+        state.left.append(seat)
         live.tell(HasQuit(seat))
-    if not state.quitting:
+    if not state.leaving:
         return
-    state.quitting.clear()
+    state.leaving.clear()
     for number, vehicle in enumerate(state.vehicles):
-        if vehicle.owner in state.quit and state.speeds:
+        if vehicle.owner in state.left and state.speeds:
             state.speeds[number] = UNCHOSEN
-    state.shots = [s for s in state.shots if state.vehicles[s.vehicle].owner not in state.quit]
+    state.shots = [s for s in state.shots if state.vehicles[s.vehicle].owner not in state.left]
 
 
 def standing(state: State) -> list[int]:
@@ -101,45 +87,17 @@ def standing(state: State) -> list[int]:
     return sorted(owners)
 
 
-def distance(state: State) -> float | None:
-    """ROAD DUEL: inches between the two. PACK ATTACK: the lone car's lead along the road, from its
-    rear to the foremost cycle in action, in inches. None where neither counts.
-
-    Rules: 9. Scenarios; measured: house
-    """
-    scenario, cars = state.options.scenario, state.vehicles
-    if not cars or scenario not in ("road-duel", "pack-attack"):
-        return None
-    if scenario == "road-duel":
-        return round(gap(cars[0].box, cars[1].box), 4)
-    lone = next(vehicle for vehicle in cars if vehicle.owner == state.lone)
-    pack = [v for v in cars if v.owner != state.lone and not v.out]
-    if not pack:
-        return None
-    rear = min(y for _, y in lone.box.corners)
-    front = max(y for cycle in pack for _, y in cycle.box.corners)
-    return round(rear - front, 4)
-
-
-def lost(state: State) -> list[int]:
-    """Points of armor each seat has been seen to lose so far."""
-    out = [0] * state.seats
-    for vehicle in state.vehicles:
-        out[vehicle.owner] += sum(vehicle.lost)
-    return out
-
-
 def end_of_turn(live: Live[State]) -> bool:
     """What is looked at between two turns: who got away, and whether anything still happens.
 
     Rules: 9. Scenarios; house: losing touch and the stalemate
     """
     state = live.state
-    apart = distance(state)
-    state.history.append(lost(state))
+    apart = state.lead
+    state.history.append(state.losses)
     state.quiet = 0 if state.harmed else state.quiet + 1
     state.harmed = False
-    if state.options.scenario == "pack-attack" and apart is not None and apart > ESCAPED:
+    if state.lone >= 0 and apart is not None and apart > ESCAPED:
         end(live, "escaped")
     elif state.options.scenario == "road-duel" and apart is not None and apart > LOST:
         end(live, "lost touch")

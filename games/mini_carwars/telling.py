@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from games.engine.table import Live
 from games.engine.voice import letter
-from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.events import SpeedsShown, Tag, Tagged
 from games.mini_carwars.state import State, Vehicle
 
@@ -16,28 +16,23 @@ FIELDS: Final = ("vehicle", "other", "target", "by")
 """Fields of events that hold a vehicle."""
 
 
-def labels(state: State) -> list[str]:
+def labels(owners: Sequence[int]) -> list[str]:
     """By vehicle: the letter of its seat, with a number where that seat has several."""
-    owners = [vehicle.owner for vehicle in state.vehicles]
-    out, had = [], [0] * state.seats
-    for owner in owners:
-        had[owner] += 1
-        out.append(letter(owner) + (str(had[owner]) if owners.count(owner) > 1 else ""))
-    return out
+    return [
+        letter(seat) + (str(owners[: at + 1].count(seat)) if owners.count(seat) > 1 else "")
+        for at, seat in enumerate(owners)
+    ]
 
 
 def public_model(state: State, vehicle: Vehicle) -> int:
     """What everyone may know a vehicle to be: with hidden sheets no more than the stock car."""
-    if state.options.open_sheets or state.ended:
-        return vehicle.model
-    stock = vehicle.kind.vehicle
-    return next(model.number for model in MODELS if model.vehicle == stock)
+    return vehicle.model if state.bare else vehicle.kind.stock_number
 
 
 def public_place(state: State, place: int) -> int:
     """The place of a weapon on its vehicle as everyone may know it; -1 with hidden sheets, where
     it would tell the option. Ruling 71"""
-    return place if state.options.open_sheets or state.ended else -1
+    return place if state.bare else -1
 
 
 def tell(live: Live[State], event: Tagged) -> None:
@@ -47,7 +42,7 @@ def tell(live: Live[State], event: Tagged) -> None:
         named = list(range(len(state.vehicles)))
     else:
         named = sorted({getattr(event, field, -1) for field in FIELDS} - {-1})
-    names = labels(state)
+    names = labels([vehicle.owner for vehicle in state.vehicles])
     tags = tuple(
         Tag(n, state.vehicles[n].owner, names[n], public_model(state, state.vehicles[n]))
         for n in named

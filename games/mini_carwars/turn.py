@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.engine.ask import Ask, Step, asks_once, choose, everyone
+from games.engine.plane import Box
 from games.engine.table import Live
 from games.mini_carwars import buying, control, firing, ground, sides
 from games.mini_carwars.events import Moved, Skipped, SmokeGone, SpeedsShown, TurnBegan
-from games.mini_carwars.maneuvers import IN_REVERSE, STRAIGHT, TOP_SPEED, drives, legs
+from games.mini_carwars.maneuvers import STRAIGHT, drives, legs
 from games.mini_carwars.moves import Drive, Speed
-from games.mini_carwars.state import UNCHOSEN, State, Vehicle
+from games.mini_carwars.state import UNCHOSEN, State
 from games.mini_carwars.telling import tell
-
-PHASES: Final = 10
-HOLDS: Final = 2
-"""Fire steps running, with nothing moving, in which all hold before the turn is over. Ruling 46"""
 
 
 def retire(live: Live[State]) -> None:
@@ -23,9 +18,9 @@ def retire(live: Live[State]) -> None:
     state = live.state
     sides.leave(live)
     for seat in state.buying:
-        if seat in state.quit:
+        if seat in state.left:
             buying.take_cheapest(state, seat)
-    state.buying = [seat for seat in state.buying if seat not in state.quit]
+    state.buying = [seat for seat in state.buying if seat not in state.left]
     if state.vehicles and state.turn:
         sides.look(live)
 
@@ -54,48 +49,6 @@ def turn(live: Live[State]) -> None:
 # -- speeds
 
 
-def speeds(vehicle: Vehicle) -> list[int]:
-    """The speeds a vehicle may show this turn, in mph, the one to keep (or nearest to it) first.
-
-    Rules: 5. Acceleration And Deceleration; Rules: 6. Maneuvers And Control; spec 3.1
-    """
-    now = vehicle.speed
-    if vehicle.out or not vehicle.driver.able:
-        return [_slower(now, 10)]
-    if now == 0:
-        out = [0]
-        if vehicle.running:
-            if vehicle.forward > 0 or vehicle.stood:
-                out.append(10)
-            if not vehicle.kind.cycle and (vehicle.forward < 0 or vehicle.stood):
-                out.append(-10)
-        return out
-    slower = [_slower(now, 10), _slower(now, 20)]
-    if not vehicle.running:
-        return list(dict.fromkeys(slower))
-    keep = [] if now < -IN_REVERSE else [now]
-    faster = now + 10 if now > 0 else now - 10
-    if -IN_REVERSE <= faster <= TOP_SPEED:
-        keep.append(faster)
-    return list(dict.fromkeys((*keep, *slower)))
-
-
-def _slower(speed: int, by: int) -> int:
-    """So much nearer to 0, never beyond it."""
-    return max(0, speed - by) if speed > 0 else min(0, speed + by)
-
-
-def choosing(state: State, seat: int) -> list[int]:
-    """Vehicles of a seat whose speed is a choice."""
-    if seat in state.quit:
-        return []
-    return [
-        number
-        for number, vehicle in enumerate(state.vehicles)
-        if vehicle.owner == seat and len(speeds(vehicle)) > 1
-    ]
-
-
 def speed(live: Live[State]) -> Step[None] | None:
     """One vehicle of each seat is asked for its speed, all together and in secret; then the next.
 
@@ -105,7 +58,7 @@ def speed(live: Live[State]) -> Step[None] | None:
     who = {
         seat: mine[state.slot]
         for seat in range(state.seats)
-        if state.slot < len(mine := choosing(state, seat))
+        if state.slot < len(mine := state.choosing(seat))
     }
     if not who:
         state.beat = "reveal"
@@ -118,7 +71,7 @@ def _choose_speeds(live: Live[State], who: dict[int, int]) -> Step[None]:
     state = live.state
     asks = []
     for seat, number in who.items():
-        options = [Speed(mph) for mph in speeds(state.vehicles[number])]
+        options = [Speed(mph) for mph in state.vehicles[number].speeds]
         cite = "Rules: 5. Acceleration And Deceleration"
         asks.append(Ask(seat, "speed", options, options[0], cite))
     chosen = yield from everyone(asks)
@@ -133,7 +86,7 @@ def reveal(live: Live[State]) -> None:
     before = tuple(vehicle.speed for vehicle in state.vehicles)
     for number, vehicle in enumerate(state.vehicles):
         chosen = state.speeds[number]
-        vehicle.speed = speeds(vehicle)[0] if chosen == UNCHOSEN else chosen
+        vehicle.speed = vehicle.speeds[0] if chosen == UNCHOSEN else chosen
         if vehicle.speed:
             vehicle.forward = 1 if vehicle.speed > 0 else -1
         vehicle.shown = vehicle.speed
@@ -157,7 +110,7 @@ def phase(live: Live[State]) -> None:
     state.starts = [vehicle.course for vehicle in state.vehicles]
     state.skidded = []
     state.rolls = []
-    due = [n for n in state.order if moves_in(state.vehicles[n], state.phase)]
+    due = [n for n in state.order if state.vehicles[n].moves_in(state.phase)]
     due.sort(key=lambda n: -abs(state.vehicles[n].speed))
     for _ in due:
         # Once for each: of several in a chain all have to stand behind those before them.
@@ -167,11 +120,6 @@ def phase(live: Live[State]) -> None:
     if due:
         state.held = 0
     state.beat = "move"
-
-
-def moves_in(vehicle: Vehicle, phase: int) -> bool:
-    """Whether a speed gives a move in a phase. Rules: 4. Movement And Scale"""
-    return abs(vehicle.speed) >= 10 * phase
 
 
 def _lead(state: State, due: list[int], number: int) -> None:
@@ -197,7 +145,7 @@ def move(live: Live[State]) -> Step[None] | None:
         return None
     number = state.moving = state.movers[0]
     vehicle = state.vehicles[number]
-    if not vehicle.steered or vehicle.owner in state.quit:
+    if not vehicle.steered or vehicle.owner in state.left:
         drive(live, number, STRAIGHT)
         return None
     return _ask(live, number)
@@ -210,7 +158,7 @@ def _moves_now(live: Live[State], number: int) -> bool:
     """
     state = live.state
     vehicle = state.vehicles[number]
-    if vehicle.wreck or not vehicle.here or not moves_in(vehicle, state.phase):
+    if vehicle.wreck or not vehicle.here or not vehicle.moves_in(state.phase):
         return False
     if vehicle.skip:
         vehicle.skip -= 1
@@ -219,33 +167,25 @@ def _moves_now(live: Live[State], number: int) -> bool:
     return True
 
 
-def options(state: State, number: int) -> list[Drive]:
-    """The moves a vehicle may make now. Without the off-road variant it must stay on the road where
-    it can.
+def options(state: State, box: Box, cycle: bool, mph: int) -> list[Drive]:
+    """The moves that may be made from a pose at a speed. Without the off-road variant a vehicle
+    must stay on the road where it can.
 
     Rules: 6. Maneuvers And Control; Rules: 9. Scenarios; house: forced off the road
     """
-    vehicle = state.vehicles[number]
-    box, back = vehicle.box, vehicle.speed < 0
-    every = drives(vehicle.kind.cycle, vehicle.speed)
+    every = drives(cycle, mph)
     if state.options.off_road or state.walls:
         return list(every)
-    kept = [one for one in every if not ground.strays(box, legs(box, one, back))]
+    kept = [one for one in every if not ground.strays(box, legs(box, one, mph < 0))]
     return kept or list(every)
 
 
 @asks_once
 def _ask(live: Live[State], number: int) -> Step[None]:
-    legal = options(live.state, number)
-    chosen = yield from choose(
-        Ask(
-            live.state.vehicles[number].owner,
-            "move",
-            legal,
-            legal[0],
-            "Rules: 6. Maneuvers And Control",
-        )
-    )
+    vehicle = live.state.vehicles[number]
+    legal = options(live.state, vehicle.box, vehicle.kind.cycle, vehicle.speed)
+    cite = "Rules: 6. Maneuvers And Control"
+    chosen = yield from choose(Ask(vehicle.owner, "move", legal, legal[0], cite))
     drive(live, number, chosen)
 
 
@@ -280,26 +220,7 @@ def wounds(live: Live[State]) -> None:
     firing.wounds(live)
     if sides.look(live):
         return
-    state.beat = "end" if _spent(state, state.held) else "phase"
-
-
-def _spent(state: State, held: int) -> bool:
-    """Whether no fire step follows in this turn after one that was the `held`th held running.
-
-    Phases in which nobody can move are gone through until all have held twice running: who held is
-    asked once more, knowing that it is the last time, and asking oftener would change nothing.
-
-    Ruling 46
-    """
-    if state.phase == PHASES:
-        return True
-    more = any(moves_in(vehicle, state.phase + 1) for vehicle in state.vehicles)
-    return not more and held >= HOLDS
-
-
-def last_chance(state: State) -> bool:
-    """Whether this turn has no fire step after this one unless somebody fires in it."""
-    return _spent(state, state.held + 1)
+    state.beat = "end" if state.spent(state.held) else "phase"
 
 
 def end(live: Live[State]) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.engine import voice
 from games.engine.players import SEAT_LETTERS, Player
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 from games.mini_carwars.words.phrases import percent
 from images.choices import Choices
 from images.mini_carwars.buying import BuyReading, Offer, read_buying
@@ -67,7 +67,7 @@ def _shortest(car: CarReading, center: CarReading | None) -> str:
     return f"{car.label} {speed_words(car.speed)}{where}."
 
 
-def alt(view: MiniView, players: Sequence[Player], verb: str = "") -> str:
+def alt(view: State, players: Sequence[Player], verb: str = "") -> str:
     """The board: the moment, then each vehicle, the acting one first, then what lies around.
 
     Where all of it is too long, places and what lies around are left to the words beside it.
@@ -97,7 +97,7 @@ def alt(view: MiniView, players: Sequence[Player], verb: str = "") -> str:
 # -- the hand
 
 
-def _where(view: MiniView) -> str:
+def _where(view: State) -> str:
     moment = moment_of(view)
     moment = moment[:1].lower() + moment[1:].replace(" · P", ", p").replace(" · S", ", s")
     return f"{game_of(view)}, {moment}"
@@ -105,24 +105,24 @@ def _where(view: MiniView) -> str:
 
 def _told(ghosts: Sequence[Ghost], add: int) -> str:
     """What some ways to move come to."""
-    least = min(ghosts, key=lambda ghost: ghost.rolls)
+    least = min(ghosts, key=lambda ghost: ghost.done.rolls)
     words = [roll_words(least, add)]
-    if least.rolls:
-        words.append(f"{percent(least.trouble)} trouble")
+    if least.done.rolls:
+        words.append(f"{percent(least.done.trouble)} trouble")
     labels = listed(sorted({label for ghost in ghosts for label in ghost.hits}))
     for one, several, those in (
         (f"hits {labels}", f"hit {labels}", [ghost for ghost in ghosts if ghost.hits]),
-        ("leaves the road", "leave the road", [ghost for ghost in ghosts if ghost.off_road]),
-        ("goes over debris", "go over debris", [ghost for ghost in ghosts if ghost.debris]),
+        ("leaves the road", "leave the road", [ghost for ghost in ghosts if ghost.done.off_road]),
+        ("goes over debris", "go over debris", [ghost for ghost in ghosts if ghost.done.debris]),
     ):
         if not those:
             continue
         told = one
         if len(those) < len(ghosts):
             told = f"{len(those)} of {len(ghosts)} {one if len(those) == 1 else several}"
-        most = max(those, key=lambda ghost: ghost.rolls)
-        if most.rolls > least.rolls:
-            told += f" ({roll_words(most, add)}, {percent(most.trouble)} trouble)"
+        most = max(those, key=lambda ghost: ghost.done.rolls)
+        if most.done.rolls > least.done.rolls:
+            told += f" ({roll_words(most, add)}, {percent(most.done.trouble)} trouble)"
         words.append(told)
     return ", ".join(words)
 
@@ -143,9 +143,9 @@ def _move_words(reading: MoveReading) -> list[str]:
     out += _group_words(reading.groups, reading.add)
     out += [f"No {name}: {why}." for name, why in reading.idle]
     near = [
-        f"{car.label} {distance(reading.box, car.box)} {bearing(reading.box, car.box)}"
+        f"{car.label} {distance(reading.car.box, car.box)} {bearing(reading.car.box, car.box)}"
         for car in reading.board.shown
-        if car.number != reading.number
+        if car.number != reading.car.number
     ]
     if near:
         out.append(f"Around you: {'; '.join(near)}.")
@@ -181,7 +181,7 @@ def _buying_words(reading: BuyReading) -> list[str]:
     return [*bought, *enough, *map(_offer_words, live)]
 
 
-def hand_alt(view: MiniView, players: Sequence[Player], choices: Choices) -> str:
+def hand_alt(view: State, players: Sequence[Player], choices: Choices) -> str:
     """What a seat is asked: its moves, its shots, what it can buy; else its record sheet."""
     kind = kind_of(view, choices)
     seat = view.seat or 0
@@ -195,10 +195,10 @@ def hand_alt(view: MiniView, players: Sequence[Player], choices: Choices) -> str
         return shorten([first, *_buying_words(buying)], MOST)
     if kind == "move":
         move = read_move(view, players, choices)
-        speed = speed_words(move.speed)
-        first = f"{_where(view)}, your {move.label}, {speed}: {choices.title}."
+        speed = speed_words(move.car.speed)
+        first = f"{_where(view)}, your {move.car.label}, {speed}: {choices.title}."
         return shorten([first, *_move_words(move)], MOST)
     fire = read_fire(view, players, choices)
     ending = "" if choices.title.endswith(("?", "!", ".")) else "."
-    first = f"{_where(view)}, the {fire.person} of your {fire.label}: {choices.title}{ending}"
+    first = f"{_where(view)}, the {fire.person} of your {fire.car.label}: {choices.title}{ending}"
     return shorten([first, *_fire_words(fire)], MOST)

@@ -130,12 +130,13 @@ def put_panel(canvas: Canvas, reading: BoardReading) -> None:
         _put_strip(canvas, car, top + i * high, high)
 
 
-def _state(car: CarReading, roles: tuple[str, str]) -> str:
-    """What everyone knows of the people and the power plant."""
+def _state(car: CarReading, short: bool = False) -> str:
+    """What everyone knows of the people and the power plant; `short`, people by a letter."""
     hurt = [
-        f"{who} {('', 'hurt', 'out', 'dead')[min(hits, 3)]}"
-        for who, hits in zip(roles, car.crew, strict=False)
-        if hits
+        f"{person.role[:1].upper() if short else person.role} "
+        f"{('', 'hurt', 'out', 'dead')[min(person.hits, 3)]}"
+        for person in car.crew
+        if person.hits
     ]
     return " · ".join([*hurt, *(["no power"] if car.plant_gone else [])])
 
@@ -176,9 +177,9 @@ def _put_strip(canvas: Canvas, car: CarReading, y: int, high: int) -> None:
         canvas.write(x + wide // 2, line, bare, 32, ALARM, INK, "middle")
         x += wide + 4
     room = _LEFT + _WIDE - 12 - x
-    short = _state(car, ("driver", "gunner")) or ("" if bare or out else "no side breached")
+    short = _state(car) or ("" if bare or out else "no side breached")
     if fonts.width(short, 26, "t") > room:
-        short = _state(car, ("D", "G"))
+        short = _state(car, short=True)
     write_fit(
         *(canvas, x + 4, line, short, 28, room, fill),
         ink=MUTE if out else SOFT,

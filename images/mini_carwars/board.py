@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.engine.players import Player
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
@@ -325,7 +325,7 @@ def page_of(reading: BoardReading) -> Figure:
     return road_page(road_layout(reading))
 
 
-def page(view: MiniView) -> Figure:
+def page(view: State) -> Figure:
     """The empty picture for a view."""
     return page_of(read(view, ()))
 
@@ -359,7 +359,7 @@ def compose(canvas: Canvas, reading: BoardReading) -> None:
         _put_strip(canvas, reading, road_page(layout).foot)
 
 
-def board(view: MiniView, players: Sequence[Player], verb: str = "") -> bytes:
+def board(view: State, players: Sequence[Player], verb: str = "") -> bytes:
     """A palette PNG, 1200 px wide.
 
     `verb` says what the acting vehicle's owner does, such as "moves".

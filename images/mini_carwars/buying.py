@@ -11,7 +11,7 @@ import msgspec
 from games.engine import voice
 from games.engine.players import Player
 from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP, Model
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 from games.mini_carwars.words.paths import ENOUGH
 from images.canvas import Canvas
 from images.choices import Choices
@@ -79,7 +79,7 @@ class BuyReading(msgspec.Struct, frozen=True):
     mine: tuple[str, ...]
 
 
-def read_buying(view: MiniView, players: Sequence[Player], choices: Choices) -> BuyReading:
+def read_buying(view: State, players: Sequence[Player], choices: Choices) -> BuyReading:
     """The whole list, what can be bought now first."""
     seat = view.seat or 0
     live = {path[0] for path in choices.paths}
@@ -91,7 +91,7 @@ def read_buying(view: MiniView, players: Sequence[Player], choices: Choices) -> 
     rest = [o for o in offers if o not in shown and o.model.cycle in cycles]
     return BuyReading(
         seat=seat,
-        left=view.left,
+        left=view.dollars,
         budget=view.budget[seat] if seat < len(view.budget) else 0,
         offers=(*shown, *rest),
         enough=(ENOUGH,) in choices.paths,

@@ -17,12 +17,13 @@ from games.engine.players import Player
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import MODELS, TOP, WIDTH
 from games.mini_carwars.ground import walls
+from games.mini_carwars.telling import labels
 from games.mini_carwars.words.events import SCENARIOS
 from images.film import TICK, Frame, film
 from images.mini_carwars.film_camera import WHOLE, WIDE, Camera, Point, best, pan, shows
 from images.mini_carwars.film_path import steps
 from images.mini_carwars.film_stage import Actor, Marks, Stage
-from images.mini_carwars.film_words import Captions, labels, words_of
+from images.mini_carwars.film_words import Captions, words_of
 
 LAST: Final = 2500
 """ms that the last picture stays."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.players import Player
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import MODELS
-from games.mini_carwars.scene import LEAST
+from games.mini_carwars.sight import LEAST
 from games.mini_carwars.words.events import SCENARIOS, sentence
-from games.mini_carwars.words.phrases import QUARTERS, mph, points, side, weapon
+from games.mini_carwars.words.phrases import QUARTERS, hurt, mph, points, side, weapon
 from images.mini_carwars import reading
 from images.words import counted, listed, name_of, plain, shorten
 
@@ -24,7 +24,6 @@ RESULTS: Final = {
     "both": "fishtails and skids",
     "crash": "crashes and burns",
 }
-STATES: Final = ("", "wounded", "unconscious", "dead")
 OUT: Final = {
     "crashed": "crashed and burned",
     "crew": "nobody aboard is awake",
@@ -40,16 +39,6 @@ WHY: Final = {
     "lost touch": "more than 60 inches apart",
     "stalemate": "30 turns without damage",
 }
-
-
-def labels(owners: Sequence[int]) -> list[str]:
-    """What stands on each vehicle's tag: "A", or "B3" where a seat has several."""
-    out = []
-    for at, seat in enumerate(owners):
-        letter = SEAT_LETTERS[seat]
-        several = owners.count(seat) > 1
-        out.append(f"{letter}{owners[: at + 1].count(seat)}" if several else letter)
-    return out
 
 
 class Captions:
@@ -128,7 +117,7 @@ class Captions:
         if x.breached:
             told.append("armor gone")
         if x.part in ("driver", "gunner") and x.inside and x.state:
-            told.append(f"{x.part} {STATES[min(x.state, 3)]}")
+            told.append(f"{x.part} {hurt(x.state)}")
         if x.part == "plant" and x.state:
             told.append("power plant gone")
         told += [f"{weapon(kind, mount)} lost" for _, kind, mount in x.weapons]

@@ -122,11 +122,11 @@ def move_map(reading: MoveReading, upward: bool) -> Map:
     As long as few ends are shown the vehicles around are taken in, nearest first, while all of it
     stays large enough.
     """
-    boxes = [reading.box, *(ghost.box for ghost in reading.ghosts)]
+    boxes = [reading.car.box, *(ghost.box for ghost in reading.ghosts)]
     sight, scale = _sight(boxes), _scale(boxes, _ROOM, upward)
     if not reading.chosen or len(reading.ghosts) == 1:
         others = [car.box for car in reading.board.cars if car.on_map]
-        for box in sorted(others, key=lambda each: gap(reading.box, each)):
+        for box in sorted(others, key=lambda each: gap(reading.car.box, each)):
             boxes.append(box)
             wider = min(scale, _scale(boxes, _WIDE, upward))
             if wider < _SMALLEST:
@@ -190,7 +190,7 @@ def _put_ghosts(sheet: Sheet, reading: MoveReading, to: Map) -> None:
     single = len(reading.ghosts) == 1
     for ghost in sorted(outlined, key=lambda each: -abs(each.drive.amount)):
         body = GhostBody(
-            *(reading.seat, round(ghost.box.length * to.scale), reading.cycle),
+            *(reading.car.owner, round(ghost.box.length * to.scale), reading.car.kind.cycle),
             angle=_angle(to, ghost.box),
             strong=single or ghost.drive.how == "straight",
             bad=bool(ghost.hits),
@@ -205,7 +205,7 @@ def _put_held(sheet: Sheet, reading: MoveReading, to: Map) -> None:
     """A ring at the corner that a turn is made about."""
     if len(reading.ghosts) > 2:
         return
-    back = reading.speed < 0
+    back = reading.car.speed < 0
     corners = {"left": FL if back else BL, "right": FR if back else BR}
     for ghost in reading.ghosts:
         if ghost.drive.amount and ghost.drive.hold:
@@ -215,7 +215,7 @@ def _put_held(sheet: Sheet, reading: MoveReading, to: Map) -> None:
 
 def _put_dial(sheet: Sheet, reading: MoveReading, to: Map) -> None:
     """The angles of a pivot around the vehicle, each where its nose would point."""
-    box = reading.box
+    box = reading.car.box
     middle = to.at(box.x, box.y)
     for group in reading.groups:
         ghost = group.ghosts[0]
@@ -260,7 +260,7 @@ def _put_names(sheet: Sheet, reading: MoveReading, to: Map) -> None:
             note = Note(full_name(ghost), roll_words(ghost, reading.add), bool(ghost.hits))
         else:
             name = f"{group.number} {group.name}".strip()
-            rolls = {each.rolls for each in group.ghosts}
+            rolls = {each.done.rolls for each in group.ghosts}
             same = len(group.ghosts) == 1 or len(rolls) == 1
             text = roll_words(group.ghosts[0], reading.add) if same and rolls != {0} else ""
             note = Note(name, text if len(reading.groups) <= 4 else "", group.bad)
@@ -310,8 +310,8 @@ def _put_legend(canvas: Canvas, reading: MoveReading, top: int) -> None:
 
 def _group_words(group: Group, add: int) -> str:
     first = group.ghosts[0]
-    if first.rolls:
-        return f"{roll_words(first, add)}, trouble {percent(first.trouble)}"
+    if first.done.rolls:
+        return f"{roll_words(first, add)}, trouble {percent(first.done.trouble)}"
     return "no roll"
 
 
@@ -325,14 +325,14 @@ def _legend_words(reading: MoveReading) -> str:
     if hits:
         which = "hits" if all(ghost.hits for ghost in ghosts) else "some hit"
         words.append(f"{which} {', '.join(hits)}")
-    if any(ghost.off_road for ghost in ghosts):
+    if any(ghost.done.off_road for ghost in ghosts):
         words.append("off the road" if len(ghosts) == 1 else "some leave the road")
-    if any(ghost.debris for ghost in ghosts):
+    if any(ghost.done.debris for ghost in ghosts):
         words.append("over debris" if len(ghosts) == 1 else "some run over debris")
-    rolls = max(ghosts, key=lambda ghost: ghost.rolls)
-    if rolls.rolls:
+    rolls = max(ghosts, key=lambda ghost: ghost.done.rolls)
+    if rolls.done.rolls:
         words.append(
-            f"{roll_words(rolls, reading.add)}: {percent(rolls.trouble)} for 11 or more, "
+            f"{roll_words(rolls, reading.add)}: {percent(rolls.done.trouble)} for 11 or more, "
             "a fishtail or worse"
         )
     else:
@@ -347,7 +347,7 @@ def compose_move(canvas: Canvas, reading: MoveReading) -> None:
     upward = board.road is None
     sheet = Sheet(canvas, (12, HEADER + 10, PAGE - 12, HEADER + PLANE - 8), upward=upward)
     to = move_map(reading, upward)
-    own = next(car for car in board.cars if car.number == reading.number)
+    own = next(car for car in board.cars if car.number == reading.car.number)
     put_surroundings(sheet, board, to, field, own.number, hidden=own.number)
     around, sheet.wants = sheet.wants, []
     dial = len(reading.groups) >= _DIAL

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.players import Player
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 from images.canvas import Canvas, TileCanvas
 from images.choices import Choices
 from images.mini_carwars.buying import buying_height, compose_buying, read_buying
@@ -21,7 +21,7 @@ from images.mini_carwars.ways import read_move
 from images.panels import Page, write_actor, write_title
 
 
-def kind_of(view: MiniView, choices: Choices) -> str:
+def kind_of(view: State, choices: Choices) -> str:
     """What the picture shows: `buy`, `move`, `fire` or `sheet`."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
@@ -32,7 +32,7 @@ def kind_of(view: MiniView, choices: Choices) -> str:
     return view.step if view.step in ("move", "fire") else "sheet"
 
 
-def page(view: MiniView, players: Sequence[Player], choices: Choices) -> Page:
+def page(view: State, players: Sequence[Player], choices: Choices) -> Page:
     """The empty picture for a question."""
     kind = kind_of(view, choices)
     if kind == "buy":
@@ -40,7 +40,7 @@ def page(view: MiniView, players: Sequence[Player], choices: Choices) -> Page:
     return Page(MOVE_HEIGHT if kind == "move" else FIRE_HEIGHT)
 
 
-def compose(canvas: Canvas, view: MiniView, players: Sequence[Player], choices: Choices) -> None:
+def compose(canvas: Canvas, view: State, players: Sequence[Player], choices: Choices) -> None:
     """Draw a hand that is not a record sheet."""
     kind = kind_of(view, choices)
     seat = view.seat or 0
@@ -51,11 +51,11 @@ def compose(canvas: Canvas, view: MiniView, players: Sequence[Player], choices: 
     elif kind == "move":
         move = read_move(view, players, choices)
         compose_move(canvas, move)
-        status = f"{move.label} · {mph(move.speed)} mph"
+        status = f"{move.car.label} · {mph(move.car.speed)} mph"
     else:
         fire = read_fire(view, players, choices)
         compose_fire(canvas, fire)
-        status = f"{fire.label} · {fire.person}"
+        status = f"{fire.car.label} · {fire.person}"
     canvas.part = "header"
     canvas.put(Header(), 0, 0)
     where = f"{game_of(view)} · {moment_of(view)}"
@@ -63,7 +63,7 @@ def compose(canvas: Canvas, view: MiniView, players: Sequence[Player], choices: 
     write_actor(canvas, seat, status, 340)
 
 
-def hand(view: MiniView, players: Sequence[Player], choices: Choices) -> bytes:
+def hand(view: State, players: Sequence[Player], choices: Choices) -> bytes:
     """A palette PNG, 1200 px wide, of what the seat the view was made for is asked.
 
     Raises ValueError for a spectator's view.

@@ -10,9 +10,9 @@ import msgspec
 
 from games.engine.plane import Box, gap
 from games.engine.players import Player
-from games.mini_carwars.catalog import MODELS, SIDES
+from games.mini_carwars.catalog import SIDES
 from games.mini_carwars.road import EDGE
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.state import Person, State, Vehicle
 from images.words import name_of, plain
 
 _VERB: Final = 60
@@ -35,8 +35,6 @@ OUT_WORDS: Final = {
     "left": "off the map",
     "quit": "out, left by its player",
 }
-PERSONS: Final = ("driver", "gunner")
-HURT: Final = ("unhurt", "wounded", "unconscious", "dead")
 AHEAD: Final = (
     *("ahead", "ahead right", "right", "behind right"),
     *("behind", "behind left", "left", "ahead left"),
@@ -60,12 +58,12 @@ class CarReading(msgspec.Struct, frozen=True, kw_only=True):
     out: str
     words: str
     """Its speed, or what became of it, on its tag."""
-    breached: tuple[int, ...]
-    crew: tuple[int, ...]
+    breached: Sequence[int]
+    crew: Sequence[Person]
     plant_gone: bool
     skip: int
     acts: bool
-    armor: tuple[int, ...]
+    armor: Sequence[int]
     """Points left by side where sheets are open, else empty."""
 
     @property
@@ -84,7 +82,7 @@ class BoardReading(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     moment: str
     verb: str
-    actors: tuple[int, ...]
+    actors: Sequence[int]
     """Seats whose moment it is, or who have won."""
     names: tuple[str, ...]
     """By seat."""
@@ -93,13 +91,13 @@ class BoardReading(msgspec.Struct, frozen=True, kw_only=True):
     cars: tuple[CarReading, ...]
     smoke: tuple[tuple[float, float, float, int], ...]
     """(x, y, heading, clouds) of each heap of clouds."""
-    rubble: tuple[tuple[float, float], ...]
-    walls: tuple[tuple[float, float, float, float], ...]
+    rubble: Sequence[tuple[float, float]]
+    walls: Sequence[tuple[float, float, float, float]]
     road: tuple[float, float] | None
     lone: int
     lead: float | None
-    budget: tuple[int, ...]
-    bought: tuple[int, ...]
+    budget: Sequence[int]
+    bought: Sequence[int]
 
     @property
     def acting(self) -> CarReading | None:
@@ -153,18 +151,17 @@ def sides_words(sides: Sequence[int]) -> str:
     return ", ".join(SIDES[side] for side in sides)
 
 
-def read_car(view: MiniView, players: Sequence[Player], car: Car) -> CarReading:
+def read_car(view: State, players: Sequence[Player], car: Vehicle) -> CarReading:
     """One vehicle as shown. Its armor is told only where everyone may see the sheets."""
-    everyones = view.open_sheets or view.step == "over"
     return CarReading(
         number=car.number,
         seat=car.owner,
         label=car.label,
         # An option is its owner's secret where sheets are hidden.
-        name=car.name if everyones else MODELS[car.model].stock,
+        name=car.name if view.bare else car.kind.stock,
         player=name_of(players, car.owner),
         computer=car.owner < len(players) and bool(players[car.owner].computer),
-        cycle=car.size == "cycle",
+        cycle=car.kind.cycle,
         box=car.box,
         speed=car.speed,
         out=car.out,
@@ -174,11 +171,11 @@ def read_car(view: MiniView, players: Sequence[Player], car: Car) -> CarReading:
         plant_gone=car.plant_gone,
         skip=car.skip,
         acts=car.number == view.moving and view.step != "over",
-        armor=car.sheet.armor if everyones and car.sheet is not None else (),
+        armor=car.armor if view.bare else (),
     )
 
 
-def moment_of(view: MiniView) -> str:
+def moment_of(view: State) -> str:
     """Turn and phase."""
     if view.step == "over":
         return "The fight is over"
@@ -187,25 +184,25 @@ def moment_of(view: MiniView) -> str:
     return f"Turn {view.turn} · {f'Phase {view.phase} of 10' if view.phase else 'Speeds'}"
 
 
-def game_of(view: MiniView) -> str:
+def game_of(view: State) -> str:
     """The scenario's name."""
-    return SCENARIOS.get(view.scenario, GAME)
+    return SCENARIOS.get(view.options.scenario, GAME)
 
 
-def _heaps(view: MiniView) -> tuple[tuple[float, float, float, int], ...]:
+def _heaps(view: State) -> tuple[tuple[float, float, float, int], ...]:
     """Clouds that lie on one another counted together."""
     heaps: dict[tuple[float, float], tuple[float, float, float, int]] = {}
-    for x, y, heading in view.smoke:
+    for x, y, heading in view.clouds:
         key = round(x * 4), round(y * 4)
         before = heaps.get(key)
         heaps[key] = (x, y, heading, 1 + (before[3] if before else 0))
     return tuple(heaps.values())
 
 
-def read(view: MiniView, players: Sequence[Player], verb: str = "") -> BoardReading:
+def read(view: State, players: Sequence[Player], verb: str = "") -> BoardReading:
     """Everything the board shows. `verb` says what the acting vehicle's owner does."""
     over = view.step == "over"
-    actors: tuple[int, ...] = ()
+    actors: Sequence[int] = ()
     if over and view.places and view.ended not in ("both out", "lost touch", "stalemate"):
         actors = view.places[0]
     elif not over and view.active >= 0:
@@ -219,11 +216,11 @@ def read(view: MiniView, players: Sequence[Player], verb: str = "") -> BoardRead
         verb=plain(verb, _VERB),
         actors=actors,
         names=tuple(name_of(players, seat) for seat in range(len(view.budget))),
-        scenario=view.scenario,
+        scenario=view.options.scenario,
         step=view.step,
         cars=tuple(read_car(view, players, car) for car in view.cars),
         smoke=_heaps(view),
-        rubble=view.rubble,
+        rubble=view.lying,
         walls=view.walls,
         road=view.road,
         lone=view.lone,

@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars.catalog import MODELS
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.events import DRAWS, SCENARIOS, WON
-from games.mini_carwars.words.phrases import mph
+from games.mini_carwars.words.phrases import hurt, mph
 from games.mini_carwars.words.place import title as moment_of
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.mini_carwars.portrait import Pose
-from images.mini_carwars.stock import GAME, HITS, OUT
+from images.mini_carwars.stock import GAME, OUT
 from images.panels import Page, Panel, put_stamp, text_width, write_fit, write_title
 from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PANEL, PAPER, SOFT, Colour
 from images.words import counted, listed, name_of, shorten
@@ -78,7 +78,7 @@ class ResultReading(NamedTuple):
     posed: tuple[Posed, ...]
 
 
-def _fighter(car: Car) -> Fighter:
+def _fighter(car: Vehicle) -> Fighter:
     state = OUT.get(car.out, car.out) if car.out else f"in action, {mph(car.speed)}"
     if car.out == "crashed":
         return Fighter(car.label, car.name, True, state, "burned out, all aboard dead")
@@ -86,19 +86,17 @@ def _fighter(car: Car) -> Fighter:
     if car.sheet:
         left, bought = sum(car.sheet.armor), sum(car.sheet.bought)
         parts.append(f"armor {left} of {bought}")
-        plant = MODELS[car.model].plant
+        plant = MODELS[car.look].plant
         if 0 < car.sheet.plant < plant:
             parts.append(f"power plant {car.sheet.plant} of {plant}")
     if car.plant_gone:
         parts.append("no power")
-    for role, hits in zip(("driver", "gunner"), car.crew, strict=False):
-        if hits:
-            parts.append(f"{role} {HITS[min(hits, len(HITS) - 1)]}")
+    parts += [f"{person.role} {hurt(person.hits)}" for person in car.crew if person.hits]
     return Fighter(car.label, car.name, bool(car.out), state, " · ".join(parts))
 
 
 def _side(
-    view: MiniView, players: Sequence[Player], seat: int, place: int, winners: Sequence[int]
+    view: State, players: Sequence[Player], seat: int, place: int, winners: Sequence[int]
 ) -> Side:
     cars = [car for car in view.cars if car.owner == seat]
     return Side(
@@ -112,12 +110,12 @@ def _side(
     )
 
 
-def _won(view: MiniView) -> tuple[int, ...]:
+def _won(view: State) -> Sequence[int]:
     """Seats that have won; none of a draw or before the end."""
     return view.places[0] if view.places and view.ended not in DRAWS else ()
 
 
-def read_result(view: MiniView, players: Sequence[Player]) -> ResultReading:
+def read_result(view: State, players: Sequence[Player]) -> ResultReading:
     """Everything the poster shows, at the end of a fight and before it."""
     seats = range(len(view.budget))
     winners = _won(view)
@@ -136,7 +134,7 @@ def read_result(view: MiniView, players: Sequence[Player]) -> ResultReading:
         title = f"{who} {'win' if len(winners) > 1 else 'wins'} the fight" if winners else "A draw"
         stamp = "WINNER" if len(winners) == 1 else "WINNERS" if winners else "DRAW"
     return ResultReading(
-        moment_of(view) if view.scenario in SCENARIOS else GAME,
+        moment_of(view) if view.options.scenario in SCENARIOS else GAME,
         title,
         why[:1].upper() + why[1:],
         stamp,
@@ -145,7 +143,7 @@ def read_result(view: MiniView, players: Sequence[Player]) -> ResultReading:
     )
 
 
-def _posed(view: MiniView, seats: Sequence[int]) -> tuple[Posed, ...]:
+def _posed(view: State, seats: Sequence[int]) -> tuple[Posed, ...]:
     """A vehicle of each of some seats, or all of a single one that are still in action."""
     found = [
         sorted((car for car in view.cars if car.owner == seat), key=lambda car: bool(car.out))
@@ -155,8 +153,7 @@ def _posed(view: MiniView, seats: Sequence[int]) -> tuple[Posed, ...]:
     if len(found) == 1:
         cars = [car for car in found[0] if not car.out] or cars
     return tuple(
-        Posed(car.owner, car.label, car.size == "cycle", bool(car.out))
-        for car in cars[:_MOST_POSED]
+        Posed(car.owner, car.label, car.kind.cycle, bool(car.out)) for car in cars[:_MOST_POSED]
     )
 
 
@@ -293,7 +290,7 @@ def _summary(side: Side) -> str:
     return ", ".join(f"{count} {state}" for state, count in states.items()) or "no vehicle yet"
 
 
-def result(view: MiniView, players: Sequence[Player]) -> bytes:
+def result(view: State, players: Sequence[Player]) -> bytes:
     """A palette PNG, 1200 px wide, of how a fight ended or how it stands."""
     reading = read_result(view, players)
     canvas = TileCanvas(page(reading))
@@ -301,7 +298,7 @@ def result(view: MiniView, players: Sequence[Player]) -> bytes:
     return canvas.png()
 
 
-def result_alt(view: MiniView, players: Sequence[Player]) -> str:
+def result_alt(view: State, players: Sequence[Player]) -> str:
     """The same in words, at most 1024 characters."""
     reading = read_result(view, players)
     sentences = [f"{GAME}, {reading.moment[:1].lower()}{reading.moment[1:]}: {reading.title}."]

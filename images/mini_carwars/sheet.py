@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.mini_carwars.armor import WIDE as ARMOR_WIDE
@@ -185,7 +185,7 @@ def compose(canvas: Canvas, reading: SheetReading | NoSheet) -> None:
         _put_others(canvas, reading.others, TALL - GAP - _OTHERS)
 
 
-def sheet(view: MiniView, players: Sequence[Player], seat: int, vehicle: int = -1) -> bytes:
+def sheet(view: State, players: Sequence[Player], seat: int, vehicle: int = -1) -> bytes:
     """A palette PNG, 1200 px wide, of one vehicle: the one given if it is the seat's, else the one
     the seat is asked about, else its first in action."""
     reading = read_sheet(view, players, seat, vehicle)
@@ -197,7 +197,7 @@ def sheet(view: MiniView, players: Sequence[Player], seat: int, vehicle: int = -
 # -- in words
 
 
-def sheet_alt(view: MiniView, players: Sequence[Player], seat: int, vehicle: int = -1) -> str:
+def sheet_alt(view: State, players: Sequence[Player], seat: int, vehicle: int = -1) -> str:
     """The sheet in words, at most 1024 characters: what is left first."""
     reading = read_sheet(view, players, seat, vehicle)
     letter = SEAT_LETTERS[seat]

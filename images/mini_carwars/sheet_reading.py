@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from games.engine.players import Player
 from games.mini_carwars.catalog import MODELS, PERSON, SIDES, TOP
 from games.mini_carwars.control import modifier
-from games.mini_carwars.view import Car, MiniView, PersonView
-from games.mini_carwars.words.phrases import mph
+from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.words.phrases import hurt, mph
 from games.mini_carwars.words.place import title
-from images.mini_carwars.stock import HITS, OUT, called, figures, place, short
+from images.mini_carwars.stock import OUT, called, figures, place, short
 from images.words import name_of
 
 PHASES: Final = 10
@@ -65,9 +65,8 @@ class PersonReading(NamedTuple):
     @property
     def state(self) -> str:
         """In words: "wounded, fired"; empty for a person with nothing to tell."""
-        hurt = HITS[min(self.hits, PERSON)]
         fired = "fired" if self.acted and self.hits < 2 else ""
-        return ", ".join(filter(None, (hurt, fired)))
+        return ", ".join(filter(None, (hurt(self.hits), fired)))
 
 
 class WeaponReading(NamedTuple):
@@ -137,7 +136,7 @@ class NoSheet(NamedTuple):
     """Left to spend; -1 where that is the seat's secret."""
 
 
-def shown(view: MiniView, seat: int, vehicle: int = -1) -> Car | None:
+def shown(view: State, seat: int, vehicle: int = -1) -> Vehicle | None:
     """The vehicle whose sheet is meant: the one asked for if it is the seat's, else the one the
     seat is asked about, else its first in action."""
     own = [car for car in view.cars if car.owner == seat]
@@ -149,7 +148,7 @@ def shown(view: MiniView, seat: int, vehicle: int = -1) -> Car | None:
 
 
 def read_sheet(
-    view: MiniView, players: Sequence[Player], seat: int, vehicle: int = -1
+    view: State, players: Sequence[Player], seat: int, vehicle: int = -1
 ) -> SheetReading | NoSheet:
     """Everything a sheet shows."""
     car = shown(view, seat, vehicle)
@@ -157,18 +156,18 @@ def read_sheet(
     if car is None:
         mine = view.seat == seat
         bought = tuple(MODELS[model].name for model in view.mine) if mine else ()
-        return NoSheet(title(view), seat, owner, bought, view.left if mine else -1)
+        return NoSheet(title(view), seat, owner, bought, view.dollars if mine else -1)
     moves = 0 if car.out == "crashed" else min(PHASES, abs(car.speed) // 10)
     skipped = _skipped(view, car, moves)
-    model, sheet = MODELS[car.model], car.sheet
-    cycle = car.size == "cycle"
+    model, sheet = MODELS[car.look], car.sheet
+    cycle = car.kind.cycle
     return SheetReading(
         moment=title(view),
         seat=seat,
         label=car.label,
         owner=owner,
         name=car.name,
-        size=car.size,
+        size=car.kind.size,
         cycle=cycle,
         cost=sheet.cost if sheet else 0,
         hidden=sheet is None,
@@ -201,25 +200,18 @@ def _control(speed: int, cycle: bool) -> str:
     return f"2d6 + {add}" if add else "2d6"
 
 
-def _skipped(view: MiniView, car: Car, moves: int) -> tuple[int, ...]:
+def _skipped(view: State, car: Vehicle, moves: int) -> tuple[int, ...]:
     """The next phases with a move that skids have cost. Rules: Control Table"""
     first = max(1, view.phase)
-    if view.phase and not _to_move(view, car.number):
+    if view.phase and not view.to_come(car.number):
         first += 1
     return tuple(range(first, moves + 1))[: car.skip]
 
 
-def _to_move(view: MiniView, number: int) -> bool:
-    """Whether the vehicle's moment in this phase is still to come."""
-    if view.step != "move" or view.moving not in view.order or number not in view.order:
-        return False
-    return view.order.index(number) > view.order.index(view.moving)
-
-
-def _sides(car: Car) -> tuple[SideReading, ...]:
+def _sides(car: Vehicle) -> tuple[SideReading, ...]:
     out = []
     sheet = car.sheet
-    for side in MODELS[car.model].armored:
+    for side in MODELS[car.look].armored:
         lost = car.lost[side] if side < len(car.lost) else 0
         if sheet:
             left, of = sheet.armor[side], sheet.bought[side]
@@ -233,26 +225,24 @@ def _sides(car: Car) -> tuple[SideReading, ...]:
     return tuple(out)
 
 
-def _crew(car: Car) -> tuple[PersonReading, ...]:
-    if car.sheet:
-        return tuple(_person(person) for person in car.sheet.crew)
+def _crew(car: Vehicle) -> tuple[PersonReading, ...]:
     return tuple(
-        PersonReading(role, hits, 0, 0, False, 0, acted)
-        for role, hits, acted in zip(("driver", "gunner"), car.crew, car.acted, strict=False)
+        PersonReading(person.role, person.hits, 0, 0, False, 0, person.acted)
+        if car.hidden
+        else PersonReading(
+            *(person.role, person.hits, person.boxes, person.of, True),
+            person.computer,
+            person.acted,
+        )
+        for person in car.crew
     )
 
 
-def _person(person: PersonView) -> PersonReading:
-    return PersonReading(
-        person.role, person.hits, person.boxes, person.of, True, person.computer, person.acted
-    )
-
-
-def _weapons(car: Car) -> tuple[WeaponReading, ...]:
+def _weapons(car: Vehicle) -> tuple[WeaponReading, ...]:
     """One row for each weapon; what is alike in kind, mount, link and state shares a row. Of a
     hidden sheet nobody knows what is linked."""
     if car.sheet:
-        known = [(one.kind, one.mount, one.link, one.state) for one in car.sheet.weapons]
+        known = [(one.kind, one.mount, one.link, one.state) for one in car.sheet.arms]
     else:
         known = [(one.kind, one.mount, 0, one.state) for one in car.seen]
     groups = Counter(known)

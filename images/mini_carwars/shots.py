@@ -10,9 +10,10 @@ import msgspec
 
 from games.engine.plane import Box, Point
 from games.engine.players import Player
-from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP
-from games.mini_carwars.scene import Aim, Scene, aim
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.catalog import KINDS, SIDES, TOP
+from games.mini_carwars.moves import Fire
+from games.mini_carwars.sight import Aim, Sight, aim, sight
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import percent
 from images import fonts
@@ -64,10 +65,7 @@ class FireReading(msgspec.Struct, frozen=True):
     """A shot to be chosen."""
 
     board: BoardReading
-    seat: int
-    label: str
-    number: int
-    box: Box
+    car: Vehicle
     person: str
     shots: tuple[Shot, ...]
     """The likeliest first; smokescreens last."""
@@ -79,11 +77,9 @@ class FireReading(msgspec.Struct, frozen=True):
         return self.shots[: _MOST - (len(self.shots) > _MOST)]
 
 
-def gun_words(car: Car, places: Sequence[int]) -> str:
+def gun_words(car: Vehicle, places: Sequence[int]) -> str:
     """A weapon with its mount: "MG front", "2 MG front"."""
-    sheet = car.sheet
-    model = MODELS[sheet.model if sheet is not None else car.model]
-    mounted = model.weapons[places[0]]
+    mounted = car.kind.weapons[places[0]]
     count = f"{len(places)} " if len(places) > 1 else ""
     where = "turret" if mounted.mount == TOP else SIDES[mounted.mount]
     return f"{count}{KINDS[mounted.kind].short} {where}"
@@ -100,38 +96,30 @@ def sum_words(found: Aim) -> str:
     return ", ".join([f"{found.need} to hit", *parts])
 
 
-def _shot(view: MiniView, scene: Scene, car: Car, path: tuple[str, ...]) -> Shot:
+def _shot(view: State, lines: Sight, car: Vehicle, path: tuple[str, ...]) -> Shot:
     weapons, *aimed = path[1:] if path[0] == keys.OUT else path
     places = keys.places(weapons)
     gun = gun_words(car, places)
     if not aimed:
         return Shot(path, gun, -1, "", -1, None)
     target, side = map(keys.number, aimed)
-    sheet = car.sheet
-    model = MODELS[sheet.model if sheet is not None else car.model]
-    mounted = model.weapons[places[0]]
-    crew = sheet.crew if sheet is not None else ()
-    bonus = crew[view.person].computer if 0 <= view.person < len(crew) else 0
-    found = aim(scene, car.number, mounted.mount, mounted.kind, bonus, target, side)
+    found = aim(view, car.number, view.person, Fire(places, target, side), lines)
     return Shot(path, gun, target, view.cars[target].label, side, found)
 
 
-def read_fire(view: MiniView, players: Sequence[Player], choices: Choices) -> FireReading:
+def read_fire(view: State, players: Sequence[Player], choices: Choices) -> FireReading:
     """Everything the picture of a shot shows."""
     car = view.cars[view.asked]
-    scene = Scene.of_view(view)
+    lines = sight(view)
     # What is out of action stands apart until it is chosen, or there is nothing else.
     paths = [path for path in choices.paths if path[0] != keys.HOLD]
     paths = [path for path in paths if path[0] != keys.OUT] or paths
-    shots = [_shot(view, scene, car, path) for path in paths]
+    shots = [_shot(view, lines, car, path) for path in paths]
     shots.sort(key=lambda shot: (shot.aim is None, -(shot.aim.odds if shot.aim else 0)))
     return FireReading(
         board=read(view, players),
-        seat=car.owner,
-        label=car.label,
-        number=car.number,
-        box=car.box,
-        person=("driver", "gunner")[max(view.person, 0)],
+        car=car,
+        person=car.crew[max(view.person, 0)].role,
         shots=tuple(shots),
         hold=any(path[0] == keys.HOLD for path in choices.paths),
     )
@@ -139,7 +127,7 @@ def read_fire(view: MiniView, players: Sequence[Player], choices: Choices) -> Fi
 
 def fire_map(reading: FireReading) -> Map:
     """The plane with the firer and all its targets, as large as fits."""
-    boxes = [reading.box]
+    boxes = [reading.car.box]
     wanted = {shot.target for shot in reading.listed}
     boxes += [car.box for car in reading.board.cars if car.number in wanted]
     xs, ys = [box.x for box in boxes], [box.y for box in boxes]
@@ -253,7 +241,7 @@ def compose_fire(canvas: Canvas, reading: FireReading) -> None:
     sheet = Sheet(canvas, bounds, upward=upward)
     to = fire_map(reading)
     canvas.fill(left, top, right - left, foot - top, DEEP)
-    put_surroundings(sheet, reading.board, to, _FIELD, reading.number)
+    put_surroundings(sheet, reading.board, to, _FIELD, reading.car.number)
     sheet.wants = [
         want
         for want in sheet.wants

@@ -25,8 +25,6 @@ OUT: Final[Mapping[str, str]] = {
     "left": "off the map",
 }
 """Why a vehicle is out of action, in two or three words."""
-HITS: Final = ("", "wounded", "unconscious", "dead")
-"""State of a person by hits."""
 ROLE_ICONS: Final = {"driver": "driver", "gunner": "called"}
 
 

@@ -8,12 +8,11 @@ from typing import Final
 from games.engine.plane import Box, Point, crosses, gap
 from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars.catalog import WIDTH
-from games.mini_carwars.scene import CLOUD
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.road import CLOUD
+from games.mini_carwars.state import State
+from games.mini_carwars.words.phrases import hurt
 from images.mini_carwars.reading import (
-    HURT,
     OUT_WORDS,
-    PERSONS,
     BoardReading,
     CarReading,
     bearing,
@@ -93,9 +92,7 @@ def condition_words(car: CarReading) -> list[str]:
         out.append(f"armor {points}")
     elif car.breached:
         out.append(f"breached: {sides_words(car.breached)}")
-    out += [
-        f"{who} {HURT[min(hits, 3)]}" for who, hits in zip(PERSONS, car.crew, strict=False) if hits
-    ]
+    out += [f"{person.role} {hurt(person.hits)}" for person in car.crew if person.hits]
     if car.plant_gone:
         out.append("power plant destroyed")
     if car.skip:
@@ -112,12 +109,12 @@ def clouds_between(reading: BoardReading, start: Point, end: Point) -> int:
     )
 
 
-def center_of(view: MiniView, reading: BoardReading) -> CarReading | None:
+def center_of(view: State, reading: BoardReading) -> CarReading | None:
     """The vehicle from which distances are told: the acting one, else the reader's, else the
     first."""
     live = [car for car in reading.shown if not car.out] or reading.shown
     own = [car for car in live if car.seat == view.seat]
-    asked = next((car for car in reading.cars if car.number == view.asked), None)
+    asked = reading.cars[view.asked] if view.asked >= 0 else None
     return reading.acting or asked or next(iter([*own, *live]), None)
 
 
@@ -203,7 +200,7 @@ def buyer_words(reading: BoardReading) -> list[str]:
     ]
 
 
-def twin(view: MiniView, players: Sequence[Player], verb: str = "") -> str:
+def twin(view: State, players: Sequence[Player], verb: str = "") -> str:
     """The board in words, one line for each vehicle, the acting one first.
 
     `verb` is the one given to the picture.

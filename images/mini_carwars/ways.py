@@ -9,10 +9,11 @@ import msgspec
 
 from games.engine.plane import Box
 from games.engine.players import Player
+from games.mini_carwars.control import added
 from games.mini_carwars.maneuvers import end
 from games.mini_carwars.moves import Drive
-from games.mini_carwars.view import Car, MiniView
-from games.mini_carwars.words.outcomes import control, outcome
+from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.words.outcomes import Outcome, outcome
 from games.mini_carwars.words.paths import signed_amount
 from images.choices import Choices
 from images.mini_carwars.reading import BoardReading, read
@@ -29,10 +30,7 @@ class Ghost(msgspec.Struct, frozen=True):
     box: Box
     hits: tuple[str, ...]
     """Labels of what it would touch."""
-    off_road: bool
-    debris: bool
-    rolls: int
-    trouble: float
+    done: Outcome
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -55,20 +53,17 @@ class MoveReading(msgspec.Struct, frozen=True):
     """A move to be chosen."""
 
     board: BoardReading
-    seat: int
-    label: str
-    speed: int
-    number: int
-    """Of the vehicle."""
-    box: Box
-    cycle: bool
-    add: int
-    """What is added to a control roll."""
+    car: Vehicle
     groups: tuple[Group, ...]
     idle: tuple[tuple[str, str], ...]
     """Sorts of moves there are none of now, with the reason."""
     chosen: str
     """What has been pressed so far, in words."""
+
+    @property
+    def add(self) -> int:
+        """What is added to a control roll."""
+        return added(self.car)
 
     @property
     def ghosts(self) -> list[Ghost]:
@@ -118,13 +113,14 @@ def full_name(ghost: Ghost) -> str:
 
 def roll_words(ghost: Ghost, add: int) -> str:
     """The control roll a move needs."""
-    if not ghost.rolls:
+    rolls = ghost.done.rolls
+    if not rolls:
         return "no roll"
-    times = f"{ghost.rolls} × " if ghost.rolls > 1 else ""
+    times = f"{rolls} × " if rolls > 1 else ""
     return f"{times}roll 2d6{f' + {add}' if add else ''}"
 
 
-def _ghost(view: MiniView, car: Car, path: tuple[str, ...]) -> Ghost:
+def _ghost(view: State, car: Vehicle, path: tuple[str, ...]) -> Ghost:
     drive = drive_of(path)
     done = outcome(view, car, drive)
     labels = {other.number: other.label for other in view.cars}
@@ -134,14 +130,11 @@ def _ghost(view: MiniView, car: Car, path: tuple[str, ...]) -> Ghost:
         drive=drive,
         box=end(car.box, drive, car.speed < 0),
         hits=hits,
-        off_road=done.off_road,
-        debris=done.debris,
-        rolls=done.rolls,
-        trouble=done.trouble,
+        done=done,
     )
 
 
-def read_move(view: MiniView, players: Sequence[Player], choices: Choices) -> MoveReading:
+def read_move(view: State, players: Sequence[Player], choices: Choices) -> MoveReading:
     """Everything the picture of a move shows."""
     car = view.cars[view.asked]
     depth = len(choices.path)
@@ -159,13 +152,7 @@ def read_move(view: MiniView, players: Sequence[Player], choices: Choices) -> Mo
     chosen = " · ".join([*how, *(_part(how[0], key) for key in choices.path[1:])])
     return MoveReading(
         board=read(view, players),
-        seat=car.owner,
-        label=car.label,
-        speed=car.speed,
-        number=car.number,
-        box=car.box,
-        cycle=car.size == "cycle",
-        add=control(car),
+        car=car,
         groups=tuple(out),
         idle=idle if not depth else (),
         chosen=chosen,

@@ -23,7 +23,6 @@ from games.engine.game import Game
 from games.engine.table import Live, Table
 from games.mini_carwars import MiniCarWars
 from games.mini_carwars.state import State as Fight
-from games.mini_carwars.view import MiniView
 from tests.games.conformance import Fault, Loud, play, play_enough
 
 LOOKS = 100
@@ -224,13 +223,15 @@ class SheetsOfFriends(MiniCarWars):
     def shown(self, state: Fight) -> set[int]:
         raise NotImplementedError
 
-    def view(self, state: Fight, seat: int | None) -> MiniView:
-        cars = list(super().view(state, seat).cars)
+    def view(self, state: Fight, seat: int | None) -> Fight:
+        view = super().view(state, seat)
+        if not state.lined:
+            return view
         for owner in self.shown(state):
             for number, car in enumerate(super().view(state, owner).cars):
                 if car.owner == owner:
-                    cars[number] = car
-        return msgspec.structs.replace(super().view(state, seat), cars=tuple(cars))
+                    view.vehicles[number] = car
+        return view
 
 
 class SheetsOfThree(SheetsOfFriends):

@@ -10,13 +10,11 @@ from typing import Final
 from games.engine.voice import listed
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
-from games.mini_carwars.words.phrases import Fleet, points, side, weapons
+from games.mini_carwars.words.phrases import Fleet, hurt, points, side, weapons
 
 PARTS: Final = {"driver": "the driver", "gunner": "the gunner", "plant": "the power plant"}
 MISSING: Final = ("driver", "gunner", "power plant")
 """What a die would have met inside, two faces each."""
-STATES: Final = ("", "wounded", "unconscious", "dead")
-"""What a person is after so many hits. Rules: Calculating Damage"""
 
 
 def hit(x: e.Hit, f: Fleet) -> str:
@@ -87,4 +85,4 @@ def _state(x: e.Hit) -> str:
     if not x.inside:
         return f", whose body armor stops {x.cloth}" if x.cloth else ""
     stopped = f" (body armor stops {x.cloth})" if x.cloth else ""
-    return f", who is {STATES[min(x.state, 3)]}{stopped}"
+    return f", who is {hurt(x.state)}{stopped}"

@@ -11,11 +11,12 @@ from typing import Any, Final
 from games.engine.ask import Ask
 from games.engine.players import Player
 from games.engine.voice import listed
+from games.mini_carwars.control import added
 from games.mini_carwars.maneuvers import STRAIGHT
-from games.mini_carwars.scene import chance_of
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.sight import chance_of
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words import paths
-from games.mini_carwars.words.outcomes import FISHTAIL, WALL, control, outcome
+from games.mini_carwars.words.outcomes import FISHTAIL, WALL, outcome
 from games.mini_carwars.words.phrases import percent
 
 PLACES: Final = (paths.STRAIGHT, "drift", "swerve", "pivot")
@@ -26,7 +27,7 @@ MOST: Final = 36
 """Most characters below a place."""
 
 
-def foot(view: MiniView, ask: Ask[Any], players: Sequence[Player]) -> dict[int, tuple[str, str]]:
+def foot(view: State, ask: Ask[Any], players: Sequence[Player]) -> dict[int, tuple[str, str]]:
     """First key of the path and what it comes to, by place."""
     if ask.kind != "move":
         return {}
@@ -42,13 +43,13 @@ def foot(view: MiniView, ask: Ask[Any], players: Sequence[Player]) -> dict[int, 
     }
 
 
-def _hits(view: MiniView, met: Iterable[int]) -> str:
+def _hits(view: State, met: Iterable[int]) -> str:
     names = ["a wall" if one == WALL else view.cars[one].label for one in dict.fromkeys(met)]
     words = f"Hits {listed(names)}"
     return words if len(words) <= MOST else f"Hits {len(names)} vehicles"
 
 
-def _straight(view: MiniView, car: Car) -> str:
+def _straight(view: State, car: Vehicle) -> str:
     done = outcome(view, car, STRAIGHT)
     if done.met:
         return _hits(view, done.met)
@@ -59,16 +60,16 @@ def _straight(view: MiniView, car: Car) -> str:
     return "Backs an inch" if car.speed < 0 else "An inch ahead"
 
 
-def _maneuver(view: MiniView, ask: Ask[Any], car: Car, key: str) -> str:
+def _maneuver(view: State, ask: Ask[Any], car: Vehicle, key: str) -> str:
     dones = [outcome(view, car, drive) for drive in paths.under(ask, (key,))]
     if all(done.met for done in dones):
         return _hits(view, (one for done in dones for one in done.met))
     if not car.maneuvers:
         return "Free: the first of the turn"
-    return f"Control roll: {percent(chance_of(FISHTAIL - control(car)))} trouble"
+    return f"Control roll: {percent(chance_of(FISHTAIL - added(car)))} trouble"
 
 
-def idle(view: MiniView, ask: Ask[Any] | None) -> dict[int, str]:
+def idle(view: State, ask: Ask[Any] | None) -> dict[int, str]:
     """Why there is no such move now, by place; those there are are absent."""
     if ask is None or ask.kind != "move":
         return {}

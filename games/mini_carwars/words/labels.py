@@ -13,9 +13,8 @@ from games.mini_carwars.buying import price
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, KINDS, MODELS, Model
 from games.mini_carwars.control import modifier
 from games.mini_carwars.moves import Drive, Fire, Take
-from games.mini_carwars.scene import Aim, Scene, aim
-from games.mini_carwars.turn import PHASES
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.sight import Aim, aim
+from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words import paths
 from games.mini_carwars.words.outcomes import WALL, Outcome, outcome
 from games.mini_carwars.words.phrases import (
@@ -38,7 +37,7 @@ DETAIL: Final = 100
 """Most characters of the line below it."""
 
 
-def part(view: MiniView, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
+def part(view: State, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
     """How the last key of a path is shown among its sisters."""
     label = _part(view, ask, keys, Fleet.of_view(view, Voice(players, view.seat)))
     return Label(_cut(label.text, TEXT), _cut(label.detail, DETAIL), label.style)
@@ -48,7 +47,7 @@ def _cut(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
-def _part(view: MiniView, ask: Ask[Any], keys: tuple[str, ...], f: Fleet) -> Label:
+def _part(view: State, ask: Ask[Any], keys: tuple[str, ...], f: Fleet) -> Label:
     if ask.kind == "vehicle":
         return _vehicle(view, ask, keys)
     car = view.cars[view.asked]
@@ -62,7 +61,7 @@ def _part(view: MiniView, ask: Ask[Any], keys: tuple[str, ...], f: Fleet) -> Lab
 # -- buying
 
 
-def _vehicle(view: MiniView, ask: Ask[Any], keys: tuple[str, ...]) -> Label:
+def _vehicle(view: State, ask: Ask[Any], keys: tuple[str, ...]) -> Label:
     """A model of the list with its price, then with accessories, or enough of them.
 
     Rules: 3. Vehicle Selection; Rules: Accessories
@@ -72,7 +71,7 @@ def _vehicle(view: MiniView, ask: Ask[Any], keys: tuple[str, ...]) -> Label:
         take = paths.under(ask, keys)[0]
         return _kit(take) if len(keys) == 2 else _many(take)
     if key == paths.ENOUGH:
-        return Label("Enough: buy no more", f"{dollars(view.left)} are left over")
+        return Label("Enough: buy no more", f"{dollars(view.dollars)} are left over")
     if key == paths.BRING:
         return Label("A vehicle of your own")
     model = MODELS[paths.number(key)]
@@ -114,7 +113,7 @@ def arms(model: Model) -> str:
 # -- speeds
 
 
-def _speed(car: Car, key: str) -> Label:
+def _speed(car: Vehicle, key: str) -> Label:
     """A speed with how often it moves. Rules: 5. Acceleration And Deceleration"""
     speed = paths.number(key) * (-1 if key.startswith("r") else 1)
     change = abs(speed) - abs(car.speed)
@@ -124,7 +123,7 @@ def _speed(car: Car, key: str) -> Label:
         how = "stop"
     else:
         how = "faster" if change > 0 else "brake" if change == -10 else "brake hard"
-    add = modifier(speed, car.size == "cycle").total
+    add = modifier(speed, car.kind.cycle).total
     moves = count(abs(speed) // 10, "move")
     if car.skip and speed:
         moves += f", {min(car.skip, abs(speed) // 10)} of them lost to a skid,"
@@ -137,7 +136,7 @@ def _speed(car: Car, key: str) -> Label:
 # -- moves
 
 
-def _drive(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fleet) -> Label:
+def _drive(view: State, ask: Ask[Any], car: Vehicle, keys: tuple[str, ...], f: Fleet) -> Label:
     """A way to move with what it would come to. Rules: 6. Maneuvers And Control"""
     below = paths.under(ask, keys)
     if len(below) == 1:
@@ -202,11 +201,11 @@ def _turn(amount: int) -> str:
     return f"{abs(amount)}° {'right' if amount > 0 else 'left'}"
 
 
-def _corner(drive: Drive, car: Car) -> str:
+def _corner(drive: Drive, car: Vehicle) -> str:
     return f"hold the {drive.hold} {'front' if car.speed < 0 else 'rear'} corner"
 
 
-def _no_turn(car: Car) -> str:
+def _no_turn(car: Vehicle) -> str:
     """A pivot of 0 degrees. Ruling 32"""
     return f"half an inch straight {'back' if car.speed < 0 else 'ahead'}, no turn"
 
@@ -215,7 +214,7 @@ def _aside(drive: Drive) -> str:
     return f"{QUARTERS[abs(drive.amount)]} {'right' if drive.amount > 0 else 'left'}"
 
 
-def _whole(drive: Drive, car: Car) -> str:
+def _whole(drive: Drive, car: Vehicle) -> str:
     """A move in full, where it is the only one of its sort."""
     if drive.how == "straight":
         return "Straight back" if car.speed < 0 else "Straight on"
@@ -226,7 +225,7 @@ def _whole(drive: Drive, car: Car) -> str:
     return f"{upper(drive.how)} {_turn(drive.amount)}, {_corner(drive, car)}"
 
 
-def _last(drive: Drive, car: Car, keys: tuple[str, ...]) -> str:
+def _last(drive: Drive, car: Vehicle, keys: tuple[str, ...]) -> str:
     """The rest of a move of which the first keys have been read."""
     if drive.how == "drift":
         return upper(_aside(drive))
@@ -289,7 +288,7 @@ def told(done: Outcome, f: Fleet) -> str:
 # -- fire
 
 
-def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fleet) -> Label:
+def _fire(view: State, ask: Ask[Any], car: Vehicle, keys: tuple[str, ...], f: Fleet) -> Label:
     """A weapon, then a target, then a side with its odds. Rules: 8. Combat"""
     if keys[0] == paths.HOLD:
         return Label("Hold fire", _waiting(view), "main")
@@ -305,7 +304,7 @@ def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fle
     if fire.target < 0:
         return Label(head, "A cloud behind your vehicle: −2 on every line of fire through it")
     if len(below) == 1:
-        shot = _shot(view, car, fire)
+        shot = aim(view, view.asked, view.person, fire)
         where = f"{side(fire.side)} of {f.whose(fire.target)}"
         place = {
             1: f"{head}, at the {where}",
@@ -320,7 +319,8 @@ def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fle
         if shot is None:
             return Label(text, style=style)
         return Label(f"{text}: {odds(shot)}", why(shot, fire, car), style)
-    shots = [shot for each in below if (shot := _shot(view, car, each)) is not None]
+    aims = (aim(view, view.asked, view.person, each) for each in below)
+    shots = [shot for shot in aims if shot is not None]
     best = max((shot.odds for shot in shots), default=0.0)
     if len(keys) == 1:
         targets = {each.target for each in below}
@@ -333,7 +333,7 @@ def _fire(view: MiniView, ask: Ask[Any], car: Car, keys: tuple[str, ...], f: Fle
     return Label(f"{f.Whose(fire.target)}{apart}", detail)
 
 
-def _waiting(view: MiniView) -> str:
+def _waiting(view: State) -> str:
     """What comes after holding. Rules: 8. Combat; Ruling 46"""
     if view.phase == PHASES:
         return "The last chance this turn"
@@ -342,34 +342,19 @@ def _waiting(view: MiniView) -> str:
     return "You may fire in the next phase instead"
 
 
-def _weapon(car: Car, place: int) -> tuple[str, int]:
-    """Kind and mount of a weapon of one's own."""
-    mounted_ = MODELS[car.sheet.model if car.sheet is not None else car.model].weapons[place]
-    return mounted_.kind, mounted_.mount
-
-
-def gun(car: Car, places: Sequence[int]) -> str:
+def gun(car: Vehicle, places: Sequence[int]) -> str:
     """ "MG, front", "2 linked MGs, front", "Smokescreen, back"."""
-    kind, mount = _weapon(car, places[0])
-    name = KINDS[kind].short if KINDS[kind].dice else KINDS[kind].name
-    if len(places) > 1:
-        return f"{len(places)} linked {name}s, {mounted(mount)}"
-    return f"{name}, {mounted(mount)}"
+    weapon = car.kind.weapons[places[0]]
+    kind, where = KINDS[weapon.kind], mounted(weapon.mount)
+    name = kind.short if kind.dice else kind.name
+    return f"{len(places)} linked {name}s, {where}" if len(places) > 1 else f"{name}, {where}"
 
 
-def _figures(car: Car, fire: Fire) -> str:
-    kind = KINDS[_weapon(car, fire.weapons[0])[0]]
+def _figures(car: Vehicle, fire: Fire) -> str:
+    kind = KINDS[car.kind.weapons[fire.weapons[0]].kind]
     each = " each" if len(fire.weapons) > 1 else ""
     once = ", only one shot" if kind.shots == 1 else ""
     return f"{kind.to_hit} to hit, {count(kind.dice, 'die', 'dice')} of damage{each}{once}"
-
-
-def _shot(view: MiniView, car: Car, fire: Fire) -> Aim | None:
-    kind, mount = _weapon(car, fire.weapons[0])
-    crew = car.sheet.crew if car.sheet is not None else ()
-    bonus = crew[view.person].computer if 0 <= view.person < len(crew) else 0
-    scene = Scene.of_view(view)
-    return aim(scene, car.number, mount, kind, bonus, fire.target, fire.side)
 
 
 def odds(shot: Aim) -> str:
@@ -379,10 +364,10 @@ def odds(shot: Aim) -> str:
     return f"{shot.roll} or more, {percent(shot.odds)}"
 
 
-def why(shot: Aim, fire: Fire, car: Car) -> str:
+def why(shot: Aim, fire: Fire, car: Vehicle) -> str:
     """ "7 to hit; −1 range − 1 front = −2"."""
     each = " each" if len(fire.weapons) > 1 else ""
-    kind = KINDS[_weapon(car, fire.weapons[0])[0]]
+    kind = KINDS[car.kind.weapons[fire.weapons[0]].kind]
     base = f"{shot.need} for the {kind.name}{each}"
     if not shot.sum.parts:
         return f"{base}; nothing added"
@@ -394,7 +379,7 @@ def why(shot: Aim, fire: Fire, car: Car) -> str:
 # -- orders
 
 
-def order(view: MiniView, order: Any, players: Sequence[Player]) -> Label:
+def order(view: State, order: Any, players: Sequence[Player]) -> Label:
     """How an order is shown: leaving is the only one."""
     return Label(
         "Leave the fight", "Your vehicles go straight on, slow down and hold their fire", "grave"

@@ -9,14 +9,13 @@ from typing import Final
 
 import msgspec
 
-from games.engine.plane import Box
-from games.mini_carwars import ground
-from games.mini_carwars.collisions import Stop, course, cut, first_stop, joined, kind_of, level
-from games.mini_carwars.control import CRASH, TABLE, modifier
+from games.mini_carwars import collisions, control
+from games.mini_carwars.collisions import Stop, course, joined, kind_of
+from games.mini_carwars.control import CRASH, TABLE
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive
-from games.mini_carwars.scene import chance_of
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.sight import chance_of
+from games.mini_carwars.state import State, Vehicle
 
 FISHTAIL: Final = min(TABLE)
 """From this total on there is trouble. Rules: Control Table"""
@@ -83,51 +82,32 @@ class Outcome(msgspec.Struct, frozen=True):
         return bool(self.met) or self.crash >= CRASHES
 
 
-def control(car: Car) -> int:
-    """What is added to a vehicle's control roll. Rules: Control Table"""
-    return modifier(car.speed, car.size == "cycle").total
-
-
-def needs_roll(car: Car, drive: Drive) -> bool:
+def needs_roll(car: Vehicle, drive: Drive) -> bool:
     """Whether a maneuver is not the first of the turn. Rules: 6. Maneuvers And Control"""
     return drive.how != "straight" and car.maneuvers > 0
 
 
-def outcome(view: MiniView, car: Car, drive: Drive) -> Outcome:
+def outcome(view: State, car: Vehicle, drive: Drive) -> Outcome:
     """What a move of a vehicle would come to."""
-    box, path = car.box, legs(car.box, drive, car.speed < 0)
-    others = [(one.number, one.box) for one in view.cars if one.number != car.number and one.here]
-    others += [(WALL, Box(x, y, 0.0, length, width)) for x, y, width, length in view.walls]
-
-    def along(other: int, heading: float) -> bool:
-        return other in car.contact or (
-            other != WALL
-            and view.cars[other].out != "crashed"
-            and level(car, course(car, heading), view.cars[other])
-        )
-
-    stop = first_stop(box, path, others, along)
-    if stop is not None:
-        path = (*path[: stop.leg], cut(path[stop.leg], stop.part))
-    road = view.road is not None
-    off_road = road and ground.strays(box, path)
-    debris = ground.runs_over(view.rubble, box, path)
+    path = legs(car.box, drive, car.speed < 0)
+    stop = collisions.stop(view, car.number, path)
+    hazards = control.hazards(view, car, path, stop)
     blow, cycles, speed = _blow(view, car, stop)
     return Outcome(
         met=stop.met if stop else (),
         blow=blow,
         cycles=cycles,
         held=stop.held if stop else (),
-        off_road=off_road,
-        debris=debris,
+        off_road="off-road" in hazards,
+        debris="debris" in hazards,
         # Whoever has been stopped rolls nothing. Ruling 12
-        rolls=needs_roll(car, drive) + off_road + debris if speed else 0,
-        add=modifier(speed, car.size == "cycle").total,
+        rolls=needs_roll(car, drive) + len(hazards) if speed else 0,
+        add=control.modifier(speed, car.kind.cycle).total,
     )
 
 
 def _blow(
-    view: MiniView, car: Car, stop: Stop | None
+    view: State, car: Vehicle, stop: Stop | None
 ) -> tuple[tuple[str, int], tuple[bool, bool], int]:
     """The first collision of a move: its type and speed, and who is a cycle; then the speed with
     which the vehicle goes on after all of them.
@@ -135,14 +115,14 @@ def _blow(
     Rules: 7. Crashes And Collisions
     """
     speed = car.speed
-    blow, cycles = ("", 0), (car.size == "cycle", False)
+    blow, cycles = ("", 0), (car.kind.cycle, False)
     for at, other in enumerate(stop.met if stop is not None else ()):
         assert stop is not None
         kind, fast = "", abs(speed)
-        if other != WALL and view.cars[other].out != "crashed":
+        if other != WALL and not view.cars[other].wreck:
             kind, fast = kind_of(car, view.cars[other], course(car, stop.box.heading))
         if at == 0:
             blow = kind, fast
-            cycles = cycles[0], other != WALL and view.cars[other].size == "cycle"
+            cycles = cycles[0], other != WALL and view.cars[other].kind.cycle
         speed = joined(speed, view.cars[other].speed) if kind == "same direction" else 0
     return blow, cycles, speed

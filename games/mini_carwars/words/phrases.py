@@ -8,7 +8,7 @@ from typing import Final
 from games.engine.voice import Voice, count
 from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP
 from games.mini_carwars.events import Tag
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.state import State, Vehicle
 
 QUARTERS: Final = {1: "a quarter inch", 2: "half an inch"}
 """How far a drift goes aside, by its quarter inches."""
@@ -86,6 +86,14 @@ def dice(faces: Sequence[int]) -> str:
     return count(len(faces), "die", "dice")
 
 
+def hurt(hits: int) -> str:
+    """What somebody is after so many hits, "wounded"; empty for nobody hurt.
+
+    Rules: 8. Combat, Calculating Damage
+    """
+    return ("", "wounded", "unconscious", "dead")[min(hits, 3)]
+
+
 def points(number: int) -> str:
     """ "1 point", "3 points"."""
     return count(number, "point")
@@ -100,14 +108,14 @@ def short(label: str, model: int) -> str:
     return label if len(label) > 1 else MODELS[model].stock
 
 
-def tags(view: MiniView) -> tuple[Tag, ...]:
+def tags(view: State) -> tuple[Tag, ...]:
     """Every vehicle as it is spoken of."""
-    return tuple(Tag(car.number, car.owner, car.label, car.model) for car in view.cars)
+    return tuple(Tag(car.number, car.owner, car.label, car.look) for car in view.cars)
 
 
-def own_name(car: Car) -> str:
+def own_name(car: Vehicle) -> str:
     """A vehicle among those of its owner: "Courier", "B3"."""
-    return short(car.label, car.model)
+    return short(car.label, car.look)
 
 
 class Fleet:
@@ -127,7 +135,7 @@ class Fleet:
         self._tags = {tag.vehicle: tag for tag in told}
 
     @classmethod
-    def of_view(cls, view: MiniView, v: Voice) -> Fleet:
+    def of_view(cls, view: State, v: Voice) -> Fleet:
         """Every vehicle of a view."""
         return cls(v, tags(view))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -12,18 +13,14 @@ from games.engine.players import Player
 from games.engine.voice import Voice, count, letter, listed
 from games.engine.words import Chart
 from games.mini_carwars import places
-from games.mini_carwars.buying import PACK_LEAST
-from games.mini_carwars.catalog import MODELS
+from games.mini_carwars.control import added
 from games.mini_carwars.options import Options
-from games.mini_carwars.scene import chance_of
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.sight import chance_of
+from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.events import DRAWS, SCENARIOS, WON, fleet
-from games.mini_carwars.words.outcomes import FISHTAIL, control
+from games.mini_carwars.words.outcomes import FISHTAIL
 from games.mini_carwars.words.phrases import Fleet, dollars, inches, mph, percent, two_dice, weapons
 
-PHASES: Final = 10
-"""Phases of a turn. Rules: 4. Movement And Scale"""
-ABOARD: Final = ("driver", "gunner")
 TASKS: Final = {
     "vehicle": "Choose a vehicle",
     "speed": "Choose a speed",
@@ -40,9 +37,9 @@ VERBS: Final = {
 """What is being done, by step of the turn."""
 
 
-def title(view: MiniView) -> str:
+def title(view: State) -> str:
     """ "Road duel, turn 5, phase 4"."""
-    head = SCENARIOS[view.scenario]
+    head = SCENARIOS[view.options.scenario]
     if view.step == "over":
         return f"{head}, turn {view.turn}, over"
     if view.step == "buy":
@@ -50,7 +47,7 @@ def title(view: MiniView) -> str:
     return f"{head}, turn {view.turn}, {f'phase {view.phase}' if view.phase else 'speeds'}"
 
 
-def verb(view: MiniView, asked: Asks) -> str:
+def verb(view: State, asked: Asks) -> str:
     """What is being done, for the head of the picture; empty once it is over."""
     return VERBS.get(view.step, "")
 
@@ -60,16 +57,11 @@ def task(ask: Ask[Any]) -> str:
     return TASKS[ask.kind]
 
 
-def own(view: MiniView) -> list[Car]:
-    """The reader's vehicles."""
-    return [car for car in view.cars if car.owner == view.seat]
-
-
-def watching(view: MiniView) -> str:
+def watching(view: State) -> str:
     """Why the seat only looks on; empty while it still fights."""
     if view.seat is None:
         return "You are watching"
-    mine = own(view)
+    mine = view.fleet(view.seat)
     if view.step == "over" or not mine or any(not car.out for car in mine):
         return ""
     which = "Your vehicle is" if len(mine) == 1 else "Your vehicles are"
@@ -79,7 +71,7 @@ def watching(view: MiniView) -> str:
 # -- for everyone
 
 
-def headline(view: MiniView, asked: Asks, players: Sequence[Player]) -> str:
+def headline(view: State, asked: Asks, players: Sequence[Player]) -> str:
     """Who is to do what: nothing but what everyone sees."""
     v = Voice(players, view.seat)
     if view.step == "over":
@@ -99,14 +91,14 @@ def headline(view: MiniView, asked: Asks, players: Sequence[Player]) -> str:
         car = view.cars[view.moving]
         what = Fleet.of_view(view, v).whose(view.moving)
         return f"Phase {view.phase} of {PHASES}: {what} moves at {mph(car.speed)}."
-    if view.open_sheets:
+    if view.options.open_sheets:
         declare = "declare" if several else v.does(seats[0], "declare")
         return f"Phase {view.phase} of {PHASES}: {v.Several(seats)} {declare} shots in secret."
     # Who may fire would tell what weapons there are.
     return f"Phase {view.phase} of {PHASES}: shots are declared in secret."
 
 
-def _end(view: MiniView, v: Voice) -> str:
+def _end(view: State, v: Voice) -> str:
     first = view.places[0] if view.places else ()
     if view.ended in DRAWS or not first:
         return f"{DRAWS.get(view.ended, 'The fight is over')}: a draw."
@@ -118,7 +110,7 @@ def _end(view: MiniView, v: Voice) -> str:
 # -- the questions
 
 
-def prompt(view: MiniView, ask: Ask[Any], players: Sequence[Player]) -> str:
+def prompt(view: State, ask: Ask[Any], players: Sequence[Player]) -> str:
     """The question to the seat it is put to."""
     if ask.kind == "vehicle":
         return _vehicle(view)
@@ -133,29 +125,22 @@ def prompt(view: MiniView, ask: Ask[Any], players: Sequence[Player]) -> str:
     return _fire(view, car, f)
 
 
-def _vehicle(view: MiniView) -> str:
+def _vehicle(view: State) -> str:
     """The role and what is left of the budget. Rules: 9. Scenarios"""
     have = f" You have {fleet(view.mine)}." if view.mine else ""
-    if view.scenario == "pack-attack":
+    if view.options.scenario == "pack-attack":
         if view.seat == view.lone:
-            return f"You drive the lone car: which one, for at most {dollars(view.left)}?"
-        owed = max(0, _owed(view))
+            return f"You drive the lone car: which one, for at most {dollars(view.dollars)}?"
+        owed = view.owes(view.seat or 0)
         more = f" At least {count(owed, 'more cycle')} from you." if owed else ""
-        return f"Which cycle for the pack? {dollars(view.left)} left.{have}{more}"
-    if view.scenario == "open-fight":
+        return f"Which cycle for the pack? {dollars(view.dollars)} left.{have}{more}"
+    if view.options.scenario == "open-fight":
         which = "Which vehicle next?" if view.mine else "Which vehicle first?"
-        return f"{which} {dollars(view.left)} left, for as many as you like.{have}"
-    return f"Which vehicle do you take? {dollars(view.left)} to spend.{have}"
+        return f"{which} {dollars(view.dollars)} left, for as many as you like.{have}"
+    return f"Which vehicle do you take? {dollars(view.dollars)} to spend.{have}"
 
 
-def _owed(view: MiniView) -> int:
-    """Cycles that the reader must still buy of the pack's five. Rules: 9. Scenarios"""
-    pack = [seat for seat in range(len(view.budget)) if seat != view.lone]
-    each, more = divmod(PACK_LEAST, len(pack))
-    return each + (view.seat in pack[:more]) - len(view.mine)
-
-
-def _speed(view: MiniView, car: Car, f: Fleet) -> str:
+def _speed(view: State, car: Vehicle, f: Fleet) -> str:
     """How fast it is and what that brings. Rules: 5. Acceleration And Deceleration"""
     words = [f"Turn {view.turn}: which speed for {f.whose(car.number)}?"]
     words.append(f"It does {mph(car.speed)}." if car.speed else "It stands still.")
@@ -163,20 +148,17 @@ def _speed(view: MiniView, car: Car, f: Fleet) -> str:
         words.append("Its power plant is gone: it must slow down.")
     if car.skip:
         words.append(f"{count(car.skip, 'move')} will be lost to a skid.")
-    if view.scenario == "pack-attack" and view.lead is not None:
+    if view.options.scenario == "pack-attack" and view.lead is not None:
         words.append(_lead(view, f.v))
     if (near := nearest(view, car)) is not None:
         words.append(f"{f.Whose(near.number)} is {_bearing(car, near)}.")
     return " ".join(words)
 
 
-def nearest(view: MiniView, car: Car) -> Car | None:
+def nearest(view: State, car: Vehicle) -> Vehicle | None:
     """The nearest vehicle in action of another side."""
-
-    def side(owner: int) -> int:
-        return int(owner != view.lone) if view.lone >= 0 else owner
-
-    foes = [one for one in view.cars if not one.out and side(one.owner) != side(car.owner)]
+    enemies = (view.vehicles[number] for number in view.enemies(car.owner))
+    foes = [one for one in enemies if not one.out]
     return min(foes, key=lambda one: gap(car.box, one.box), default=None)
 
 
@@ -187,7 +169,7 @@ AROUND: Final = (
 """Eight bearings, clockwise."""
 
 
-def _bearing(car: Car, other: Car) -> str:
+def _bearing(car: Vehicle, other: Vehicle) -> str:
     """ "3.2 inches off, ahead right, at 40 mph, coming towards it"."""
     right, ahead = car.box.own((other.x, other.y))
     eighth = round(math.degrees(math.atan2(right, ahead)) / 45) % len(AROUND)
@@ -197,10 +179,10 @@ def _bearing(car: Car, other: Car) -> str:
     return f"{inches(gap(car.box, other.box))} off, {AROUND[eighth]}, {speed}"
 
 
-def _lead(view: MiniView, v: Voice) -> str:
+def _lead(view: State, v: Voice) -> str:
     """The distance that matters in a scenario on the road. Rules: 9. Scenarios"""
     assert view.lead is not None
-    if view.scenario == "pack-attack":
+    if view.options.scenario == "pack-attack":
         who = "You lead" if view.lone == view.seat else f"{v.Who(view.lone)} leads"
         if view.lead < 0:
             whose = "your rear" if view.lone == view.seat else f"{v.whose(view.lone)} rear"
@@ -209,7 +191,7 @@ def _lead(view: MiniView, v: Voice) -> str:
     return f"The gap is {inches(max(view.lead, 0.0))}."
 
 
-def _move(view: MiniView, car: Car, f: Fleet) -> str:
+def _move(view: State, car: Vehicle, f: Fleet) -> str:
     """Where in the turn, how fast, and what a maneuver risks. Rules: 6. Maneuvers And Control"""
     left = abs(car.speed) // 10 - view.phase
     more = f"{count(left, 'move')} to come after this one" if left > 0 else "its last move"
@@ -217,19 +199,19 @@ def _move(view: MiniView, car: Car, f: Fleet) -> str:
     return f"{head}: where to? {risk(car)}"
 
 
-def risk(car: Car) -> str:
+def risk(car: Vehicle) -> str:
     """What a maneuver risks now."""
-    add = control(car)
+    add = added(car)
     roll = f"{two_dice(add)}, 11 or more is trouble ({percent(chance_of(FISHTAIL - add))})"
     if car.maneuvers:
         return f"Another maneuver this turn needs a control roll: {roll}."
     return f"The first maneuver of a turn is free, each more needs a control roll: {roll}."
 
 
-def _fire(view: MiniView, car: Car, f: Fleet) -> str:
+def _fire(view: State, car: Vehicle, f: Fleet) -> str:
     """Who may fire, and with what later still. Rules: 8. Combat"""
     head = f"Phase {view.phase} of {PHASES}, after all moves."
-    who = ABOARD[view.person] if 0 <= view.person < len(ABOARD) else "crew"
+    who = car.crew[view.person].role
     ready = ready_weapons(car)
     carried = f" Ready: {listed(ready)}." if ready else ""
     if view.last and view.phase < PHASES:
@@ -237,17 +219,15 @@ def _fire(view: MiniView, car: Car, f: Fleet) -> str:
     return f"{head} Does the {who} of {f.whose(car.number)} fire?{carried} One action a turn."
 
 
-def ready_weapons(car: Car) -> list[str]:
+def ready_weapons(car: Vehicle) -> list[str]:
     """Weapons of one's own that may still fire this turn."""
-    if car.sheet is None:
-        return []
-    return weapons((w.kind, w.mount) for w in car.sheet.weapons if w.state == "ready")
+    return weapons((w.kind, w.mount) for w in car.arms if w.state == "ready")
 
 
 # -- where in the turn
 
 
-def why(view: MiniView, ask: Ask[Any], players: Sequence[Player]) -> str:
+def why(view: State, ask: Ask[Any], players: Sequence[Player]) -> str:
     """Where in the turn the question stands, and what comes after it."""
     f = Fleet.of_view(view, Voice(players, view.seat))
     if ask.kind == "vehicle" or not 0 <= view.asked < len(view.cars):
@@ -363,27 +343,21 @@ def option(field: str) -> tuple[str, str]:
     return OPTIONS[field]
 
 
-def chart(view: MiniView) -> Chart:
+def chart(view: State) -> Chart:
     """Points of armor each seat has been seen to lose, by turn, up to now."""
-    now = [0] * len(view.budget)
-    for car in view.cars:
-        now[car.owner] += sum(car.lost)
-    rows = [[0] * len(now), *view.history, now]
+    now = view.losses
+    rows = [[0] * view.seats, *view.history, now]
     lines = tuple(tuple(row[seat] for row in rows) for seat in range(len(now)))
     return Chart("Armor lost", "turn", "points", lines)
 
 
-def score(view: MiniView, number: int) -> str:
+def score(view: State, number: int) -> str:
     """A score of the result: vehicles still in action."""
     return f"{count(number, 'vehicle')} left"
 
 
-def kit(view: MiniView, seat: int) -> str:
+def kit(view: State, seat: int) -> str:
     """What a seat drives, as far as the reader may know it; empty before it is placed."""
-    models = [car.model for car in view.cars if car.owner == seat]
-    if not models and seat == view.seat:
-        models = list(view.mine)
-    names: dict[str, int] = {}
-    for model in models:
-        names[MODELS[model].name] = names.get(MODELS[model].name, 0) + 1
+    shown = view.lined or seat == view.seat
+    names = Counter(car.name for car in view.fleet(seat) if shown)
     return ", ".join(name if n == 1 else f"{n} {name}" for name, n in names.items())

@@ -140,3 +140,37 @@ def test_whether_anything_is_hidden() -> None:
 class Plain(msgspec.Struct):
     scores: Open[list[int]]
     drivers: Open[list[Note]]
+
+
+class Car(msgspec.Struct):
+    owner: Open[int]
+    armor: Private[list[int]] = []
+
+
+class Fight(msgspec.Struct):
+    cars: Open[list[Car]]
+    over: Open[bool] = False
+    plans: Secret[list[int]] = []
+
+    @property
+    def bare(self) -> bool:
+        return self.over
+
+
+def test_a_struct_with_an_owner_is_that_seats_wherever_it_lies() -> None:
+    fight = Fight([Car(1, [5]), Car(1, [6]), Car(0, [7])], plans=[1])
+    assert [car.armor for car in seen.view(fight, 1).cars] == [[5], [6], []]
+    assert [car.armor for car in seen.view(fight, 0).cars] == [[], [], [7]]
+    dealt = seen.redeal(fight, fight, 1, SeededChance(1))
+    assert [car.armor for car in dealt.cars] == [[5], [6], [7]]
+
+
+def test_a_bare_state_hides_what_is_secret_alone() -> None:
+    fight = Fight([Car(0, [5]), Car(1, [6])], over=True, plans=[1])
+    view = seen.view(fight, None)
+    assert [car.armor for car in view.cars] == [[5], [6]]
+    assert view.plans == []
+    view.cars[0].armor.append(9)
+    assert fight.cars[0].armor == [5]
+    dealt = seen.redeal(fight, fight, None, SeededChance(1))
+    assert [car.armor for car in dealt.cars] == [[5], [6]]

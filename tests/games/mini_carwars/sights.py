@@ -1,16 +1,24 @@
-"""Views of a fight made by hand, for what is said of them."""
+"""Views of a fight made by hand, for what is said and drawn of them."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
 
 from games.engine.ask import Ask
 from games.engine.players import Player
-from games.mini_carwars.catalog import MODELS, NUMBERS
+from games.mini_carwars.buying import built
+from games.mini_carwars.catalog import MODELS, NUMBERS, TOP
 from games.mini_carwars.events import Tag
-from games.mini_carwars.view import Car, MiniView, PersonView, Sheet, WeaponView
+from games.mini_carwars.moves import Take
+from games.mini_carwars.options import Options
+from games.mini_carwars.state import Cloud, Rubble, State, Vehicle, Wall
 
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora")]
+T = TypeVar("T", bound=msgspec.Struct)
+OPTIONS = ("scenario", "ground", "open_sheets", "arcs")
 
 
 def n(name: str) -> int:
@@ -18,85 +26,123 @@ def n(name: str) -> int:
     return NUMBERS[name]
 
 
-def sheet(model: int, computers: tuple[int, ...] = (0, 0)) -> Sheet:
-    """The record sheet of a vehicle as delivered."""
-    kind = MODELS[model]
-    roles = ("driver", "gunner")[: 1 + kind.gunner]
-    return Sheet(
-        model,
-        kind.cost,
-        kind.armor,
-        kind.armor,
-        kind.plant,
-        tuple(
-            WeaponView(place, weapon.kind, weapon.mount, weapon.link, "ready")
-            for place, weapon in enumerate(kind.weapons)
-        ),
-        tuple(PersonView(role, 0, 0, 0, computers[at], False) for at, role in enumerate(roles)),
-    )
+def replaced(struct: T, **changes: Any) -> T:
+    """A struct with changes; a view and a vehicle understand more than their fields."""
+    if isinstance(struct, State):
+        return _view(struct, changes)  # type: ignore[return-value]
+    if isinstance(struct, Vehicle):
+        fresh = msgspec.json.decode(msgspec.json.encode(struct), type=Vehicle)
+        return _vehicle(fresh, changes)  # type: ignore[return-value]
+    return msgspec.structs.replace(struct, **changes)
 
 
-def car(number: int, owner: int, model: str = "courier", **changes: Any) -> Car:
+def _vehicle(one: Vehicle, changes: Mapping[str, Any]) -> Vehicle:
+    """`hits`, `acted`, `computers` and `boxes` go by person; `states` and `seen` (kind, mount,
+    state) are of weapons; `plant_gone` and a `turret` that is gone are known to all."""
+    left = dict(changes)
+    for name, field in (("hits", "hits"), ("acted", "acted"), ("computers", "computer")):
+        for person, value in zip(one.crew, left.pop(name, ()), strict=False):
+            setattr(person, field, value)
+    for person, boxes in zip(one.crew, left.pop("boxes", ()), strict=False):
+        if boxes is not None:
+            person.body_armor, person.boxes = True, boxes
+    for weapon, state in zip(one.weapons, left.pop("states", ()), strict=False):
+        _set(weapon, state)
+    for kind, mount, state in left.pop("seen", ()):
+        places = one.kind.places([(kind, mount)])
+        free = [at for at in places or () if not one.weapons[at].seen]
+        _set(one.weapons[free[0]], state)
+        one.weapons[free[0]].seen = True
+    if left.pop("plant_gone", False):
+        one.plant = 0
+    if not left.pop("turret", True):
+        for weapon, mounted in zip(one.weapons, one.kind.weapons, strict=True):
+            weapon.working = weapon.working and mounted.mount != TOP
+    for name in ("armor", "bought", "lost", "breached", "contact"):
+        if name in left:
+            left[name] = list(left[name])
+    return msgspec.structs.replace(one, **left)
+
+
+def _set(weapon: Any, state: str) -> None:
+    weapon.working = state != "gone"
+    weapon.spent, weapon.fired = state == "spent", state == "fired"
+
+
+def _view(view: State, changes: Mapping[str, Any]) -> State:
+    """`step` is that of a question; `asked` and `person` say who is asked."""
+    left = dict(changes)
+    chosen = {name: left.pop(name) for name in OPTIONS if name in left}
+    budget = left.pop("budget", None)
+    if budget is not None:
+        left["seats"] = len(budget)
+        chosen |= {"budget": budget[0]}
+    options = msgspec.structs.replace(view.options, **chosen)
+    asked, person = left.pop("asked", view.asked), left.pop("person", view.person)
+    if "step" in left:
+        left["beat"] = left.pop("step")
+    if "cars" in left:
+        left["vehicles"] = list(left.pop("cars"))
+    if "bought" in left:
+        counts = enumerate(left.pop("bought"))
+        left["vehicles"] = [Vehicle(owner=seat) for seat, many in counts for _ in range(many)]
+    if "mine" in left:
+        left["vehicles"] = [built(view.seat or 0, Take(model)) for model in left.pop("mine")]
+    for name, kind in (("smoke", Cloud), ("rubble", Rubble), ("walls", Wall)):
+        if name in left:
+            more = (99,) if kind is Cloud else ()
+            left[name] = [kind(*each, *more) for each in left[name]]
+    if "road" in left:
+        ends = left.pop("road") or (0, 0)
+        left["sections"] = list(range(int(ends[0] // 12), int(ends[1] // 12)))
+    for name in ("order", "places", "history"):
+        if name in left:
+            left[name] = [list(each) if name != "order" else each for each in left[name]]
+    out = msgspec.structs.replace(view, options=options, **left)
+    if out.step == "fire" and asked >= 0:
+        mine = out.slots(out.vehicles[asked].owner)
+        out.slot = mine.index((asked, max(person, 0))) if (asked, max(person, 0)) in mine else 99
+    elif out.step == "speed" and asked >= 0:
+        mine_too = out.choosing(out.vehicles[asked].owner)
+        out.slot = mine_too.index(asked) if asked in mine_too else 99
+    elif out.step == "move" and "moving" not in changes and "asked" in changes and asked >= 0:
+        out.moving = asked
+    return out
+
+
+def car(number: int, owner: int, model: str | int = "courier", **changes: Any) -> Vehicle:
     """A vehicle on the road, the one with number 1 five inches ahead of number 0."""
-    kind = MODELS[n(model)]
+    kind = MODELS[n(model) if isinstance(model, str) else model]
+    one = built(owner, Take(kind.number))
     plain: dict[str, Any] = {
         "number": number,
-        "owner": owner,
-        "label": "ABC"[owner],
-        "model": kind.number,
-        "name": kind.name,
-        "size": kind.size,
-        "length": kind.length,
-        "x": 0.0,
+        "label": "ABCDEFGH"[owner],
         "y": 6.0 * number,
-        "heading": 0.0,
         "speed": 40,
-        "maneuvers": 0,
-        "skip": 0,
-        "out": "",
-        "crew": (0,) * (1 + kind.gunner),
-        "acted": (False,) * (1 + kind.gunner),
-        "plant_gone": False,
-        "turret": kind.turret,
-        "breached": (),
-        "lost": (0, 0, 0, 0, 0),
-        "seen": (),
-        "sheet": sheet(kind.number) if owner == 0 else None,
+        "hidden": owner != 0,
     }
-    return Car(**{**plain, **changes})
+    return _vehicle(one, plain | changes)
 
 
-def sight(seat: int | None = 0, cars: Any = None, **changes: Any) -> MiniView:
+def sight(seat: int | None = 0, cars: Sequence[Vehicle] | None = None, **changes: Any) -> State:
     """What a seat sees in a duel, turn 5, phase 4, Ann about to move."""
+    cars = (car(0, 0), car(1, 1)) if cars is None else cars
     plain: dict[str, Any] = {
-        "seat": seat,
-        "scenario": "road-duel",
-        "ground": "plain",
-        "open_sheets": False,
         "turn": 5,
         "phase": 4,
         "step": "move",
-        "active": 0,
         "moving": 0,
-        "asked": 0,
-        "person": -1,
-        "budget": (15_000, 15_000),
-        "left": 0,
-        "bought": (1, 1),
-        "cars": (car(0, 0), car(1, 1)) if cars is None else cars,
-        "mine": (),
-        "order": (0, 1),
-        "smoke": (),
-        "rubble": (),
-        "walls": (),
+        "cars": cars,
+        "order": range(len(cars)),
         "road": (-12.0, 36.0),
-        "lone": -1,
-        "lead": 5.0,
-        "quiet": 0,
-        "ended": "",
-        "places": (),
     }
-    return MiniView(**{**plain, **changes})
+    if "asked" not in changes:
+        plain["asked"] = 0
+    view = State(Options(), 2, seat=seat)
+    changes = plain | changes
+    if not changes["cars"] or changes["step"] == "buy":
+        changes |= {"asked": -1, "moving": -1, "step": "buy"}
+    return _view(view, changes)
 
 
 def ask(kind: str, *options: Any, seat: int = 0) -> Ask[Any]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-import msgspec
 import pytest
 
 from games.engine.ask import Ask
@@ -17,14 +16,14 @@ from games.engine.plane import Box
 from games.engine.table import Table
 from games.mini_carwars import GAME, ai_drive, ai_easy, ai_known, ai_paths, ai_worth
 from games.mini_carwars.ai import COMPUTERS
-from games.mini_carwars.catalog import BACK, FRONT, LEFT, MODELS, NUMBERS, RIGHT, TOP
+from games.mini_carwars.catalog import BACK, FRONT, LEFT, MODELS, RIGHT, TOP
 from games.mini_carwars.maneuvers import drives, end
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Speed, Take
 from games.mini_carwars.options import Options
 from games.mini_carwars.road import beyond
-from games.mini_carwars.scene import Scene, aim
-from games.mini_carwars.view import MiniView, SeenWeapon
-from tests.games.mini_carwars.sights import car, sheet, sight
+from games.mini_carwars.sight import aim
+from games.mini_carwars.state import State, Vehicle
+from tests.games.mini_carwars.sights import car, replaced, sight
 
 LEVELS = ("easy", "normal")
 POSITIONS = 240
@@ -141,33 +140,34 @@ def test_normal_wins_most_duels_against_easy() -> None:
 # -- what it knows
 
 
-def _fight(*cars: Any, **changes: Any) -> MiniView:
+def _fight(*cars: Any, **changes: Any) -> State:
     """A view of the seat that owns the first vehicle, which it is asked about."""
-    return msgspec.structs.replace(sight(cars=cars), **{"asked": 0, "order": (0, 1), **changes})
+    return replaced(sight(cars=cars), **{"asked": 0, **changes})
 
 
 def test_a_hidden_option_is_guessed_from_what_has_been_seen() -> None:
-    lone_man = car(1, 1, "rocket_special", crew=(0,), acted=(False,))
-    seen = _fight(car(0, 0), lone_man, budget=(25_000, 25_000))
-    assert ai_known.model_of(seen, lone_man).option == "a"
-    poor = msgspec.structs.replace(seen, budget=(15_000, 15_000))
-    assert ai_known.model_of(poor, lone_man).option != "a"
+    assert _taken("rocket_special_a").kind.option == "a", "no other has no gunner and a turret"
+    assert _taken("courier_a").kind.option == ""
+    assert _taken("courier_a", budget=12_500).kind.option == "a", "a Courier costs more"
 
 
 def test_the_weapons_of_a_hidden_sheet_are_those_of_what_it_is_taken_for() -> None:
     """A computer seat knows kind and mount of what it has seen, and takes the rest as stock."""
-    smoke, gun = SeenWeapon("ss", BACK, "fired"), SeenWeapon("mg", FRONT, "fired")
-    sherman = car(1, 1, "mini_sherman", seen=(gun, smoke))
+    sherman = _taken("mini_sherman_b", seen=[("mg", FRONT, "fired"), ("ss", BACK, "fired")])
     its = ai_known.fighters(_fight(car(0, 0), sherman))[1]
     assert [(group.weapons, group.ready) for group in its.groups] == [((0,), False), ((1,), True)]
-    rocket = car(1, 1, "mini_sherman", seen=(SeenWeapon("hr", FRONT, "spent"),))
-    assert ai_known.model_of(_fight(car(0, 0), rocket), rocket).option == "b"
+    assert _taken("mini_sherman_b", seen=[("hr", FRONT, "spent")]).kind.option == "b"
     # A turret that is shot away was there.
-    laser = (SeenWeapon("laser", TOP, "gone"),)
-    lone_man = car(1, 1, "rocket_special", crew=(0,), acted=(False,), turret=False, seen=laser)
-    rich = _fight(car(0, 0), lone_man, budget=(25_000, 25_000))
-    assert ai_known.model_of(rich, lone_man).option == "a"
-    assert not ai_known.fighters(rich)[1].groups
+    lone_man = _taken("rocket_special_a", seen=[("laser", TOP, "gone")])
+    assert lone_man.kind.option == "a"
+    assert not lone_man.turret
+    assert not ai_known.fighters(_fight(car(0, 0), lone_man))[1].groups
+
+
+def _taken(model: str, budget: int = 25_000, **changes: Any) -> Vehicle:
+    """What a rival takes a vehicle for."""
+    state = _fight(car(0, 0), car(1, 1, model, **changes), budget=(budget, budget))
+    return GAME.view(state, 0).vehicles[1]
 
 
 def test_harm_grows_as_a_side_wears_down() -> None:
@@ -179,13 +179,12 @@ def test_harm_grows_as_a_side_wears_down() -> None:
 
 
 def test_odds_made_lean_are_those_of_the_rules() -> None:
-    """A volley is the best of the odds of `scene.aim`, times what a hit is worth."""
+    """A volley is the best of the odds of `sight.aim`, times what a hit is worth."""
     whim = random.Random(5)
     looked = 0
     for _ in range(300):
         mine = car(
             0, 0, "courier", x=0.0, y=0.0, heading=15.0 * whim.randrange(24), speed=10,
-            sheet=sheet(NUMBERS["courier"]),
         )  # fmt: skip
         theirs = car(
             1, 1, whim.choice(("mini_sherman", "shogun_220", "rocket_special")),
@@ -199,13 +198,10 @@ def test_odds_made_lean_are_those_of_the_rules() -> None:
         ground = ai_worth.field(seen)
         inches = ai_worth.range_of(me.box, foe.box)
         values = ai_worth.volley(me, me.box, me.speed, foe, foe.box, foe.speed, inches, ground)
-        scene = Scene.of_view(seen)
         for value, group in zip(values, me.groups, strict=True):
             worth = ai_known.worth_of_hit(foe.insides, group.dice)
-            kind = MODELS[NUMBERS["courier"]].weapons[group.weapons[0]].kind
-            shots = [
-                (aim(scene, 0, group.mount, kind, 0, 1, side), side) for side in range(TOP + 1)
-            ]
+            fires = [Fire(group.weapons, 1, side) for side in range(TOP + 1)]
+            shots = [(aim(seen, 0, 0, fire), fire.side) for fire in fires]
             near = [shot.range for shot, _ in shots if shot is not None]
             if near and min(abs(near[0] - edge) for edge in (4, 8, 12)) < 0.7:
                 # Far ranges are reckoned between centres, and may fall on the other side.
@@ -219,7 +215,7 @@ def test_odds_made_lean_are_those_of_the_rules() -> None:
 # -- single decisions
 
 
-def _answer(seen: MiniView, kind: str, options: Any, level: str = "normal") -> Any:
+def _answer(seen: State, kind: str, options: Any, level: str = "normal") -> Any:
     ask: Ask[Any] = Ask(0, kind, options, options[0], "")
     return COMPUTERS[level].decide(seen, ask, _nothing, random.Random(0)).value
 
@@ -230,7 +226,7 @@ def _nothing(seed: int) -> Table[Any]:
 
 def _own(**changes: Any) -> Any:
     model = changes.pop("model", "courier")
-    return car(0, 0, model, **{"sheet": sheet(NUMBERS[model]), **changes})
+    return car(0, 0, model, **changes)
 
 
 def test_it_buys_what_the_budget_allows_and_rounds_off_a_pack() -> None:
@@ -287,7 +283,7 @@ def test_it_waits_for_the_better_shot_of_a_turn() -> None:
     shot = Fire((0,), 1, BACK)
     closing = _fight(_own(speed=60), car(1, 1, y=6.0, speed=10), phase=2, person=0, step="fire")
     assert _answer(closing, "fire", [Hold(), shot]) == Hold()
-    last = msgspec.structs.replace(closing, phase=6)
+    last = replaced(closing, phase=6)
     assert _answer(last, "fire", [Hold(), shot]) == shot
 
 
@@ -302,7 +298,7 @@ def test_easy_fires_at_even_odds_only() -> None:
     near = _fight(_own(speed=0), car(1, 1, y=1.5, speed=0), phase=1, person=0, step="fire")
     options = [Hold(), Fire((0,), 1, BACK)]
     assert _answer(near, "fire", options, "easy") == options[1]
-    far = msgspec.structs.replace(near, cars=(near.cars[0], car(1, 1, y=14.0, speed=60)))
+    far = replaced(near, cars=(near.cars[0], car(1, 1, y=14.0, speed=60)))
     assert _answer(far, "fire", options, "easy") == Hold()
 
 
@@ -312,7 +308,7 @@ def test_it_lays_smoke_for_whoever_is_close_behind() -> None:
     seen = _fight(chased, tail, phase=1, person=0, step="fire")
     smoke = Fire((2,))
     assert _answer(seen, "fire", [Hold(), smoke]) == smoke
-    gone = msgspec.structs.replace(seen, cars=(chased, car(1, 1, y=9.0, speed=60)))
+    gone = replaced(seen, cars=(chased, car(1, 1, y=9.0, speed=60)))
     assert _answer(gone, "fire", [Hold(), smoke]) == Hold()
 
 
@@ -401,6 +397,6 @@ def test_a_crew_of_two_shares_its_weapons() -> None:
     options = [Hold(), Fire((0,), 1, BACK), Fire((1,), 1, LEFT)]
     foe = car(1, 1, x=1.2, y=3.0, speed=0)
     for computers, weapon in (((2, 0), 0), ((0, 2), 1)):
-        own = _own(speed=0, sheet=sheet(NUMBERS["courier"], computers))
+        own = _own(speed=0, computers=computers)
         seen = _fight(own, foe, phase=1, person=0, step="fire")
         assert _answer(seen, "fire", options).weapons == (weapon,)

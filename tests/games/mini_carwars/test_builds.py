@@ -16,6 +16,7 @@ from games.mini_carwars.builds import Build, cost, model_of, stock
 from games.mini_carwars.catalog import MODELS, SIDES
 from games.mini_carwars.designs import DESIGNS, brought
 from games.mini_carwars.moves import Bring, Enough, Take
+from tests.games.mini_carwars.sights import replaced
 
 COURIER = DESIGNS.begin("courier")
 HUGE = 10**5000
@@ -30,7 +31,7 @@ def told(design: Build) -> list[str]:
 
 def changed(design: Build, **fields: Any) -> Build:
     """The vehicle with other fields."""
-    return msgspec.structs.replace(design, **fields)
+    return replaced(design, **fields)
 
 
 def put(design: Build, *changes: tuple[str, int]) -> Build:

@@ -17,7 +17,6 @@ from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold, Take
 from games.mini_carwars.options import Options
 from games.mini_carwars.state import Person, State, Vehicle, Weapon
-from games.mini_carwars.viewing import view
 
 CONDITIONS = {
     "ready": Weapon(seen=True),
@@ -33,6 +32,9 @@ ALIKE = [
     if (one.vehicle, one.gunner, one.turret) == (other.vehicle, other.gunner, other.turret)
 ]
 """Models that look the same from outside, among them each and itself."""
+
+
+view = GAME.view
 
 
 def state_of(vehicle: Vehicle) -> State:
@@ -108,10 +110,12 @@ def test_who_has_been_hit_is_known_to_have_worn_body_armor_or_none() -> None:
     for boxes in (0, BODY_ARMOR.boxes):
         vehicle = vehicle_of(MODELS[NUMBERS["mini_sherman"]], {})
         vehicle.crew[0] = Person(hits=1, boxes=0, body_armor=boxes > 0, seen=True)
-        seen.append(view(state_of(vehicle), None).cars[0].cloth[0])
-    assert seen == [-2, 0]
-    unhit = view(state_of(vehicle_of(MODELS[NUMBERS["mini_sherman"]], {})), None)
-    assert unhit.cars[0].cloth[0] == -1
+        person = view(state_of(vehicle), None).cars[0].driver
+        seen.append((person.seen, person.body_armor, person.boxes))
+    assert seen == [(True, False, 0), (True, True, 0)]
+    clad = buying.built(0, Take(NUMBERS["mini_sherman"], body_armor=True))
+    unhit = view(state_of(clad), None).cars[0].driver
+    assert (unhit.seen, unhit.body_armor, unhit.boxes) == (False, False, 0)
 
 
 # -- what is told of a shot and of a loss

@@ -19,8 +19,8 @@ from games.mini_carwars.options import Options
 from games.mini_carwars.plan import Plan
 from games.mini_carwars.plan_text import Wrecks
 from games.mini_carwars.plans import PLANS
-from games.mini_carwars.view import MiniView
-from tests.games.mini_carwars.sights import ask, car, sight
+from games.mini_carwars.state import State
+from tests.games.mini_carwars.sights import ask, car, replaced, sight
 
 STRAIGHT = Drive()
 LEFT = Drive("swerve", -15, "left")
@@ -29,32 +29,32 @@ SIX: dict[str, Any] = {"phase": 0, "step": "speed", "moving": -1}
 """All moves of the turn lie ahead."""
 
 
-def alone(**changes: Any) -> MiniView:
+def alone(**changes: Any) -> State:
     """Ann at the first of six moves of her Courier, with nobody near."""
     cars = (car(0, 0, speed=60, **changes), car(1, 1, y=40.0, speed=60))
     return sight(cars=cars, phase=1)
 
 
-def read(text: str, view: MiniView | None = None) -> Plan:
+def read(text: str, view: State | None = None) -> Plan:
     plan: Plan = PLANS.read(view or alone(), text, None)
     return plan
 
 
-def drives_of(text: str, view: MiniView | None = None) -> list[Drive]:
+def drives_of(text: str, view: State | None = None) -> list[Drive]:
     return [step.drive for intent in read(text, view).intents for step in intent.steps]
 
 
-def moved(view: MiniView, drive: Drive, **changes: Any) -> MiniView:
+def moved(view: State, drive: Drive, **changes: Any) -> State:
     """After Ann has made a move that nothing stopped, at her next one."""
     mine = view.cars[0]
     box = end(mine.box, drive, mine.speed < 0)
     there = {"x": box.x, "y": box.y, "heading": box.heading, **changes}
-    cars = (msgspec.structs.replace(mine, **there), *view.cars[1:])
-    return msgspec.structs.replace(view, cars=cars, phase=view.phase + 1)
+    cars = (replaced(mine, **there), *view.cars[1:])
+    return replaced(view, cars=cars, phase=view.phase + 1)
 
 
-def turn_of(view: MiniView) -> Any:
-    return ask("move", *drives(view.cars[0].size == "cycle", view.cars[0].speed))
+def turn_of(view: State) -> Any:
+    return ask("move", *drives(view.cars[0].kind.cycle, view.cars[0].speed))
 
 
 # -- what is understood
@@ -151,7 +151,7 @@ def test_each_line_is_one_vehicle() -> None:
     assert [i.fire for i in read("fire at 9 or less", view).intents] == [9, 9]
 
 
-def pack() -> MiniView:
+def pack() -> State:
     """Ann's two cycles."""
     plain: dict[str, Any] = {"model": "shogun_100", "speed": 40}
     cars = (
@@ -228,7 +228,7 @@ def test_speeds_that_cannot_be(text: str, sentence: str) -> None:
 
 def test_what_a_vehicle_cannot_do_any_more() -> None:
     with pytest.raises(Refusal, match="Nobody steers A any more"):
-        read("straight", alone(crew=(2, 0)))
+        read("straight", alone(hits=(2, 0)))
     with pytest.raises(Refusal, match="no power plant left"):
         read("10 faster", sight(cars=(car(0, 0, plant_gone=True),), **SIX))
     with pytest.raises(Refusal, match="A stands: say its speed first"):
@@ -236,7 +236,7 @@ def test_what_a_vehicle_cannot_do_any_more() -> None:
     with pytest.raises(Refusal, match="There is nothing to plan"):
         read("straight", alone(out="crashed"))
     with pytest.raises(Refusal, match="cycles do not back up"):
-        read("A1: reverse 10", msgspec.structs.replace(pack(), phase=0, step="speed"))
+        read("A1: reverse 10", replaced(pack(), phase=0, step="speed"))
     with pytest.raises(Refusal, match="Begin each line with its vehicle"):
         read("straight", pack())
     with pytest.raises(Refusal, match="did you mean A1"):
@@ -251,7 +251,7 @@ def test_a_skid_costs_moves() -> None:
 
 def test_a_wall_must_be_meant() -> None:
     walls = ((0.0, 3.5, 4.0, 1.0),)
-    view = msgspec.structs.replace(alone(), walls=walls, road=None, scenario="arena")
+    view = replaced(alone(), walls=walls, road=None, scenario="arena")
     with pytest.raises(Refusal, match="Phase 3: A would hit a wall: add ram"):
         read("straight x3", view)
     plan = read("straight, straight, straight ram", view)
@@ -268,7 +268,7 @@ def test_a_pivot_without_a_turn_has_no_side(text: str) -> None:
 
 
 def test_off_road_a_plan_may_leave_the_road() -> None:
-    view = msgspec.structs.replace(alone(), ground="off-road")
+    view = replaced(alone(), ground="off-road")
     assert len(drives_of("drift left 1/2 x4", view)) == 4
 
 
@@ -321,7 +321,7 @@ def test_a_plan_is_kept_as_json() -> None:
 def test_a_plan_counts_in_its_turn_only() -> None:
     view = alone()
     plan = read("straight; hold fire", view)
-    later = msgspec.structs.replace(view, turn=view.turn + 1)
+    later = replaced(view, turn=view.turn + 1)
     assert PLANS.stamp(later) != PLANS.stamp(view)
     assert PLANS.answer(later, turn_of(later), plan) is None
     assert PLANS.told(later, plan) == ""
@@ -346,8 +346,8 @@ def test_a_plan_asks_again_after_a_skid_and_can_go_on() -> None:
 def test_a_plan_asks_again_when_the_speed_has_changed() -> None:
     view = alone()
     plan = read("straight, straight", view)
-    slowed = (msgspec.structs.replace(view.cars[0], speed=50), view.cars[1])
-    view = msgspec.structs.replace(view, cars=slowed)
+    slowed = (replaced(view.cars[0], speed=50), view.cars[1])
+    view = replaced(view, cars=slowed)
     assert PLANS.answer(view, turn_of(view), plan) is None
 
 
@@ -387,7 +387,7 @@ def test_a_question_with_one_answer_answers_itself() -> None:
 # -- fire
 
 
-def firing(**changes: Any) -> MiniView:
+def firing(**changes: Any) -> State:
     cars = (car(0, 0, speed=60), car(1, 1, **{"y": 9.0, **changes}))
     return sight(cars=cars, step="fire", moving=-1, person=0, phase=1)
 
@@ -414,12 +414,7 @@ def test_of_shots_the_lowest_roll_then_the_most_dice_count() -> None:
     assert PLANS.answer(view, ask("fire", Hold(), rear), read("fire at 9", view)) == Hold()
     # A linked pair has twice the dice, and the same roll.
     pair = firing()
-    sheet = pair.cars[0].sheet
-    assert sheet is not None
-    twin = msgspec.structs.replace(sheet.weapons[0], place=1)
-    sheet = msgspec.structs.replace(sheet, weapons=(sheet.weapons[0], twin, *sheet.weapons[2:]))
-    mine = msgspec.structs.replace(pair.cars[0], sheet=sheet)
-    pair = msgspec.structs.replace(pair, cars=(mine, pair.cars[1]))
+    pair = replaced(pair, cars=(car(0, 0, "mini_sherman", speed=60), pair.cars[1]))
     single, both = Fire((0,), 1, 2), Fire((0, 1), 1, 2)
     assert PLANS.answer(pair, ask("fire", Hold(), single, both), read("fire at will", pair)) == both
 
@@ -439,7 +434,7 @@ def test_about_what_is_out_of_action_nobody_is_asked_unless_it_is_planned() -> N
     low = read("fire at 9 or less, wrecks too", view)
     assert PLANS.alone(question, low, lambda: view) is None
     assert PLANS.answer(view, question, low) == Hold()
-    old = msgspec.structs.replace(plan, turn=view.turn - 1)
+    old = replaced(plan, turn=view.turn - 1)
     assert PLANS.alone(question, old, lambda: view) == Hold()
 
 
@@ -454,7 +449,7 @@ def test_what_is_in_action_comes_before_what_is_out_of_it() -> None:
     only = ask("fire", Hold(), near, Fire((3,)))
     assert PLANS.alone(only, None, lambda: view) is None, "smoke can be fired"
     assert PLANS.answer(view, only, read("fire at will, wrecks too", view)) == near
-    close = msgspec.structs.replace(view, cars=(*view.cars[:1], car(1, 1, y=9.0), view.cars[2]))
+    close = replaced(view, cars=(*view.cars[:1], car(1, 1, y=9.0), view.cars[2]))
     assert PLANS.answer(close, question, read("fire at will, wrecks too", close)) == far
     # The one in action needs 10: to wait for it is better than a wreck.
     assert PLANS.answer(close, question, read("fire at 8, wrecks too", close)) == Hold()
@@ -521,7 +516,7 @@ def test_one_button_for_the_moves_of_several_vehicles() -> None:
 
 
 def test_buttons_for_the_speed_of_several_vehicles() -> None:
-    view = msgspec.structs.replace(pack(), phase=0, step="speed", moving=-1)
+    view = replaced(pack(), phase=0, step="speed", moving=-1)
     question = ask("speed", Speed(40), Speed(50), Speed(30), Speed(20))
     offers = {offer.key: offer for offer in PLANS.offers(view, question, None)}
     assert [*offers] == ["faster", "keep", "slower", "brake"]
@@ -642,12 +637,12 @@ def test_a_plan_straight_on_goes_on_behind_ones_own() -> None:
     view = sight(cars=(*pair, car(2, 1, y=40.0, speed=60)), phase=1)
     plan = read("all: straight to the end", view)
     assert PLANS.answer(view, turn_of(view), plan) == STRAIGHT
-    short = msgspec.structs.replace(pair[0], y=0.7)
-    later = msgspec.structs.replace(view, cars=(short, *view.cars[1:]), phase=2)
+    short = replaced(pair[0], y=0.7)
+    later = replaced(view, cars=(short, *view.cars[1:]), phase=2)
     assert PLANS.answer(later, turn_of(later), plan) == STRAIGHT
     assert "asks" not in PLANS.told(later, plan)
-    aside = msgspec.structs.replace(short, x=0.3)
-    later = msgspec.structs.replace(view, cars=(aside, *view.cars[1:]), phase=2)
+    aside = replaced(short, x=0.3)
+    later = replaced(view, cars=(aside, *view.cars[1:]), phase=2)
     assert PLANS.answer(later, turn_of(later), plan) is None
 
 

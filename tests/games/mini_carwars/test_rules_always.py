@@ -16,7 +16,7 @@ from games.engine.table import Table, Told
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import KINDS, PERSON, TOP
-from games.mini_carwars.ground import ARENA, wall_box
+from games.mini_carwars.ground import ARENA
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.options import Options
@@ -82,7 +82,7 @@ def test_any_fight_keeps_the_rules(
 def counters_lie_apart(state: State) -> None:
     """What touches has collided. Rules: 7. Crashes And Collisions"""
     boxes = [vehicle.box for vehicle in state.vehicles if vehicle.here]
-    walls = [wall_box(wall) for wall in state.walls]
+    walls = [wall.box for wall in state.walls]
     for at, box in enumerate(boxes):
         for other in (*boxes[:at], *walls):
             assert apart(box, other) > -SLACK
@@ -135,7 +135,7 @@ def secrets_are_kept(table: Table[State]) -> None:
         for car in table.view(seat).cars:
             if car.owner == seat or state.ended or state.options.open_sheets:
                 assert car.sheet is not None
-                assert list(car.sheet.armor) == state.vehicles[car.number].armor
+                assert car.armor == state.vehicles[car.number].armor
             else:
                 assert car.sheet is None
                 assert "(" not in car.name

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
+from typing import Any
 
 import msgspec
+import pytest
 
 from games.engine.chance import SeededChance
-from games.engine.table import Table
+from games.engine.table import Save, Table
 from games.mini_carwars import GAME
 from games.mini_carwars.events import Event, Fired, Hit, WentOut
 from games.mini_carwars.moves import Hold
+from games.mini_carwars.options import Options
 from games.mini_carwars.state import State
 from tests.games.mini_carwars.sights import PLAYERS
 
@@ -52,6 +56,56 @@ def test_a_fight_of_the_first_rules_goes_on() -> None:
     assert table.live.state.turn > 4
     gone = table.view(None).cars[2]
     assert (gone.out, gone.here, gone.x) == ("left", False, 5.2)
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [
+        (Options(scenario="open-fight"), 3),
+        (Options(scenario="pack-attack"), 3),
+        (Options(scenario="pack-attack", lone="last"), 2),
+    ],
+)
+def test_a_fight_of_the_first_schema_is_carried_over_at_any_question(
+    options: Options, seats: int
+) -> None:
+    whim = random.Random(seats)
+    table, _ = Table.start(GAME, seats, SeededChance(seats), options)
+    for look in range(120):
+        if table.result is not None:
+            break
+        if look == 60:
+            table.order(1, GAME.Leave())
+        if look % 7 == 0:
+            again: Table[Any] = Table.load(of_schema_1(table.save()), SeededChance(seats))
+            assert again.live.state == table.live.state
+            assert [*map(repr, again.asks)] == [*map(repr, table.asks)]
+        ask = whim.choice(table.asks)
+        table.answer(ask.seat, ask.number, whim.choice(ask.options))
+    assert look > 20
+
+
+def of_schema_1(save: Save) -> Save:
+    """The save as it was when a fight had its own words for leaving, and lost armor was written
+    down once there was any."""
+    state = msgspec.json.decode(save.checkpoint)
+    state["quit"], state["quitting"] = state.pop("left", []), state.pop("leaving", [])
+    if state.setdefault("lone", 0) == 0:
+        del state["lone"]
+    for vehicle in state.get("vehicles", ()):
+        if not any(vehicle["lost"]):
+            del vehicle["lost"]
+        for person in vehicle["crew"]:
+            person.pop("gunner", None)
+    checkpoint = msgspec.Raw(msgspec.json.encode(state))
+    return msgspec.structs.replace(save, schema=1, checkpoint=checkpoint)
+
+
+def test_other_schemas_are_not_known() -> None:
+    table, _ = Table.start(GAME, 2, SeededChance(1))
+    save = msgspec.structs.replace(table.save(), schema=0)
+    with pytest.raises(ValueError, match="schema 0"):
+        Table.load(save, SeededChance(1))
 
 
 def test_its_step_of_fire_is_asked_once_more_and_no_oftener() -> None:

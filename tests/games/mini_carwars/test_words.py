@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from games.engine.ask import Ask
@@ -16,22 +15,22 @@ from games.mini_carwars import GAME
 from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Quit, Speed, Take
 from games.mini_carwars.options import Options
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import outcome
-from tests.games.mini_carwars.sights import PLAYERS, ask, car, n, sheet, sight
+from tests.games.mini_carwars.sights import PLAYERS, ask, car, n, replaced, sight
 
 WORDS = GAME.words
 
 MOVES = ask("move", *drives(False, 40))
-FIRE: dict[str, Any] = {"step": "fire", "moving": -1, "active": -1, "person": 0}
+FIRE: dict[str, Any] = {"step": "fire", "moving": -1, "person": 0}
 
 
-def label(view: MiniView, asked: Ask[Any], *path: str) -> tuple[str, str, str]:
+def label(view: State, asked: Ask[Any], *path: str) -> tuple[str, str, str]:
     shown = WORDS.part(view, asked, path, PLAYERS)
     return shown.text, shown.detail, shown.style
 
 
-def lone(**changes: Any) -> MiniView:
+def lone(**changes: Any) -> State:
     """Ann alone on the road."""
     return sight(cars=(car(0, 0, **changes),))
 
@@ -154,7 +153,7 @@ def test_who_is_out_of_action_is_watching() -> None:
 
 def test_a_model_is_offered_with_its_price_and_arms() -> None:
     asked = ask("vehicle", Take(n("courier")), Enough())
-    view = sight(cars=(), step="buy", turn=0, phase=0, left=15_000)
+    view = sight(cars=(), step="buy", turn=0, phase=0)
     assert label(view, asked, f"m{n('courier')}") == (
         "Courier, luxury: $13,000",
         "Front RL, right MG, left MG and back MG; armor 95, power 12; driver and gunner",
@@ -176,16 +175,16 @@ def test_the_pack_is_told_what_it_owes() -> None:
         "budget": (17_000, 12_500, 12_500),
     }
     asked = ask("vehicle", Take(n("shogun_100")))
-    car_buyer = sight(0, left=17_000, **pack)
+    car_buyer = sight(0, **pack)
     said = "You drive the lone car: which one, for at most $17,000?"
     assert WORDS.prompt(car_buyer, asked, PLAYERS) == said
-    second = sight(1, left=9_500, mine=(n("shogun_100"),), **pack)
+    second = sight(1, mine=(n("shogun_100"),), **pack)
     said = (
         "Which cycle for the pack? $9,500 left. You have a Shogun 100. At least 2 more cycles "
         "from you."
     )
     assert WORDS.prompt(second, asked, PLAYERS) == said
-    third = sight(2, left=6_500, mine=(n("shogun_100"),) * 2, **pack)
+    third = sight(2, mine=(n("shogun_100"),) * 2, **pack)
     said = "Which cycle for the pack? $6,500 left. You have 2 Shogun 100."
     assert WORDS.prompt(third, asked, PLAYERS) == said
 
@@ -224,17 +223,17 @@ def test_the_question_for_a_speed_tells_what_it_hangs_on() -> None:
         "straight ahead, at 40 mph the same way."
     )
     assert WORDS.prompt(sight(step="speed", phase=0), asked, PLAYERS) == said
-    hurt = sight(cars=(car(0, 0, plant_gone=True, skip=1, speed=10),), lead=None)
+    hurt = sight(cars=(car(0, 0, plant_gone=True, skip=1, speed=10),))
     said = (
         "Turn 5: which speed for your Courier? It does 10 mph. Its power plant is gone: it must "
         "slow down. 1 move will be lost to a skid."
     )
     assert WORDS.prompt(hurt, asked, PLAYERS) == said
-    chased = sight(scenario="pack-attack", lone=0, lead=18.25)
+    chased = sight(scenario="pack-attack", lone=0, cars=(car(0, 0, y=19.25), car(1, 1, y=0.0)))
     assert "You lead by 18.2 inches of the 30 that would win." in WORDS.prompt(
         chased, asked, PLAYERS
     )
-    passed = sight(scenario="pack-attack", lone=0, lead=-2.0)
+    passed = sight(scenario="pack-attack", lone=0, cars=(car(0, 0), car(1, 1, y=1.0)))
     assert "The pack's foremost is 2 inches past your rear; 30 ahead would win." in WORDS.prompt(
         passed, asked, PLAYERS
     )
@@ -302,12 +301,12 @@ def test_the_button_says_what_comes_after_holding() -> None:
     view = duel()
     assert label(view, shot, "hold")[1] == "You may fire in the next phase instead"
     assert WORDS.prompt(view, shot, PLAYERS).startswith("Phase 4 of 10, after all moves. Does")
-    last = msgspec.structs.replace(view, last=True)
+    last = replaced(view, held=1)
     words = "The last chance this turn, unless somebody fires now"
     assert label(last, shot, "hold")[1] == words
     said = "Phase 4 of 10. All held: this is the last chance this turn. Does"
     assert WORDS.prompt(last, shot, PLAYERS).startswith(said)
-    tenth = msgspec.structs.replace(last, phase=10)
+    tenth = replaced(last, phase=10)
     assert label(tenth, shot, "hold")[1] == "The last chance this turn"
     assert WORDS.prompt(tenth, shot, PLAYERS).startswith("Phase 10 of 10, after all moves. Does")
 
@@ -402,7 +401,7 @@ def test_the_feet_of_a_hand_say_what_each_way_comes_to() -> None:
 # -- fire
 
 
-def duel(**changes: Any) -> MiniView:
+def duel(**changes: Any) -> State:
     """Ann's Mini Sherman behind Ben's Courier, five inches apart."""
     return sight(cars=(car(0, 0, "mini_sherman"), car(1, 1, **changes)), **FIRE)
 
@@ -460,7 +459,7 @@ def test_a_weapon_with_one_shot_says_it_all_at_once() -> None:
 
 
 def test_the_computer_of_who_fires_counts() -> None:
-    own = car(0, 0, "rocket_special", sheet=sheet(n("rocket_special"), (0, 2)))
+    own = car(0, 0, "rocket_special", computers=(0, 2))
     view = sight(cars=(own, car(1, 1)), **{**FIRE, "person": 1})
     asked = ask("fire", Hold(), Fire((0,), 1, 2))
     shown = WORDS.part(view, asked, ("w0",), PLAYERS)
@@ -531,7 +530,7 @@ def test_scores_count_what_is_left() -> None:
 
 
 def test_the_chart_has_the_armor_that_was_seen_lost() -> None:
-    cars: tuple[Car, ...] = (car(0, 0, lost=(3, 0, 0, 2, 0)), car(1, 1))
+    cars: tuple[Vehicle, ...] = (car(0, 0, lost=(3, 0, 0, 2, 0)), car(1, 1))
     assert WORDS.chart(sight(None, cars)).lines == ((0, 5), (0, 0))
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-
-import msgspec
+from typing import Any
 
 from games.engine.players import Player
 from games.mini_carwars.catalog import BODY_ARMOR, MODELS, NUMBERS, Model
-from games.mini_carwars.view import Car, MiniView, PersonView, Sheet, WeaponView
+from games.mini_carwars.state import Person, State, Vehicle
+from tests.games.mini_carwars import sights
+from tests.games.mini_carwars.sights import replaced
 
 # Names without figures: every number on a picture is then one of the game's.
 NAMES = ("Rook", "Juniper", "Marlowe", "Odalys", "Sable", "Wren", "Petra", "Hollis")
@@ -22,96 +23,34 @@ def model(name: str) -> Model:
     return MODELS[NUMBERS[name]]
 
 
-def weapons(kind: Model, states: Sequence[str] = ()) -> tuple[WeaponView, ...]:
-    return tuple(
-        WeaponView(at, weapon.kind, weapon.mount, weapon.link, states[at] if states else "ready")
-        for at, weapon in enumerate(kind.weapons)
-    )
+def person(role: str, of: int = 0, **changes: Any) -> Person:
+    """Somebody on board with so many boxes of body armor at the start."""
+    return Person(gunner=role == "gunner", body_armor=of > 0, **changes)
 
 
-def person(role: str, **changes: object) -> PersonView:
-    fresh = PersonView(role, 0, 0, 0, 0, False)
-    return msgspec.structs.replace(fresh, **changes)
-
-
-def sheet_of(kind: Model, **changes: object) -> Sheet:
-    """A record sheet as delivered, with changes."""
-    crew = [person("driver"), person("gunner")][: 1 + kind.gunner]
-    fresh = Sheet(
-        kind.number, kind.cost, kind.armor, kind.armor, kind.plant, weapons(kind), tuple(crew)
-    )
-    return msgspec.structs.replace(fresh, **changes)
-
-
-def car(number: int, owner: int, label: str, kind: Model, **changes: object) -> Car:
+def car(number: int, owner: int, label: str, kind: Model, **changes: Any) -> Vehicle:
     """A vehicle on the road at 60 mph with an open sheet, with changes."""
-    fresh = Car(
-        number=number,
-        owner=owner,
-        label=label,
-        model=kind.number,
-        name=kind.name,
-        size=kind.size,
-        length=kind.length,
-        x=1.0 + number,
-        y=4.0,
-        heading=0.0,
-        speed=60,
-        maneuvers=0,
-        skip=0,
-        out="",
-        crew=(0,) * (1 + kind.gunner),
-        acted=(False,) * (1 + kind.gunner),
-        plant_gone=False,
-        turret=kind.turret,
-        breached=(),
-        lost=(0,) * 5,
-        seen=(),
-        sheet=sheet_of(kind),
-    )
-    return msgspec.structs.replace(fresh, **changes)
+    facts = {"label": label, "x": 1.0 + number, "y": 4.0, "speed": 60, "hidden": False}
+    return sights.car(number, owner, kind.number, **(facts | changes))
 
 
-def hidden(car: Car, **changes: object) -> Car:
-    """The same vehicle as others see it."""
-    return msgspec.structs.replace(car, sheet=None, **changes)
+def hidden(one: Vehicle, **changes: Any) -> Vehicle:
+    """The same vehicle as others see it, of whom nobody has seen a weapon."""
+    return replaced(one, hidden=True, **changes)
 
 
-def fight(cars: Sequence[Car], **changes: object) -> MiniView:
+def fight(cars: Sequence[Vehicle], **changes: Any) -> State:
     """A fight under way, as a spectator sees it, with changes."""
     seats = 1 + max((each.owner for each in cars), default=1)
-    view = MiniView(
-        seat=None,
-        scenario="road-duel",
-        ground="plain",
-        open_sheets=False,
-        turn=5,
-        phase=4,
-        step="move",
-        active=0,
-        moving=0,
-        asked=-1,
-        person=-1,
-        budget=(15_000,) * seats,
-        left=0,
-        bought=(1,) * seats,
-        cars=tuple(cars),
-        mine=(),
-        order=tuple(each.number for each in cars),
-        smoke=(),
-        rubble=(),
-        walls=(),
-        road=(-12.0, 36.0),
-        lone=-1,
-        lead=None,
-        quiet=0,
-        ended="",
-        places=(),
-    )
-    return msgspec.structs.replace(view, **changes)
+    facts: dict[str, Any] = {
+        "asked": -1,
+        "order": tuple(each.number for each in cars),
+        "budget": (15_000,) * seats,
+    }
+    return sights.sight(changes.pop("seat", None), cars, **(facts | changes))
 
 
-def pack(seats: int = 2) -> MiniView:
+def pack(seats: int = 2) -> State:
     """PACK ATTACK: a lone Courier against eight cycles, one of them crashed."""
     lone = car(0, 0, "A", model("courier"))
     kinds = ["shogun_100", "shogun_220", "firelight_deluxe_a"]
@@ -120,11 +59,11 @@ def pack(seats: int = 2) -> MiniView:
             model(kinds[i % 3]), speed=80)
         for i in range(8)
     ]  # fmt: skip
-    cycles[2] = msgspec.structs.replace(cycles[2], out="crashed", speed=0, crew=(3,))
-    return fight([lone, *cycles], scenario="pack-attack", lone=0, lead=6.5)
+    cycles[2] = replaced(cycles[2], out="crashed", speed=0, hits=(3,))
+    return fight([lone, *cycles], scenario="pack-attack", lone=0)
 
 
-def any_car(dice: random.Random, number: int, owner: int, label: str) -> Car:
+def any_car(dice: random.Random, number: int, owner: int, label: str) -> Vehicle:
     """A vehicle in any state that a fight can show."""
     kind = dice.choice(MODELS)
     bought = [0] * 5
@@ -138,24 +77,14 @@ def any_car(dice: random.Random, number: int, owner: int, label: str) -> Car:
         crew.append(
             person(
                 role,
-                hits=hits,
                 of=of,
+                hits=hits,
                 boxes=boxes,
                 computer=dice.choice((0, 1, 2)),
                 acted=dice.random() < 0.3,
             )
         )
     states = [dice.choice(STATES) for _ in kind.weapons]
-    plant = dice.choice((0, kind.plant, dice.randint(0, kind.plant)))
-    sheet = sheet_of(
-        kind,
-        armor=armor,
-        bought=tuple(bought),
-        plant=plant,
-        weapons=weapons(kind, states),
-        crew=tuple(crew),
-    )
-    lost = tuple(was - left for was, left in zip(bought, armor, strict=True))
     one = car(
         number,
         owner,
@@ -165,21 +94,23 @@ def any_car(dice: random.Random, number: int, owner: int, label: str) -> Car:
         maneuvers=dice.choice((0, 0, 1, 2, 3)),
         skip=dice.choice((0, 0, 0, 1, 2)),
         out=dice.choice(("", "", "", "crashed", "crew", "stranded", "left")),
-        crew=tuple(each.hits for each in crew),
-        acted=tuple(each.acted for each in crew),
-        plant_gone=plant == 0,
-        breached=tuple(side for side in range(5) if bought[side] and not armor[side]),
-        lost=lost,
-        seen=tuple(weapon for weapon in sheet.weapons if weapon.state in ("fired", "gone")),
-        sheet=sheet,
+        crew=crew,
+        plant=dice.choice((0, kind.plant, dice.randint(0, kind.plant))),
+        breached=[side for side in range(5) if bought[side] and not armor[side]],
+        lost=[was - left for was, left in zip(bought, armor, strict=True)],
+        armor=armor,
+        bought=bought,
+        states=states,
     )
+    for weapon, state in zip(one.weapons, states, strict=True):
+        weapon.seen = state in ("fired", "gone")
     return hidden(one) if dice.random() < 0.4 else one
 
 
-def any_fight(seed: int, seats: int, each: int = 1) -> MiniView:
+def any_fight(seed: int, seats: int, each: int = 1) -> State:
     """A fight in any moment, with so many vehicles a seat."""
     dice = random.Random(seed)
-    cars: list[Car] = []
+    cars: list[Vehicle] = []
     for seat in range(seats):
         for at in range(each):
             letter = "ABCDEFGH"[seat]

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from io import BytesIO
 
-import msgspec
 import pytest
 from PIL import Image
 
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.catalog import MODELS, NUMBERS
+from games.mini_carwars.state import State, Weapon
 from images import canvas, encode
 from images.canvas import Record, Redraw, TileCanvas
 from images.kept import SHELF
@@ -20,6 +20,7 @@ from images.mini_carwars.field import Sheet
 from images.mini_carwars.reading import CarReading, read
 from images.mini_carwars.windows import HIGHEST, SCALES, layout_of
 from images.theme import PALETTE, SEAT_PAINT
+from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS, any_fight, car, fight
 from tests.images.test_board import difference
@@ -44,24 +45,24 @@ SAMPLES = {
     "crowd": fights.arena(14),
     "open": fights.own(fights.arena(4, open_sheets=True), 0, -1),
     "buying": fight([], step="buy", bought=(1, 0), budget=(17_000, 25_000)),
-    "over": fights.duel(step="over", ended="survivor", places=((0,), (1,)), moving=-1, active=-1),
+    "over": fights.duel(step="over", ended="survivor", places=((0,), (1,)), moving=-1),
     "behind": fights.pack(5, 1.0, -4.0),
 }
 
 
-def tiled(view: MiniView) -> Image.Image:
+def tiled(view: State) -> Image.Image:
     fast = TileCanvas(drawer.page(view))
     drawer.compose(fast, read(view, PLAYERS, "moves"))
     return fast.sheet()
 
 
-def redrawn(view: MiniView) -> Image.Image:
+def redrawn(view: State) -> Image.Image:
     slow = Redraw(drawer.page(view))
     drawer.compose(slow, read(view, PLAYERS, "moves"))
     return slow.sheet()
 
 
-def recorded(view: MiniView) -> Record:
+def recorded(view: State) -> Record:
     record = Record()
     drawer.compose(record, read(view, PLAYERS, "moves"))
     return record
@@ -84,8 +85,8 @@ def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
 
 def test_a_tenth_of_an_inch_more_is_past_the_tolerance() -> None:
     views = [fights.duel(), fights.duel()]
-    moved = msgspec.structs.replace(views[1].cars[0], y=views[1].cars[0].y + 0.1)
-    views[1] = msgspec.structs.replace(views[1], cars=(moved, views[1].cars[1]))
+    moved = replaced(views[1].cars[0], y=views[1].cars[0].y + 0.1)
+    views[1] = replaced(views[1], cars=(moved, views[1].cars[1]))
     assert difference(tiled(views[0]), redrawn(views[1])) > TOLERANCE
 
 
@@ -108,31 +109,32 @@ def test_threads_draw_at_once_without_mixing_pictures() -> None:
 
 def test_what_a_seat_knows_never_reaches_the_board() -> None:
     for everyones in (fights.duel(), fights.arena(4)):
-        own = fights.own(everyones, 1, 1, person=0, left=250, mine=(3,))
+        own = fights.own(everyones, 1, 1, moving=0)
+        kind = MODELS[NUMBERS["courier_b"]]
+        arms = [Weapon() for _ in kind.weapons]
         named = [
-            msgspec.structs.replace(each, name="Courier (b)", model=9) if each.owner == 1 else each
+            replaced(each, model=kind.number, weapons=arms) if each.owner == 1 else each
             for each in own.cars
         ]
-        own = msgspec.structs.replace(own, cars=tuple(named))
+        own = replaced(own, cars=named)
         assert board(own, PLAYERS) == board(everyones, PLAYERS)
 
 
 def test_whatever_changes_in_a_fight_changes_the_picture() -> None:
     calm = fights.duel()
 
-    def with_first(**changes: object) -> MiniView:
-        first = msgspec.structs.replace(calm.cars[0], **changes)
-        return msgspec.structs.replace(calm, cars=(first, *calm.cars[1:]))
+    def with_first(**changes: object) -> State:
+        first = replaced(calm.cars[0], **changes)
+        return replaced(calm, cars=(first, *calm.cars[1:]))
 
     others = [
-        msgspec.structs.replace(calm, moving=1, active=1),
-        msgspec.structs.replace(calm, moving=-1, active=-1),
-        msgspec.structs.replace(calm, phase=5),
-        msgspec.structs.replace(calm, turn=6),
-        msgspec.structs.replace(calm, lead=6.2),
-        msgspec.structs.replace(calm, smoke=calm.smoke[:1]),
-        msgspec.structs.replace(calm, smoke=(*calm.smoke, calm.smoke[0])),
-        msgspec.structs.replace(calm, rubble=calm.rubble[:2]),
+        replaced(calm, moving=1),
+        replaced(calm, moving=-1),
+        replaced(calm, phase=5),
+        replaced(calm, turn=6),
+        replaced(calm, smoke=calm.clouds[:1]),
+        replaced(calm, smoke=(*calm.clouds, calm.clouds[0])),
+        replaced(calm, rubble=calm.rubble[:2]),
         with_first(speed=50),
         with_first(speed=-10),
         with_first(heading=15.0),
@@ -185,7 +187,7 @@ class Filled(Record):
             self.fills.append((x, x + w, colour))
 
 
-def marks(view: MiniView) -> list[tuple[int, int]]:
+def marks(view: State) -> list[tuple[int, int]]:
     """From where to where each vehicle is marked in the overview, from behind."""
     canvas = Filled()
     drawer.compose(canvas, read(view, PLAYERS))
@@ -194,21 +196,21 @@ def marks(view: MiniView) -> list[tuple[int, int]]:
 
 def test_vehicles_that_are_level_are_marked_at_one_place() -> None:
     cars = [car(0, 0, 0.5, 30.0), car(1, 1, -0.5, 30.0), car(2, 1, 1.2, 30.0), car(3, 2, 0.5, 36.0)]
-    first, second, third, last = marks(fight(cars, scenario="pack-attack", lone=0, lead=0.0))
+    first, second, third, last = marks(fight(cars, scenario="pack-attack", lone=0))
     assert first == second == third
     assert last[0] > first[1]
 
 
 def test_vehicles_that_touch_are_marked_side_by_side() -> None:
     cars = [car(0, 0, 0.0, 31.0), car(1, 1, 0.0, 30.0)]
-    (_, back), (front, _) = marks(fight(cars, scenario="pack-attack", lone=0, lead=0.0))
+    (_, back), (front, _) = marks(fight(cars, scenario="pack-attack", lone=0))
     assert 0 <= front - back <= 8
 
 
 def test_marks_stand_at_their_inches() -> None:
     places = (30.0, 33.0, 36.0, 48.0)
     cars = [car(3 - i, i, 0.5, y) for i, y in enumerate(places)]
-    view = fight(cars, scenario="pack-attack", lone=3, lead=11.0)
+    view = fight(cars, scenario="pack-attack", lone=3)
     middles = [(left + right) / 2 for left, right in marks(view)]
     inch = (middles[-1] - middles[0]) / 18
     assert middles == pytest.approx([middles[0] + inch * (y - 30.0) for y in places], abs=2)
@@ -228,7 +230,7 @@ def test_what_lies_outside_the_part_of_the_arena_that_is_shown_has_no_label(
         real(self, to, each, tall)
 
     monkeypatch.setattr(Sheet, "vehicle", vehicle)
-    recorded(msgspec.structs.replace(view, cars=cars))
+    recorded(replaced(view, cars=cars))
     assert sorted(named) == ["A", "C"]
 
 
@@ -309,6 +311,6 @@ def test_fights_in_any_state_are_drawn(seats: int) -> None:
 
 
 def test_a_name_of_any_length_stays_in_its_strip() -> None:
-    players = [msgspec.structs.replace(p, name="W" * 60) for p in PLAYERS]
+    players = [replaced(p, name="W" * 60) for p in PLAYERS]
     assert board(fights.arena(6), players)
     assert board(fight([], step="buy", bought=(0, 0), budget=(1, 2)), players)

@@ -24,6 +24,7 @@ from games.mini_carwars import events as e
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.maneuvers import drives, fishtail, legs
 from games.mini_carwars.moves import Drive
+from games.mini_carwars.telling import labels
 from images import fonts
 from images.encode import numbered
 from images.film import Frame, Reel, TooLong, film
@@ -31,7 +32,7 @@ from images.mini_carwars import film_sprites
 from images.mini_carwars.film import LAST, PACES, Director, replay, replay_alt, takes
 from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WHOLE, WIDE, ZOOMS
 from images.mini_carwars.film_path import steps
-from images.mini_carwars.film_words import MOST_ALT, Captions, labels
+from images.mini_carwars.film_words import MOST_ALT, Captions
 from images.mini_carwars.plane import Map
 from images.theme import PALETTE
 

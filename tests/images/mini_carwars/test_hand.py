@@ -5,20 +5,21 @@ from __future__ import annotations
 from importlib import import_module
 from io import BytesIO
 
-import msgspec
 import pytest
 from PIL import Image
 
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.maneuvers import drives, end
-from games.mini_carwars.scene import Scene, aim
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.moves import Fire
+from games.mini_carwars.sight import aim
+from games.mini_carwars.state import State
 from games.mini_carwars.words.paths import path
 from images.canvas import Record, Redraw, TileCanvas
 from images.choices import Choices, Playable
 from images.mini_carwars import hand, hand_alt, sheet
 from images.mini_carwars.shots import read_fire
 from images.mini_carwars.ways import drive_of, read_move
+from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS
 from tests.images.test_board import difference
@@ -26,12 +27,10 @@ from tests.images.test_board import difference
 drawer = import_module("images.mini_carwars.hand")
 
 
-def moving(
-    view: MiniView, number: int = 0, prefix: tuple[str, ...] = ()
-) -> tuple[MiniView, Choices]:
+def moving(view: State, number: int = 0, prefix: tuple[str, ...] = ()) -> tuple[State, Choices]:
     """A seat asked to move a vehicle, after it has pressed the keys of a prefix."""
     car = view.cars[number]
-    every = [path(drive) for drive in drives(car.size == "cycle", car.speed)]
+    every = [path(drive) for drive in drives(car.kind.cycle, car.speed)]
     paths = tuple(each for each in every if each[: len(prefix)] == prefix)
     playable = {
         at: Playable(at, str(at + 1), "as it goes")
@@ -43,21 +42,21 @@ def moving(
     return own, Choices("Move your vehicle", playable, idle, True, prefix, paths)
 
 
-def changed(view: MiniView, number: int, **changes: object) -> MiniView:
+def changed(view: State, number: int, **changes: object) -> State:
     cars = list(view.cars)
-    cars[number] = msgspec.structs.replace(cars[number], **changes)
-    return msgspec.structs.replace(view, cars=tuple(cars))
+    cars[number] = replaced(cars[number], **changes)
+    return replaced(view, cars=tuple(cars))
 
 
-def firing(**changes: object) -> tuple[MiniView, Choices]:
-    view = fights.own(fights.duel(step="fire", moving=-1, active=-1), 0, 0, person=0)
+def firing(**changes: object) -> tuple[State, Choices]:
+    view = fights.own(fights.duel(step="fire", moving=-1), 0, 0, person=0)
     paths = (("w0", "t1", "s2"), ("w0", "t1", "s1"), ("hold",))
-    return msgspec.structs.replace(view, **changes), Choices("Fire or hold?", paths=paths)
+    return replaced(view, **changes), Choices("Fire or hold?", paths=paths)
 
 
 SLOW = changed(fights.duel(), 0, speed=10)
 BESIDE = changed(changed(fights.duel(), 1, x=-0.3, y=41.2), 0, x=0.3, maneuvers=1)
-BUYING = fights.fight([], step="buy", seat=0, left=15_000, bought=(0, 0), budget=(15_000, 15_000))
+BUYING = fights.fight([], step="buy", seat=0, bought=(0, 0), budget=(15_000, 15_000))
 HANDS = {
     "all": moving(fights.duel()),
     "beside": moving(BESIDE),
@@ -119,12 +118,12 @@ def test_what_is_out_of_action_is_drawn_once_somebody_wants_to_fire_at_it() -> N
     view, choices = firing()
     view = changed(view, 1, out="crew")
     shot = ("out", "w0", "t1", "s2")
-    choices = msgspec.structs.replace(choices, paths=(("w1",), shot, ("hold",)))
+    choices = replaced(choices, paths=(("w1",), shot, ("hold",)))
     assert [one.path for one in read_fire(view, PLAYERS, choices).shots] == [("w1",)]
     # Where there is nothing else, and where it has been chosen.
-    alone = msgspec.structs.replace(choices, paths=(shot, ("hold",)))
+    alone = replaced(choices, paths=(shot, ("hold",)))
     assert [one.path for one in read_fire(view, PLAYERS, alone).shots] == [shot]
-    choices = msgspec.structs.replace(choices, path=("out",), paths=(shot,))
+    choices = replaced(choices, path=("out",), paths=(shot,))
     (found,) = read_fire(view, PLAYERS, choices).shots
     assert (found.path, found.target, found.side) == (shot, 1, 2)
     assert found.aim is not None
@@ -155,7 +154,7 @@ def test_rolls_and_odds_are_those_of_the_rules() -> None:
     drawer.compose(record, view, PLAYERS, choices)
     written = {text.words for text in record.texts}
     for shot in reading.shots:
-        found = aim(Scene.of_view(view), 0, 0, "rl", 1, shot.target, shot.side)
+        found = aim(view, 0, 0, Fire((0,), shot.target, shot.side))
         assert found == shot.aim
         assert found is not None
         assert {f"{found.roll}+", f"{round(100 * found.odds)} %"} <= written

@@ -16,7 +16,7 @@ from games.engine.found import find
 from games.engine.game import Game
 from games.engine.table import Table
 from games.mini_carwars.options import Ground, Options, Scenario
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 from images.canvas import Record
 from images.choices import Choices, Playable
 from images.mini_carwars import alt, board, hand, hand_alt, twin
@@ -36,7 +36,7 @@ ANSWERS = 500
 """Of each fight."""
 
 
-def asked(game: Game[Any], view: MiniView, ask: Ask[Any], path: tuple[str, ...]) -> Choices:
+def asked(game: Game[Any], view: State, ask: Ask[Any], path: tuple[str, ...]) -> Choices:
     """What the hand is given when so much of an answer has been pressed."""
     words = game.words
     playable = {
@@ -82,7 +82,7 @@ def test_every_state_of_a_fight_can_be_drawn_and_told(
     assert {"vehicle", "speed", "move", "fire"} <= set(met)
 
 
-def _look(game: Game[Any], view: MiniView, ask: Ask[Any], whim: random.Random) -> None:
+def _look(game: Game[Any], view: State, ask: Ask[Any], whim: random.Random) -> None:
     """Walk a question part by part, as a player presses it."""
     if not ask.options:
         return

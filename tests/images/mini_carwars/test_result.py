@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-import msgspec
 import pytest
 
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 from images.mini_carwars.result import compose, page, read_result, result, result_alt
+from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars.sheets import (
     PLAYERS,
     any_fight,
@@ -17,7 +17,6 @@ from tests.images.mini_carwars.sheets import (
     hidden,
     model,
     pack,
-    sheet_of,
 )
 from tests.images.mini_carwars.test_sheet import check, numbers
 from tests.images.tables import EMPTY, HOSTILE
@@ -27,10 +26,10 @@ from tests.images.test_words import drawn
 COURIER = model("courier")
 
 
-def duel(**changes: object) -> MiniView:
+def duel(**changes: object) -> State:
     cars = [
-        car(0, 0, "A", COURIER, sheet=sheet_of(COURIER, armor=(4, 0, 25, 11, 0), plant=9)),
-        car(1, 1, "B", model("rocket_special"), out="crew", crew=(3, 2)),
+        car(0, 0, "A", COURIER, armor=(4, 0, 25, 11, 0), plant=9),
+        car(1, 1, "B", model("rocket_special"), out="crew", hits=(3, 2)),
     ]
     return fight(cars, step="over", **changes)
 
@@ -41,7 +40,7 @@ def duel(**changes: object) -> MiniView:
 def test_a_result_of_any_fight(seats: int, each: int) -> None:
     for seed in range(3):
         view = any_fight(seed, seats, each)
-        ended = msgspec.structs.replace(
+        ended = replaced(
             view, step="over", ended="survivor", places=tuple((seat,) for seat in range(seats))
         )
         for shown in (view, ended):
@@ -77,7 +76,7 @@ def test_nobody_wins_a_draw(why: str) -> None:
 @pytest.mark.parametrize("why", ["lone", "escaped", "pack"])
 def test_a_pack_attack_is_won_by_the_car_or_by_all_of_the_pack(why: str) -> None:
     places = ((1, 2), (0,)) if why == "pack" else ((0,), (1, 2))
-    view = msgspec.structs.replace(pack(3), step="over", ended=why, places=places)
+    view = replaced(pack(3), step="over", ended=why, places=places)
     reading = read_result(view, PLAYERS)
     if why == "pack":
         assert reading.title == "B Juniper and C Marlowe win the fight"
@@ -88,14 +87,14 @@ def test_a_pack_attack_is_won_by_the_car_or_by_all_of_the_pack(why: str) -> None
 
 
 def test_the_poster_shows_what_the_winner_has_left() -> None:
-    view = msgspec.structs.replace(pack(), step="over", ended="pack", places=((1,), (0,)))
+    view = replaced(pack(), step="over", ended="pack", places=((1,), (0,)))
     assert [posed.label for posed in read_result(view, PLAYERS).posed] == ["B1", "B2", "B4"]
-    draw = msgspec.structs.replace(view, ended="stalemate", places=((0,), (1,)))
+    draw = replaced(view, ended="stalemate", places=((0,), (1,)))
     assert [posed.label for posed in read_result(draw, PLAYERS).posed] == ["A"]
 
 
 def test_before_the_end_there_are_no_places() -> None:
-    view = msgspec.structs.replace(duel(), step="fire")
+    view = replaced(duel(), step="fire")
     reading = read_result(view, PLAYERS)
     assert reading.stamp == "SO FAR"
     assert reading.why == "1 side in action"

@@ -7,17 +7,18 @@ import re
 from collections import Counter
 from functools import partial
 from io import BytesIO
+from typing import Any
 
-import msgspec
 import pytest
 from PIL import Image
 
 from games.mini_carwars.catalog import MODELS
-from games.mini_carwars.view import Car, MiniView
+from games.mini_carwars.state import State, Vehicle
 from images.canvas import Record
 from images.mini_carwars.armor import Boxes, boxes
 from images.mini_carwars.sheet import compose, page, sheet, sheet_alt
 from images.mini_carwars.sheet_reading import NoSheet, SheetReading, read_sheet, shown
+from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars.sheets import (
     PLAYERS,
     any_car,
@@ -28,8 +29,6 @@ from tests.images.mini_carwars.sheets import (
     model,
     pack,
     person,
-    sheet_of,
-    weapons,
 )
 from tests.images.tables import EMPTY, HOSTILE
 from tests.images.test_pictures import assert_twins
@@ -52,13 +51,13 @@ def numbers(text: str) -> Counter[int]:
     return +found
 
 
-def reading_of(view: MiniView, seat: int = 0, vehicle: int = -1) -> SheetReading:
+def reading_of(view: State, seat: int = 0, vehicle: int = -1) -> SheetReading:
     reading = read_sheet(view, PLAYERS, seat, vehicle)
     assert isinstance(reading, SheetReading)
     return reading
 
 
-def texts(view: MiniView, seat: int = 0, vehicle: int = -1) -> dict[str, list[str]]:
+def texts(view: State, seat: int = 0, vehicle: int = -1) -> dict[str, list[str]]:
     return drawn(lambda canvas: compose(canvas, reading_of(view, seat, vehicle)))
 
 
@@ -96,17 +95,18 @@ def test_the_words_give_the_same_numbers_for_the_crew() -> None:
 
 
 def test_a_sheet_reads_aloud() -> None:
-    half = sheet_of(
-        COURIER,
-        armor=(24, 0, 25, 11, 0),
-        plant=9,
-        weapons=weapons(COURIER, ["fired", "gone", "ready", "ready"]),
-        crew=(
+    half: dict[str, Any] = {
+        "armor": (24, 0, 25, 11, 0),
+        "breached": [1],
+        "plant": 9,
+        "states": ["fired", "gone", "ready", "ready"],
+        "crew": [
             person("driver", hits=1, of=3, computer=2, acted=True),
             person("gunner", hits=2),
-        ),
-    )
-    view = fight([car(0, 0, "A", COURIER, speed=40, maneuvers=2, skip=1, sheet=half)], phase=3)
+        ],
+    }
+    one = car(0, 0, "A", COURIER, speed=40, maneuvers=2, skip=1, **half)
+    view = fight([one], phase=3, moving=-1)
     assert sheet_alt(view, PLAYERS, 0) == (
         "A Rook, Courier, 40 mph, moves in phases 1 to 4, now phase 3. "
         "Armor: front 24 of 30; right breached, of 20; back 25; left 11 of 20. "
@@ -114,7 +114,7 @@ def test_a_sheet_reads_aloud() -> None:
         "gunner 1 left, unconscious; power plant 9 of 12. "
         "Weapons: Rocket Launcher front fired; Machine Gun right gone; Machine Gun left ready; "
         "Machine Gun back ready. 2 maneuvers made this turn, 1 move lost to skids, "
-        "control roll 2d6 + 2. Luxury, $13,000."
+        "control roll 2d6 + 2. Luxury, $17,250."
     )
 
 
@@ -122,9 +122,8 @@ def test_a_hidden_sheet_tells_only_what_all_have_seen() -> None:
     dice = random.Random(5)
     for _ in range(40):
         one = any_car(dice, 0, 0, "A")
-        seen = hidden(
-            one, breached=(1,), lost=(6, 20, 0, 9, 0), seen=weapons(COURIER)[:1], turret=False
-        )
+        courier = car(0, 0, "A", COURIER, plant=one.plant, seen=[("rl", 0, "ready")])
+        seen = hidden(courier, breached=(1,), lost=(6, 20, 0, 9, 0))
         reading = reading_of(fight([seen]))
         assert reading.hidden
         assert reading.cost == 0
@@ -141,7 +140,7 @@ def test_a_hidden_sheet_tells_only_what_all_have_seen() -> None:
 def test_a_hidden_picture_does_not_hang_on_the_armor() -> None:
     one = car(0, 0, "A", COURIER)
     plain = sheet(fight([hidden(one)]), PLAYERS, 0)
-    hurt = msgspec.structs.replace(one, sheet=sheet_of(COURIER, armor=(1, 1, 1, 1, 0)))
+    hurt = replaced(one, armor=(1, 1, 1, 1, 0))
     assert sheet(fight([hidden(hurt)]), PLAYERS, 0) == plain
     assert sheet(fight([hurt]), PLAYERS, 0) != sheet(fight([one]), PLAYERS, 0)
 
@@ -149,7 +148,7 @@ def test_a_hidden_picture_does_not_hang_on_the_armor() -> None:
 def test_which_vehicle_is_shown() -> None:
     view = pack()
 
-    def label(view: MiniView, seat: int, vehicle: int = -1) -> str:
+    def label(view: State, seat: int, vehicle: int = -1) -> str:
         found = shown(view, seat, vehicle)
         assert found is not None
         return found.label
@@ -157,10 +156,10 @@ def test_which_vehicle_is_shown() -> None:
     assert label(view, 1) == "B1"
     assert label(view, 1, 5) == "B5"
     assert label(view, 1, 0) == "B1", "not the seat's"
-    assert label(msgspec.structs.replace(view, asked=4), 1) == "B4"
-    assert label(msgspec.structs.replace(view, asked=4), 0) == "A"
-    out = [msgspec.structs.replace(each, out="crew") for each in view.cars[:2]]
-    assert label(msgspec.structs.replace(view, cars=(*out, *view.cars[2:])), 1) == "B2"
+    assert label(replaced(view, seat=1, asked=4), 1) == "B4"
+    assert label(replaced(view, seat=1, asked=4), 0) == "A"
+    out = [replaced(each, out="crew") for each in view.cars[:2]]
+    assert label(replaced(view, cars=(*out, *view.cars[2:])), 1) == "B2"
     assert shown(fight([]), 0) is None
 
 
@@ -241,8 +240,7 @@ def test_all_armor_on_one_side_is_drawn() -> None:
     for kind in alike.values():
         for side in kind.armored:
             armor = tuple(kind.points if at == side else 0 for at in range(5))
-            open_sheet = sheet_of(kind, armor=armor, bought=armor)
-            one = car(0, 0, "A", kind, sheet=open_sheet)
+            one = car(0, 0, "A", kind, armor=armor, bought=armor)
             view = fight([one, car(1, 0, "A2", COURIER)])
             reading = reading_of(view)
             assert_twins(page(reading), partial(compose, reading=reading))
@@ -250,7 +248,7 @@ def test_all_armor_on_one_side_is_drawn() -> None:
 
 
 def test_a_top_is_shown_where_it_has_armor_or_a_turret() -> None:
-    def names(one: Car) -> list[str]:
+    def names(one: Vehicle) -> list[str]:
         return [side.name for side in reading_of(fight([one])).sides]
 
     assert names(car(0, 0, "A", COURIER)) == ["front", "right", "back", "left"]
@@ -267,13 +265,13 @@ def test_linked_weapons_share_a_row_while_their_state_is_the_same() -> None:
         ("2 Machine Guns", "front, linked"),
         ("Smokescreen", "back"),
     ]
-    fired = sheet_of(kind, weapons=weapons(kind, ["fired", "ready", "ready"]))
-    rows = reading_of(fight([car(0, 0, "A", kind, sheet=fired)])).weapons
+    fired = car(0, 0, "A", kind, states=["fired", "ready", "ready"])
+    rows = reading_of(fight([fired])).weapons
     assert [row.state for row in rows] == ["fired", "ready", "ready"]
 
 
 def test_a_seat_without_a_vehicle_has_no_sheet_yet() -> None:
-    view = fight([], seat=0, mine=(0, 7), left=1250, step="buy")
+    view = fight([], seat=0, mine=(0, 7), budget=(18_000, 18_000), step="buy")
     assert isinstance(read_sheet(view, PLAYERS, 0), NoSheet)
     check(sheet(view, PLAYERS, 0))
     assert sheet_alt(view, PLAYERS, 0) == ("A Rook: Killer Kart and Courier. $1,250 left to spend.")

@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from games.mini_carwars.view import MiniView
+from games.mini_carwars.state import State
 from images.canvas import Record
 from images.mini_carwars import alt, twin
 from images.mini_carwars.reading import read
@@ -50,7 +50,7 @@ def test_every_vehicle_has_its_speed_place_and_distance(seats: int) -> None:
             assert car.number == view.moving or "inch" in line
 
 
-def line_of(view: MiniView, label: str) -> str:
+def line_of(view: State, label: str) -> str:
     words = twin(view, PLAYERS, "moves")
     return next(line for line in words.splitlines() if line.startswith(f"{label} "))
 

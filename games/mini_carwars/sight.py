@@ -1,27 +1,19 @@
-"""What can be seen and hit from where (Rules: 8. Combat).
-
-A scene is made of the state by the rules, and of a view by whoever explains or judges a shot to one
-seat: both hold all that the numbers need.
-"""
+"""What can be seen and hit from where (Rules: 8. Combat)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from games.engine.plane import GRAZE, Box, Point, crosses, facing, gap, is_open, outline
 from games.engine.sums import Part, Sum
 from games.mini_carwars.catalog import BACK, COMPACT, FRONT, KINDS, SIDES, TOP
+from games.mini_carwars.moves import Fire
+from games.mini_carwars.state import State
 
-if TYPE_CHECKING:
-    from games.mini_carwars.state import State
-    from games.mini_carwars.view import MiniView
-
-CLOUD: Final = (1.0, 0.5)
-"""Length and width of a smoke cloud, in inches."""
 STEP: Final = 1 / 16
 """How far apart lie the points of a target that are looked at, in inches."""
 POINT_BLANK: Final = 1.0
@@ -79,47 +71,21 @@ class _Line(NamedTuple):
     end: Point
 
 
-class Scene:
-    """Everything that lines of fire meet."""
+class Sight:
+    """All lines of fire between vehicles as they stand, each looked for once."""
 
     def __init__(
         self,
         bodies: Mapping[int, Body],
         clouds: Sequence[Box],
         walls: Sequence[Box],
-        *,
-        arcs: bool = False,
+        arcs: bool,
     ) -> None:
         self.bodies = bodies
         self.clouds = clouds
         self.walls = walls
         self.arcs = arcs
         self._lines: dict[tuple[int, int, int], dict[int, _Line]] = {}
-
-    @staticmethod
-    def of_state(state: State) -> Scene:
-        """As the rules have it."""
-        bodies = {}
-        for number, vehicle in enumerate(state.vehicles):
-            if not vehicle.here:
-                continue
-            kind = vehicle.kind
-            bodies[number] = Body(vehicle.box, vehicle.speed, kind.size, vehicle.turret)
-        clouds = [Box(cloud.x, cloud.y, cloud.heading, *CLOUD) for cloud in state.smoke]
-        walls = [Box(wall.x, wall.y, 0.0, wall.length, wall.width) for wall in state.walls]
-        return _known(tuple(bodies.items()), tuple(clouds), tuple(walls), state.options.arcs)
-
-    @staticmethod
-    def of_view(view: MiniView) -> Scene:
-        """As a seat sees it."""
-        bodies = {
-            car.number: Body(car.box, car.speed, car.size, car.turret)
-            for car in view.cars
-            if car.here
-        }
-        clouds = [Box(x, y, heading, *CLOUD) for x, y, heading in view.smoke]
-        walls = [Box(x, y, 0.0, length, width) for x, y, width, length in view.walls]
-        return _known(tuple(bodies.items()), tuple(clouds), tuple(walls), view.arcs)
 
     def others(self, *but: int) -> list[Box]:
         """Counters of all vehicles but some, and the walls."""
@@ -176,6 +142,17 @@ class Scene:
         return best
 
 
+def sight(state: State) -> Sight:
+    """The lines of fire now."""
+    bodies = tuple(
+        (number, Body(vehicle.box, vehicle.speed, vehicle.kind.size, vehicle.turret))
+        for number, vehicle in enumerate(state.vehicles)
+        if vehicle.here
+    )
+    clouds, walls = (tuple(each.box for each in lying) for lying in (state.smoke, state.walls))
+    return _known(bodies, clouds, walls, state.options.arcs)
+
+
 # A question is made again from its checkpoint many times, and put to several seats, while nothing
 # moves: the lines that were found are kept with what they were found between.
 @lru_cache(maxsize=64)
@@ -184,9 +161,8 @@ def _known(
     clouds: tuple[Box, ...],
     walls: tuple[Box, ...],
     arcs: bool,
-) -> Scene:
-    """The scene of these, with the lines that have been looked for in it."""
-    return Scene(dict(bodies), clouds, walls, arcs=arcs)
+) -> Sight:
+    return Sight(dict(bodies), clouds, walls, arcs)
 
 
 def _points(box: Box, side: int) -> list[Point]:
@@ -210,19 +186,25 @@ def _before(own: Box, mount: int, point: Point, arcs: bool) -> bool:
 
 
 def aim(
-    scene: Scene, firer: int, mount: int, kind: str, bonus: int, target: int, side: int
+    state: State, firer: int, person: int, fire: Fire, lines: Sight | None = None
 ) -> Aim | None:
-    """A shot of one kind of weapon on a mount at a side (`TOP`: the turret); None: not possible.
-
-    `bonus` is what the person's computer adds.
+    """A shot of somebody's; None where it is not possible, or nothing is shot at. `lines` are those
+    of now, where they are at hand.
 
     Rules: To-Hit Modifications
     """
-    line = scene.lines(firer, mount, target).get(side)
-    weapon = KINDS[kind]
+    if fire.target < 0:
+        return None
+    lines = lines or sight(state)
+    vehicle = state.vehicles[firer]
+    mounted = vehicle.kind.weapons[fire.weapons[0]]
+    mount, weapon = mounted.mount, KINDS[mounted.kind]
+    bonus = vehicle.crew[person].computer
+    side = fire.side
+    line = lines.lines(firer, mount, fire.target).get(side)
     if line is None or (weapon.stopped_by_smoke and line.clouds):
         return None
-    own, body = scene.bodies[firer], scene.bodies[target]
+    own, body = lines.bodies[firer], lines.bodies[fire.target]
     inches = round(gap(own.box, body.box), 4)
     parts: list[Part] = []
     if inches < POINT_BLANK:
