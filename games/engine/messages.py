@@ -23,9 +23,9 @@ seat (−1), or a value that its table does not have; and when it is not so:
 Clauses are joined by a space, but for those that begin with a stop or a comma; the first that is
 said loses its comma.
 
-A field is an attribute of what the text tells of, an event or a `Speaker`, and its type says how it
-is put: a seat (`Seat`), seats, or a plain value. An event's message may be several, by what its
-`variant` says.
+A field is an attribute of what the text tells of, an event or a `Speaker`, or an attribute of that
+(`{car.miles}`), and its type says how it is put: a seat (`Seat`), seats, or a plain value. An
+event's message may be several, by what its `variant` says.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ COMMON: Final[Mapping[str, Filter]] = {
     "sorted": lambda value, thing, voice: listed([str(each) for each in sorted(value)]),
 }
 """How every game may put values."""
+_NONE: Final = type(None)
 VALUES: Final = "values"
 SENTENCE: Final = 300
 """Most characters of what is said of an event."""
@@ -98,18 +99,48 @@ def _clause(template: str) -> _Clause:
     return tuple((literal, field or "", spec or "") for literal, field, spec, _ in parsed)
 
 
-_HELD: Final[dict[type, dict[str, tuple[_Holds, Any]]]] = {}
+_HINTS: Final[dict[type, dict[str, Any]]] = {}
 
 
-def _held(kind: type) -> dict[str, tuple[_Holds, Any]]:
-    """What each field of a type holds, and its hint; properties are fields, too."""
-    if kind not in _HELD:
+def _hints(kind: type) -> dict[str, Any]:
+    """What each field of a type is said to be; properties are fields, too."""
+    if kind not in _HINTS:
         hints = dict(get_type_hints(kind, include_extras=True))
         for name in dir(kind):
             if isinstance(found := getattr(kind, name), property):
                 hints[name] = get_type_hints(found.fget, include_extras=True).get("return", Any)
-        _HELD[kind] = {name: (_holds(hint), hint) for name, hint in hints.items()}
-    return _HELD[kind]
+        _HINTS[kind] = hints
+    return _HINTS[kind]
+
+
+_HELD: Final[dict[tuple[type, str], tuple[_Holds, Any]]] = {}
+
+
+def _held(kind: type, field: str) -> tuple[_Holds, Any]:
+    """What a field holds, such as `car.miles`, and its hint. Raises KeyError if there is none."""
+    if (kind, field) not in _HELD:
+        first, _, rest = field.partition(".")
+        hint = _hints(kind)[first]
+        _HELD[kind, field] = _held(_plain_type(hint), rest) if rest else (_holds(hint), hint)
+    return _HELD[kind, field]
+
+
+def _plain_type(hint: Any) -> type:
+    """The class among what a field may be, without marks."""
+    if isinstance(hint, type):
+        return hint
+    return next(
+        (found for each in get_args(hint) if (found := _plain_type(each)) is not _NONE), _NONE
+    )
+
+
+def _value(thing: Any, field: str) -> Any:
+    """What a field holds now; None where there is nothing on the way to it."""
+    for name in field.split("."):
+        if thing is None:
+            return None
+        thing = getattr(thing, name)
+    return thing
 
 
 def _holds(hint: Any) -> _Holds:
@@ -195,17 +226,18 @@ class Messages:
         return self._speakers.get(section)
 
     def _faults_of(self, path: str, kind: type[Any], within: tuple[str, ...]) -> Iterator[str]:
-        held = _held(kind)
-        for clause in self._texts[path]:
-            for _, field, spec in clause:
-                if not field:
-                    continue
-                if field not in held:
-                    yield f"The text {path} has a field {{{field}}}, and there is none."
-                elif spec in self._tables and spec not in within:
-                    yield from self._faults_of_table(spec, kind, held[field][1], (*within, spec))
-                elif held[field][0] == "value" and not self._puts(spec, held[field][1]):
-                    yield f"The text {path} has {{{field}:{spec}}}, and no filter {spec}."
+        for _, field, spec in (part for clause in self._texts[path] for part in clause):
+            if not field:
+                continue
+            try:
+                holds, hint = _held(kind, field)
+            except KeyError:
+                yield f"The text {path} has a field {{{field}}}, and there is none."
+                continue
+            if spec in self._tables and spec not in within:
+                yield from self._faults_of_table(spec, kind, hint, (*within, spec))
+            elif holds == "value" and not self._puts(spec, hint):
+                yield f"The text {path} has {{{field}:{spec}}}, and no filter {spec}."
 
     def _faults_of_table(
         self, table: str, kind: type[Any], hint: Any, within: tuple[str, ...]
@@ -257,12 +289,13 @@ class Messages:
 
     def _fill(self, clause: _Clause, thing: Any, voice: Voice, head: bool) -> str:
         """One clause. Raises `_Nothing` where a field of it holds nothing to say."""
-        held, out = _held(type(thing)), ""
+        out = ""
         for literal, field, spec in clause:
             out += literal
             if field:
                 begins = _ends(out) if out else head
-                out += self._put(getattr(thing, field), held[field][0], spec, begins, thing, voice)
+                holds, _ = _held(type(thing), field)
+                out += self._put(_value(thing, field), holds, spec, begins, thing, voice)
         return out
 
     def _put(

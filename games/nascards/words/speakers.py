@@ -40,39 +40,19 @@ class Race(Speaker):
     """Miles, or Championship Points."""
 
     @property
-    def turn(self) -> int:
-        return self.view.turn
-
-    @property
-    def race(self) -> int:
-        return self.view.race
-
-    @property
-    def races(self) -> int:
-        return self.view.options.races
-
-    @property
     def series(self) -> bool:
-        return self.races > 1
-
-    @property
-    def phase(self) -> Literal["pit", "maneuver", "speed", "drafting", "crash", "over"]:
-        return self.view.phase  # type: ignore[return-value]
+        return self.view.options.races > 1
 
     @property
     def acting(self) -> str:
         """What the acting driver does where nothing is asked."""
-        if self.phase in ("pit", "maneuver", "over"):
+        if self.view.phase in ("pit", "maneuver", "over"):
             return ""
-        return self.phase
+        return self.view.phase
 
     @property
     def over(self) -> bool:
         return self.view.phase == "over"
-
-    @property
-    def yellow(self) -> bool:
-        return self.view.yellow_flag
 
     @property
     def pits(self) -> bool:
@@ -164,25 +144,13 @@ class Own(Race):
         return "lead" if self.place == 1 and self.back_gap else "place"
 
     @property
-    def hand(self) -> tuple[int, ...]:
-        return self.view.hand
-
-    @property
     def best(self) -> int:
         """Most miles that one Speed card of the hand would drive."""
-        return max((driven(self.car, (card,)).total for card in self.hand), default=0)
-
-    @property
-    def engine(self) -> int:
-        return self.car.engine_penalty
+        return max((driven(self.car, (card,)).total for card in self.view.hand), default=0)
 
     @property
     def loss(self) -> int:
         return -self.car.engine_penalty
-
-    @property
-    def momentum(self) -> int:
-        return self.car.momentum
 
     @property
     def draws(self) -> int:
@@ -232,11 +200,6 @@ class Question(Asking, Own):
     def card(self) -> int:
         """The Maneuver card that is being carried out."""
         return self.driver.maneuver
-
-    @property
-    def follow(self) -> int:
-        """The card set aside with Drive Fast."""
-        return self.car.follow
 
     @property
     def cars(self) -> int:
@@ -356,10 +319,6 @@ class Choice(Own):
         return self.view.drivers[self.other]
 
     @property
-    def other_miles(self) -> int:
-        return self.target.miles
-
-    @property
     def other_place(self) -> int:
         return self.view.ranks[self.other]
 
@@ -381,14 +340,6 @@ class Choice(Own):
         return None if self.matters == "hand" else self.other_hand
 
     @property
-    def draft(self) -> int:
-        return self.target.draft_mod
-
-    @property
-    def other_engine(self) -> int:
-        return self.target.engine_penalty
-
-    @property
     def lowest(self) -> int:
         """The lowest face of the die that hits it."""
         return hit_on(self.view, self.other)
@@ -406,7 +357,7 @@ class Choice(Own):
     @property
     def left(self) -> tuple[int, ...]:
         """The hand without one card of that value."""
-        rest = list(self.hand)
+        rest = list(self.view.hand)
         rest.remove(self.card)
         return tuple(rest)
 
@@ -415,14 +366,10 @@ class Choice(Own):
         return driven(self.car, self.cards_played)
 
     @property
-    def total(self) -> int:
-        return self.sum.total
-
-    @property
     def other_total(self) -> int | None:
         """Miles, where they are not those of the one card."""
-        alone = len(self.cards_played) == 1 and self.total == self.cards_played[0]
-        return None if alone else self.total
+        alone = len(self.cards_played) == 1 and self.sum.total == self.cards_played[0]
+        return None if alone else self.sum.total
 
     @property
     def severity(self) -> int:
@@ -430,12 +377,12 @@ class Choice(Own):
 
     @property
     def after(self) -> int:
-        return reach(self.view, self.car.seat, self.total)[0]
+        return reach(self.view, self.car.seat, self.sum.total)[0]
 
     @property
     def wall(self) -> Seat:
         """The car that would stop it, or none."""
-        return reach(self.view, self.car.seat, self.total)[1]
+        return reach(self.view, self.car.seat, self.sum.total)[1]
 
     @property
     def wins(self) -> bool:
@@ -501,14 +448,6 @@ class Printed(Speaker):
     @property
     def maneuver(self) -> Maneuver:
         return MANEUVERS[self.view]
-
-    @property
-    def does(self) -> str:
-        return self.maneuver.does
-
-    @property
-    def restriction(self) -> str:
-        return self.maneuver.restriction
 
     @property
     def reading(self) -> str | None:
