@@ -13,7 +13,16 @@ from games.engine.words import Chart, Label, Topic, Words
 from games.nascards.cards import MANEUVERS
 from games.nascards.state import State
 from games.nascards.words import paths
-from games.nascards.words.speakers import Choice, Held, Printed, Question, Race, Reason, unmet
+from games.nascards.words.speakers import (
+    Choice,
+    Held,
+    Printed,
+    Question,
+    Race,
+    Reason,
+    Shown,
+    unmet,
+)
 
 CARDS: Final = "Rules: Maneuver Deck Card List"
 """Where Maneuver cards stand in the rulebook."""
@@ -25,7 +34,7 @@ class NascardsWords(Words):
     """See `Words`."""
 
     Asking = Question
-    speakers = (Race, Choice, Held, Printed, Reason)
+    speakers = (Race, Shown, Choice, Held, Printed, Reason)
     named = frozenset(f"s{value}" for value in range(1, 11))
     path = staticmethod(paths.path)
 

@@ -10,7 +10,7 @@ from games.engine.ask import Ask, Subset
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Seat
 from games.engine.sums import Sum
-from games.engine.voice import Voice, listed, minus
+from games.engine.voice import Voice, listed, minus, signed
 from games.engine.words import Asking
 from games.nascards.cards import ADVANTAGES, MANEUVERS, Maneuver
 from games.nascards.crash import hit_on
@@ -95,6 +95,78 @@ class Race(Speaker):
         if self.over or status not in ("totaled", "pit"):
             return ""
         return "totaled" if status == "totaled" else "pit"
+
+
+@dataclass(frozen=True)
+class Shown(Race):
+    """A car in pictures."""
+
+    section = "picture"
+    names = (
+        "game moment status place miles of rest cup near level nobody off maneuver done idle draft "
+        "no_draft holds nothing out title stamp stood won won_races this_race the_cup"
+    )
+
+    at: Seat = 0
+    """Whose car."""
+
+    @property
+    def car(self) -> Driver:
+        return self.view.drivers[self.at]
+
+    @property
+    def running(self) -> bool:
+        return self.car.status != "totaled"
+
+    @property
+    def status(self) -> Literal["pit", "totaled", "acts", "track"]:
+        if self.car.status in ("pit", "totaled"):
+            return "pit" if self.car.status == "pit" else "totaled"
+        return "acts" if self.view.active == self.at else "track"
+
+    @property
+    def place(self) -> int | None:
+        """The place it holds; once all is over that of the last race."""
+        if self.over:
+            return self.view.standings.index(self.at) + 1
+        return self.view.ranks[self.at] or None
+
+    @property
+    def to_go(self) -> int:
+        return max(0, self.view.options.goal - self.car.miles)
+
+    @property
+    def gap(self) -> int:
+        """How far it is behind the car that stands first."""
+        return self.view.drivers[self.view.standings[0]].miles - self.car.miles
+
+    @property
+    def stands(
+        self,
+    ) -> Literal["totaled", "out", "behind", "level", "goal", "alone", "ahead", "equal"]:
+        """How it stands in the race."""
+        if not self.running:
+            return "totaled" if self.car.totaled_turn else "out"
+        if not self.over:
+            return (
+                "ahead" if self.at == self.view.standings[0] else "behind" if self.gap else "equal"
+            )
+        if self.place != 1:
+            return "behind" if self.gap > 0 else "level"
+        return "goal" if self.car.miles >= self.view.options.goal else "alone"
+
+    @property
+    def idle(self) -> Literal["pit", "off", "yet"]:
+        """Why it has shown no Maneuver card."""
+        view = self.view
+        last = view.phase == "pit" or (view.phase == "maneuver" and view.active < 0)
+        if last and len(view.history) > 1:
+            return "pit"
+        return "off" if self.car.status == "pit" else "yet"
+
+    @property
+    def in_pits(self) -> bool:
+        return self.car.status == "pit" and not self.over
 
 
 @dataclass(frozen=True)
@@ -440,7 +512,7 @@ class Printed(Speaker):
     """A card in the rules help."""
 
     section = "help"
-    names = "maneuver speed speed_title"
+    names = "maneuver speed speed_title name kind tag limit told short fact source"
 
     view: int
     """Its number."""
@@ -451,7 +523,31 @@ class Printed(Speaker):
 
     @property
     def reading(self) -> str | None:
-        return self.maneuver.reading or None
+        return self.maneuver.reading or None if not self.speed else None
+
+    @property
+    def speed(self) -> bool:
+        """Whether it is a Speed card. Raises KeyError for a number that is no card."""
+        return self.view in range(1, DIE + 1) or not MANEUVERS[self.view]
+
+    @property
+    def restriction(self) -> str:
+        return "" if self.speed else self.maneuver.restriction
+
+    @property
+    def limited(self) -> bool:
+        """Whether not every car may play it."""
+        return bool(self.restriction) or self.speed
+
+    @property
+    def facts(self) -> tuple[tuple[str, str, str], ...]:
+        """(what, figure, source) of what has a source of its own."""
+        if self.speed:
+            change = signed(self.severity)
+            return ("deck", "6", "seed"), ("more", "7 or 8", "house"), ("severity", change, "seed")
+        given = self.maneuver.source
+        names = ("restriction", "numbers", "reading")
+        return tuple((name, "", given[name]) for name in names if name in given)
 
     def _open(self, source: str) -> tuple[str, ...]:
         given = self.maneuver.source

@@ -41,7 +41,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.AdvantageRolled(0, 5, 2),
         0,
-        "You roll 5 for an advantage: Powerful Engine. You +1 mile in each Speed Phase.",
+        "You roll 5 for an advantage: Powerful Engine. You drive 1 more mile in each Speed Phase.",
     ),
     (
         e.RaceStarted(1, 1, 200, (1, 0, 2, 3)),
