@@ -5,12 +5,15 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, get_type_hints
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
 import msgspec
 
 from games.engine.ask import Ask, Asks
-from games.engine.players import SEAT, Player
+from games.engine.messages import Messages
+from games.engine.players import SEAT, Player, Seat
+from games.engine.texts import read_texts
 from games.engine.voice import Voice, listed, upper
 
 if TYPE_CHECKING:
@@ -97,15 +100,32 @@ def playable(words: Words, view: Any, ask: Ask[Any]) -> dict[int, str]:
 
 def headline(game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> str:
     """Who has won, or who is awaited."""
-    voice = Voice(players, view.seat)
     result = game.over(view)
-    if result is not None:
-        best = result.places[0]
-        return f"{voice.Several(best)} {voice.does(best[0], 'win') if len(best) == 1 else 'win'}."
-    seats = [ask.seat for ask in asked]
-    if len(seats) == 1:
-        return f"It is {voice.whose(seats[0])} turn."
-    return f"{voice.Several(seats)} choose." if seats else ""
+    seats = [ask.seat for ask in asked] if result is None else result.places[0]
+    if not seats:
+        return ""
+    name = "won" if result is not None else "turn" if len(seats) == 1 else "choose"
+    return shared(name, tuple(seats), Voice(players, view.seat))
+
+
+@dataclass(frozen=True)
+class _Shared:
+    """What the texts that all games share may name."""
+
+    seats: tuple[Seat, ...] = ()
+
+    @property
+    def seat(self) -> Seat:
+        return self.seats[0]
+
+
+def shared(name: str, seats: tuple[int, ...] = (), voice: Voice | None = None) -> str:
+    """A text that all games share, of the engine's own file."""
+    return _SHARED.say(f"shared.{name}", _Shared(seats), voice or Voice((), None))
+
+
+SHARED: Final = read_texts("games.engine")
+_SHARED: Final = Messages((), SHARED, {}, {"shared": _Shared})
 
 
 # -- options

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from games.engine.voice import signed
 from games.nascards.cards import MANEUVERS
 from games.nascards.tables import severity as severity_of
-from games.nascards.words.help import does
-from games.nascards.words.phrases import signed
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.gauges import Leaning
@@ -94,9 +93,7 @@ def read_card(number: int) -> CardReading:
         for label, key in _PARTS
         if key in card.source
     )
-    return CardReading(
-        number, card.name, "Maneuver card", tag, limit, card.text, does(number), facts
-    )
+    return CardReading(number, card.name, "Maneuver card", tag, limit, card.does, card.does, facts)
 
 
 def page() -> Page:

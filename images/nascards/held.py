@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from games.engine.voice import ordinal, signed
 from games.nascards.cards import MANEUVERS
 from games.nascards.speed import driven
 from games.nascards.state import State
 from games.nascards.tables import severity
-from games.nascards.words.phrases import place as ordinal
-from games.nascards.words.phrases import signed
 from images.choices import Choices
 from images.nascards.own import move_marks
 from images.nascards.reading import shows_last_turn

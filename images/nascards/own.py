@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.engine.players import SEAT_LETTERS
+from games.engine.voice import signed
 from games.nascards.state import State
 from games.nascards.tables import changed_by
-from games.nascards.words.phrases import signed
 from images.nascards.reading import marks_of
 from images.nascards.terms import Mark
 from images.words import counted

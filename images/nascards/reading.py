@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import signed
+from games.nascards.cards import TEXTS
 from games.nascards.state import Driver, State
-from games.nascards.words.phrases import signed
-from games.nascards.words.place import PHASES
 from images.nascards.terms import (
     ENGINE_ROWS,
     GAME,
@@ -169,11 +169,16 @@ def game_of(view: State) -> str:
     return f"{GAME} · {view.options.goal} miles{series}"
 
 
+def phase_of(view: State) -> str:
+    """The phase of the turn."""
+    return "race over" if view.phase == "over" else str(TEXTS["values"]["phases"][view.phase])
+
+
 def moment_of(view: State) -> str:
     """Turn and phase."""
     if view.phase == "over":
         return "The series is over" if view.options.races > 1 else "The race is over"
-    return f"Turn {view.turn} · {PHASES.get(view.phase, view.phase)}"
+    return f"Turn {view.turn} · {phase_of(view)}"
 
 
 def read(view: State, players: Sequence[Player], verb: str = "") -> BoardReading:

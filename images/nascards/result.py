@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 from games.engine.players import Player
 from games.nascards.race import cup_rank
 from games.nascards.state import State
-from games.nascards.words.place import PHASES
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import Portrait, SeatPlate
-from images.nascards.reading import CarReading, game_of, read_car
+from images.nascards.reading import CarReading, game_of, phase_of, read_car
 from images.panels import Page, Panel, put_stamp, text_width, write_title
 from images.theme import (
     DEEP,
@@ -119,7 +118,7 @@ def read_result(view: State, players: Sequence[Player]) -> ResultReading:
         return ResultReading(
             game_of(view), title, "TIE" if many else "WINNER", tuple(first), race, cup
         )
-    title = f"Standings so far · turn {view.turn} · {PHASES.get(view.phase, view.phase)}"
+    title = f"Standings so far · turn {view.turn} · {phase_of(view)}"
     return ResultReading(game_of(view), title, "AHEAD", tuple(view.standings[:1]), race, cup)
 
 

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine.players import Player
+from games.engine.voice import ordinal
 from games.nascards.cards import ADVANTAGES
 from games.nascards.state import State
 from games.nascards.track import ahead, behind
-from games.nascards.words.phrases import place as ordinal
-from games.nascards.words.place import PHASES
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import Portrait, SeatPlate
 from images.nascards.own import roll_marks
 from images.nascards.pieces import Tag, put_speed, put_tag, put_tags, tag_width
-from images.nascards.reading import CarReading, game_of, read_car, shows_last_turn
+from images.nascards.reading import CarReading, game_of, phase_of, read_car, shows_last_turn
 from images.nascards.terms import Mark, text_of
 from images.panels import Page, Panel, put_icon, put_stamp, write_actor, write_title
 from images.theme import (
@@ -90,12 +89,12 @@ def read_sheet(view: State, players: Sequence[Player], seat: int) -> SheetReadin
 
     rows = {row: car.advantages.count(row) for row in sorted(set(car.advantages))}
     advantages = tuple(
-        (ADVANTAGES[row].name + (f" × {times}" if times > 1 else ""), ADVANTAGES[row].text)
+        (ADVANTAGES[row].name + (f" × {times}" if times > 1 else ""), ADVANTAGES[row].does)
         for row, times in rows.items()
     )
     return SheetReading(
         game=game_of(view),
-        moment=f"Turn {view.turn} · {PHASES.get(view.phase, 'race over')}",
+        moment=f"Turn {view.turn} · {phase_of(view)}",
         car=reading,
         goal=view.options.goal,
         to_go=max(0, view.options.goal - car.miles),

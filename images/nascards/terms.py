@@ -56,4 +56,4 @@ def name_of_card(number: int) -> str:
 def text_of(number: int) -> str:
     """What a Maneuver card does, in a sentence."""
     maneuver = MANEUVERS.get(number)
-    return maneuver.text if maneuver is not None else ""
+    return maneuver.does if maneuver is not None else ""

@@ -100,7 +100,7 @@ def test_every_card_shows_its_text_and_where_it_is_from(number: int) -> None:
     assert "…" not in words
     if number in MANEUVERS:
         kind = MANEUVERS[number]
-        assert kind.text in words
+        assert kind.does in words
         assert reading.limit in words
         facts = [kind.source[key] for key in ("restriction", "numbers", "reading")]
         assert words.count("our reading") == facts.count("inferred")

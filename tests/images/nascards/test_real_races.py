@@ -92,6 +92,6 @@ def test_the_keys_of_a_real_question_stand_on_the_cards() -> None:
         for number, (place, (_, foot)) in enumerate(sorted(feet.items()), 1)
     }
     assert set(feet) | set(idle) == set(range(len(view.hand) + len(view.dealt)))
-    said = hand_alt(view, MIXED, Choices(game.words.task(ask), shown, idle))
+    said = hand_alt(view, MIXED, Choices(game.words.hand_title(view, ask, MIXED), shown, idle))
     assert "Keep one Maneuver card. Playable: 1 " in said
     assert "You play speed in the Speed Phase" in said

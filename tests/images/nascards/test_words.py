@@ -11,8 +11,8 @@ import pytest
 
 from games.engine.players import Player
 from games.engine.seen import BACK
+from games.nascards.cards import TEXTS
 from games.nascards.state import State
-from games.nascards.words.place import PHASES
 from images import Choices
 from images.nascards import alt, hand_alt, result_alt, sheet_alt, twin
 from images.nascards.board import compose
@@ -114,7 +114,8 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
     view = race(drivers, phase=phase, active=-1, turn=3, history=history)
     begun = phase == "speed"
     head, *lines = twin(view, PLAYERS).split("\n")
-    assert head.endswith(f", {'Speed phase.' if begun else f'{PHASES[phase]}: after turn 2.'}")
+    name = TEXTS["values"]["phases"][phase]
+    assert head.endswith(", Speed phase." if begun else f", {name}: after turn 2.")
     assert lines[0].endswith("Safe Driving; Speed 10; drafted 3.")
     assert lines[1].endswith("Speed 9; no draft; crash: −3 miles.")
     # What still holds is no news of this turn.
