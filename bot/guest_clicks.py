@@ -108,6 +108,7 @@ class GuestClicks:
         seat = session.my_seat(user)
         due = session.due_of(seat, self.sessions.now())
         post = await hands.hand(session, seat, self.pictures, note=note, due_ms=due)
+        await self.sessions.my_seat(match, user)
         await self._show(click, post)
 
     async def withdraw(self, click: Click) -> None:

@@ -12,7 +12,7 @@ import discord
 import msgspec
 import pytest
 
-from bot import boards, discord_calls, guests, resting, takeover
+from bot import boards, discord_calls, guests, hands, resting, takeover
 from bot.custom_ids import write
 from bot.guest_clicks import ASKED
 from bot.guests import ASKING_MS
@@ -115,6 +115,24 @@ async def test_anyone_sits_down_at_once_where_seats_are_free(pits: Pits) -> None
     panel = pits.panel(pits.stranger)
     assert panel.alts, "his hand came by direct message"
     assert "**C has a new player.**" in pits.board().text
+
+
+async def test_who_loses_the_seat_again_while_its_hand_is_drawn_is_not_shown_it(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table(pits, "free")
+    shown = await seats(pits, pits.stranger)
+    draw = hands.hand
+
+    async def slowly(*args: Any, **how: Any) -> Post:
+        post = await draw(*args, **how)
+        await pits.bot.sessions.forget(pits.stranger.id)
+        return post
+
+    monkeypatch.setattr(hands, "hand", slowly)
+    outcome = await pits.press(pits.stranger, "sit", shown, values=["2"])
+    assert "You are not playing at this table" in await follow_up(outcome)
+    assert not shown.alts
 
 
 def test_nothing_that_its_player_before_wanted_goes_with_a_seat() -> None:
