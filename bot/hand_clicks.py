@@ -106,7 +106,8 @@ class HandClicks:
         whether the message that was clicked shows it: what it does not show is not noted of it.
         Raises a `Refusal` where somebody else has got the seat while it was drawn."""
         await self.sessions.my_seat(click.pressed.match, click.user)
-        click.changes = await click.answering.show(post, kept=kept)
+        shown, clicked = await click.answering.show(post, kept=kept), click.interaction.message
+        click.changes = clicked is not None and shown == clicked.id
 
     async def _comes(self, click: Click) -> str:
         """How its player hears of the next question, on the hand that a click is answered with."""
