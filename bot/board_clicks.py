@@ -280,6 +280,7 @@ class BoardClicks:
         if click.pressed.number == hands.HAND_PICTURE:
             seat = session.my_seat(click.user)
             shown = await hands.picture(session, seat, self.pictures)
+            await self.sessions.my_seat(session.id, click.user)
         else:
             shown = (await self.delivery.board_post(session)).picture
         if shown is None:
@@ -294,8 +295,9 @@ class BoardClicks:
     async def car(self, click: Click) -> None:
         """One's own car, large."""
         session = await self.sessions.look(click.pressed.match)
-        seat = session.my_seat(click.user)
-        await click.answering.reply(await boards.car(session, seat, self.pictures))
+        post = await boards.car(session, session.my_seat(click.user), self.pictures)
+        await self.sessions.my_seat(session.id, click.user)
+        await click.answering.reply(post)
 
     async def standings(self, click: Click) -> None:
         """How the players stand."""

@@ -134,6 +134,11 @@ class Sessions:
         self._log_faults(session)
         return session
 
+    async def my_seat(self, match_id: str, user_id: int) -> int:
+        """The seat that a user has now: somebody else may have got it while a hand was drawn.
+        Raises a `Refusal` for who has none."""
+        return (await self.look(match_id)).my_seat(user_id)
+
     def _lock(self, match_id: str) -> asyncio.Lock:
         # Only to save retries inside one process: correctness lies in the version.
         if len(self._locks) > 4 * _KEPT:

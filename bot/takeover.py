@@ -197,6 +197,8 @@ def _sit(session: Session, user_id: int, name: str, number: int, now: int) -> No
             last=last,
         ),
     )
+    if before.user_id:
+        session.calls.append(number)  # what called him goes
     if before.user_id and before.hand.message:
         hand = {"channel": before.hand.channel, "message": before.hand.message}
         session.tell.append((f"former:{before.user_id}", msgspec.json.encode(hand)))

@@ -6,6 +6,7 @@ import re
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot import discord_calls
@@ -13,8 +14,10 @@ from bot.local import Channel, Message, User
 from bot.notices import BEGUN, LAPSES
 from bot.notify import NO_HOURS, ONE_LINE
 from bot.outbox import RETRY_MS
+from bot.posts import Post
 from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Session
 from bot.sessions import NOTICE
+from bot.store import NoticeRow
 from tests.bot.faults import match
 from tests.bot.pits import MINUTE, Pits, find, item, question, verbs
 
@@ -177,6 +180,29 @@ async def test_a_notice_whose_answer_was_lost_is_no_second_message(
     await later(pits, 3 * RETRY_MS)
     assert [message.id for message in pits.notices(pits.ann)] == lost
     assert len(pushes(pits, pits.ann)) == before + 1
+
+
+async def test_what_is_sent_while_it_is_settled_goes_too(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who takes a notice away has looked when it had no message yet."""
+    await pits.lay(*HANDS)
+    ringing = pits.bot.delivery.ringing
+    post, looked = ringing._post, []
+
+    async def slowly(message: Post, *rows: NoticeRow) -> int:
+        looked.extend(await pits.store.notices(pits.match))
+        return await post(message, *rows)
+
+    monkeypatch.setattr(ringing, "_post", slowly)
+    await later(pits, 8 * S)
+    (notice,), (row,) = pits.notices(pits.ann), looked
+    assert not row.message
+    await ringing.take_away(msgspec.structs.replace(row, stage=row.stage + 1))
+    assert not notice.deleted, "another one stands in its place"
+    await ringing.take_away(row)
+    assert notice.deleted
+    assert await pits.store.notices(pits.match) == []
 
 
 # -- short windows

@@ -12,7 +12,7 @@ import discord
 import msgspec
 import pytest
 
-from bot import boards, discord_calls, guests, resting, takeover
+from bot import boards, discord_calls, guests, hands, resting, takeover
 from bot.custom_ids import write
 from bot.guest_clicks import ASKED
 from bot.guests import ASKING_MS
@@ -115,6 +115,24 @@ async def test_anyone_sits_down_at_once_where_seats_are_free(pits: Pits) -> None
     panel = pits.panel(pits.stranger)
     assert panel.alts, "his hand came by direct message"
     assert "**C has a new player.**" in pits.board().text
+
+
+async def test_who_loses_the_seat_again_while_its_hand_is_drawn_is_not_shown_it(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table(pits, "free")
+    shown = await seats(pits, pits.stranger)
+    draw = hands.hand
+
+    async def slowly(*args: Any, **how: Any) -> Post:
+        post = await draw(*args, **how)
+        await pits.bot.sessions.forget(pits.stranger.id)
+        return post
+
+    monkeypatch.setattr(hands, "hand", slowly)
+    outcome = await pits.press(pits.stranger, "sit", shown, values=["2"])
+    assert "You are not playing at this table" in await follow_up(outcome)
+    assert not shown.alts
 
 
 def test_nothing_that_its_player_before_wanted_goes_with_a_seat() -> None:
@@ -765,6 +783,68 @@ async def test_the_call_goes_when_that_is_settled(pits: Pits, how: str) -> None:
     await pits.settled()
     assert notice.deleted
     assert not called(pits, pits.ann)
+
+
+async def sits_in_bens_seat(pits: Pits) -> None:
+    """Ben leaves, and Dev is let in, without waiting for anything to be told."""
+    await pits.command(pits.ben, "leave")
+    await pits.forge(pits.dev, write("sit", pits.match), pits.board(), ["1"])
+    (asks,) = guests.of(await pits.session(), "asks")
+    await pits.forge(pits.ann, write("admit", pits.match, asks.first), pits.board())
+    assert (await pits.session()).seats[1].user_id == pits.dev.id
+
+
+@pytest.mark.parametrize("where", ["dm", "channel"])
+async def test_what_called_a_player_goes_when_somebody_else_has_his_seat(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """However late it is told that he left."""
+    await pits.command(pits.ben, "notify", {"where": where})
+    await table(pits)
+    await later(pits, SHARED_MS)
+    (notice,) = [m for m in [*pits.notices(pits.ben), *pits.public()] if m.content]
+    handlers, goes = pits.bot.delivery.handlers, asyncio.Event()
+    handler = handlers["notice"]
+
+    async def slowly(row: OutboxRow, seat: str) -> None:
+        await goes.wait()
+        await handler(row, seat)
+
+    monkeypatch.setitem(handlers, "notice", slowly)
+    await sits_in_bens_seat(pits)
+    goes.set()
+    await pits.settled()
+    assert notice.deleted
+    rows = await pits.store.notices(pits.match)
+    assert pits.ben.id not in {row.user_id for row in rows}
+
+
+@pytest.mark.parametrize("late", ["before it is sent", "while it is sent"])
+async def test_nobody_is_called_for_a_seat_that_he_has_lost(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    await pits.command(pits.ben, "notify", {"where": "channel"})
+    await table(pits)
+    ringing = pits.bot.delivery.ringing
+    name = "_send" if late == "before it is sent" else "_post"
+    call = getattr(ringing, name)
+    sent: list[object] = []
+
+    async def slowly(*args: Any) -> Any:
+        if not sent:
+            sent.append(args)
+            await sits_in_bens_seat(pits)
+        return await call(*args)
+
+    monkeypatch.setattr(ringing, name, slowly)
+    before = len(pits.local.pushes(pits.ben))
+    await pits.command(pits.ben, "notify", {"where": "dm"})
+    await pits.settled()
+    assert sent
+    assert len(pits.local.pushes(pits.ben)) == before + (name == "_post")
+    assert pits.notices(pits.ben) == pits.notices(pits.dev) == []
+    rows = await pits.store.notices(pits.match)
+    assert pits.ben.id not in {row.user_id for row in rows}
 
 
 async def test_one_call_at_a_time_and_each_comes(pits: Pits) -> None:
