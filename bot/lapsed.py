@@ -94,7 +94,8 @@ def told(session: Session, seat: int) -> str:
 
 
 def _sentence(lapse: Lapse) -> str:
-    return f"Time ran out: {lapse.given or 'an answer'} was given for you."
+    chose = f"chose “{lapse.given}”" if lapse.given else "answered"
+    return f"Time ran out, so I {chose} for you."
 
 
 def too_late(session: Session, seat: int, number: int, *, of_board: bool = False) -> None:
