@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.notices import left
 from games.engine.errors import Refusal, Stale
 
 if TYPE_CHECKING:
@@ -64,11 +65,11 @@ def sentence(session: Session) -> str:
     return f"{_WHY[session.resting]} {until}{closes if session.rests_at else ''}."
 
 
-def call(session: Session) -> str:
+def call(session: Session, now: int) -> str:
     """The same of a table that has lost its channel, for a notice: what to do stands within what a
-    lock screen shows, which knows no Markdown."""
+    lock screen shows, which knows neither Markdown nor Discord's times."""
     what = f"Type /table table:{session.id} in another channel to go on."
-    closes = f" It closes <t:{session.rests_at // 1000}:R> if nobody does."
+    closes = f" It closes in {left(session.rests_at - now)} if nobody does."
     closes = closes if session.rests_at else ""
     return f"I can't reach its channel, so the match is paused. {what}{closes}"
 

@@ -272,8 +272,9 @@ def line(session: Session, seat: int | None, number: int, call: Call, due: int |
 ) -> str:  # fmt: skip
     """The words of a notice: to a seat, or to all who are called in the channel (None)."""
     if call.lost:
-        why = resting.call if session.status == "live" else resting.over
-        return f"{session.game.title} · {why(session)}"
+        live = session.status == "live"
+        why = resting.call(session, now) if live else resting.over(session)
+        return f"{session.game.title} · {why}"
     asks = calls.told_of(session, number, call)
     wish = takeover.wish(session, asks, now) if asks is not None else ""
     if calls.request(session, number) is not None:
