@@ -373,10 +373,10 @@ class BoardClicks:
         await self.delivery.board_now(session.id)
         # A direct message is opened by its player's own press alone.
         await self.delivery.greet(session.id, click.user)
-        kept = bool(guests.of(session, "invited"))
+        kept = guests.of(session, "invited")
         await click.answering.say(
-            "A new table is open. The others' seats are kept until they press Join; you can also "
-            "press Start without them."
+            f"A new table is open. The others' seats are kept until <t:{kept[0].at // 1000}:t>; "
+            "you can also press Start without them."
             if kept
             else "A new table is open: press Start when everyone is ready."
         )
