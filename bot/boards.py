@@ -382,14 +382,15 @@ def vote_line(session: Session) -> str:
     return f"**Vote:** {who(session, vote.asked_by)} asks {what}. Agreed: {agreed}."
 
 
-def winners(session: Session) -> str:
-    """Who has won a match that is over: "Ann won"."""
+def winners(session: Session, reader: int | None = None) -> str:
+    """Who has won a match that is over, as the player of a seat reads it: "Ann won", "You won"."""
     assert session.table is not None
     assert session.table.result is not None
     best = session.table.result.places[0]
     if len(best) == len(session.seats):
         return "it's a draw"
-    won = " and ".join(plain_name(session.seats[s].name) for s in best)
+    names = [plain_name(session.seats[seat].name) for seat in best if seat != reader]
+    won = " and ".join(["You", *names] if reader in best else names)
     return f"{won} won" if len(best) == 1 else f"{won} share the win"
 
 

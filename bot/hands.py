@@ -134,8 +134,8 @@ async def _hand(
     if table is None or session.status != "live":
         over = "This match has not started yet."
         if table is not None:
-            won = f"{winners(session)}. " if session.status == "finished" else ""
-            over = f"{won}This match is over; its end is shown"
+            won = f"{winners(session, seat)}. " if session.status == "finished" else ""
+            over = f"{won[:1].upper()}{won[1:]}This match is over; its end is shown"
         return Post(head=game.title, body=(f"{over} in {where}.",), note=note)
     view = table.view(seat)
     words = game.words
