@@ -86,8 +86,8 @@ async def test_who_can_be_reached_is_told_and_no_clock_runs(pits: Pits, kind: st
     for user in pits.people[:2]:
         (told,) = pits.notices(user)
         assert told.content.startswith(
-            f"{TOLD}Type /table table:{pits.match} in another channel to go on. It closes in 60 days "
-            "if nobody does."
+            f"{TOLD}Type /table table:{pits.match} in another channel to go on. "
+            "It closes in 60 days if nobody does."
         )
         assert told.content.index("It closes") <= MOST_CHARACTERS, "a lock screen shows what to do"
         listed = (await pits.command(user, "games")).text
