@@ -164,7 +164,7 @@ async def _hand(
         if session.has_left(seat):
             rest = words.watching(view) or "You have left this match for good."
         elif session.seats[seat].computer:
-            rest = "The computer plays for you; any button takes your seat back."
+            rest = "The computer plays for you."
         else:
             mine = any(each.seat == seat for each in session.waiting())
             rest = words.watching(view) or _nothing_now(comes, answered=mine)
@@ -176,7 +176,7 @@ async def _hand(
             rows=(
                 *planning.rows(session, seat, view, None),
                 *_order_rows(session, seat, view),
-                (board_link(session),),
+                (*_back(session, seat), board_link(session)),
             ),
             foot=foot,
             accent=colour,
@@ -234,6 +234,13 @@ async def _rested(session: Session, pictures: Pictures) -> Post:
         foot=f"Table {session.id}",
     )
     return await pictures.paint(post, session.failed)
+
+
+def _back(session: Session, seat: int) -> list[Button]:
+    """What takes a seat back that the computer plays."""
+    if not session.seats[seat].computer or session.has_left(seat):
+        return []
+    return [Button("Take my seat back", button_id(session, "wake"), "main")]
 
 
 def _nothing_now(comes: str, *, answered: bool) -> str:
