@@ -6,6 +6,7 @@ player's post from that seat's view. Names are made harmless before they meet a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -36,6 +37,7 @@ from games.engine.words import Topic
 from images.film import Filmed
 
 PACES: Final = {"live": "live pace", "post": "by post"}
+_SEAT: Final = re.compile(r"\{(\d+)\}")
 DIGEST_SHOWN: Final = 16
 """Digits of the digest that a board shows."""
 DMS_CLOSED: Final = (
@@ -77,6 +79,11 @@ def reader_at(session: Session, seat: int | None, move: int) -> int | None:
 def who(session: Session, seat: int) -> str:
     """A seat in a sentence: its letter and its player's name."""
     return f"**{SEAT_LETTERS[seat]}** {plain_name(session.seats[seat].name)}"
+
+
+def notice(session: Session) -> str:
+    """The house's line for everyone, with the names of those it speaks of."""
+    return _SEAT.sub(lambda n: plain_name(session.seats[int(n[1])].name), session.notice)
 
 
 def place_link(session: Session) -> str:
@@ -132,7 +139,7 @@ def lobby(session: Session) -> Post:
             "",
             " · ".join(setup),
             *((f"**{crowd}**",) if crowd else ()),
-            *((f"**{session.notice}**",) if session.notice else ()),
+            *((f"**{notice(session)}**",) if session.notice else ()),
             "Sealing the dice, then dealing."
             if session.sealing
             else f"{starts}{short}; the table closes <t:{session.closes_at // 1000}:R> if not.",
@@ -309,7 +316,7 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     body = [headline, *(f"-# {line}" for line in news(session, None))]
     rows: list[Row] = []
     if session.notice:
-        body.append(f"**{session.notice}**")
+        body.append(f"**{notice(session)}**")
     if session.vote is not None:
         body.append(vote_line(session))
         rows.append(vote_row(session))
@@ -412,7 +419,7 @@ def _finish(session: Session, pictures: Pictures) -> Post:
     return Post(
         head=f"{session.game.title}: {winners(session)}",
         body=(
-            *([f"**{session.notice}**"] if session.notice else []),
+            *([f"**{notice(session)}**"] if session.notice else []),
             *lines,
             *(f"-# {line}" for line in news(session, None)),
         ),

@@ -212,8 +212,7 @@ def _sit(session: Session, user_id: int, name: str, number: int, now: int) -> No
         # What was said in this seat was said by somebody else.
         vote.yes = [seat for seat in vote.yes if seat != number]
         vote.no = [seat for seat in vote.no if seat != number]
-    # Without a name: a notice is not searched when somebody wants to be forgotten.
-    session.notice = f"{SEAT_LETTERS[number]} has a new player."
+    session.notice = f"{{{number}}} plays {SEAT_LETTERS[number]} now."
     session.look_ahead()
 
 
