@@ -123,19 +123,19 @@ class BoardClicks:
         else:
             await click.answering.say(DONE)
 
-    async def _show_board(self, click: Click, otherwise: str = DONE) -> None:
+    async def _show_board(self, click: Click, otherwise: str = DONE) -> bool:
         """Answer with the board as it is now: the one call such a move costs. Where it cannot be
-        changed the answer is a sentence."""
+        changed the answer is a sentence, and this gives False."""
         session = await self.sessions.look(click.pressed.match)
         post = await self.board_where(click, session)
         message = click.interaction.message
         if not click.changes or message is None or not await click.answering.update(post):
             await click.answering.say(otherwise)
-            return
-        if is_old(click, session):
-            return
-        at = session.board.at if session.board.message == message.id else self.sessions.now()
-        await self.sessions.board_shown(session, message.id, post.key(), at)
+            return False
+        if not is_old(click, session):
+            at = session.board.at if session.board.message == message.id else self.sessions.now()
+            await self.sessions.board_shown(session, message.id, post.key(), at)
+        return True
 
     async def board_where(self, click: Click, session: Session) -> Post:
         """What the board that was pressed is to show."""
@@ -143,11 +143,13 @@ class BoardClicks:
             return boards.further_down(session)
         return await self.delivery.board_post(session)
 
-    async def _lobby_deed(self, click: Click, deed: Callable[[Session], Any]) -> None:
+    async def _lobby_deed(
+        self, click: Click, deed: Callable[[Session], Any], said: Callable[[], str] = lambda: DONE
+    ) -> bool:
         match = click.pressed.match
         async with self.delivery.lock(match, "board"):
             await self.sessions.change(match, deed, interaction=click.id)
-            await self._show_board(click)
+            return await self._show_board(click, said())
 
     async def join(self, click: Click) -> None:
         """Sit down, and have one's direct messages tried once."""

@@ -13,12 +13,10 @@ from bot.session import Session
 from bot.sessions import Sessions
 from games.engine.errors import Refusal
 
-Deed = Callable[[Click, Callable[[Session], Any]], Awaitable[None]]
-"""Does something to the match and shows the board where the click was."""
-ASKED: Final = (
-    "You have asked. The board shows it; when somebody lets you in, your hand comes by direct "
-    "message."
-)
+Deed = Callable[[Click, Callable[[Session], Any], Callable[[], str]], Awaitable[bool]]
+"""Does something to the match and shows the board where the click was; False where that is no board
+and a sentence was said."""
+ASKED: Final = "The board shows it. When you are let in, your hand comes by direct message."
 
 
 class GuestClicks:
@@ -118,18 +116,18 @@ class GuestClicks:
         await self._decide(click, takeover.turn_away)
 
     async def _decide(
-        self, click: Click, deed: Callable[[Session, int, int, int, int], str]
+        self, click: Click, deed: Callable[[Session, int, int, int, int], tuple[bool, str]]
     ) -> None:
         user, number, now = click.user, click.pressed.number, self.sessions.now()
-        seen, why_not = self.sessions.seen, ""
+        seen, done, said = self.sessions.seen, False, ""
 
         def decide(session: Session) -> None:
-            nonlocal why_not
-            why_not = deed(session, user, number, now, seen.get(session.host_id, 0))
+            nonlocal done, said
+            done, said = deed(session, user, number, now, seen.get(session.host_id, 0))
 
-        await self._on_board(click, decide)
-        if why_not:
-            await click.answering.say(why_not)
+        shown = await self._on_board(click, decide, lambda: said)
+        if shown and not done:
+            await click.answering.say(said)
 
     async def tell_me(self, click: Click) -> None:
         """Who watches wants to be told the result."""

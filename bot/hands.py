@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot import away, lapsed, plain, planning, resting
+from bot import away, lapsed, plain, planning, resting, takeover
 from bot.boards import (
     button_id,
     channel_link,
@@ -74,6 +74,8 @@ def _hand_key(session: Session, seat: int) -> str:
     wishes: tuple[Any, ...] = (mine.computer, passes, mine.wishes)
     if mine.given is not None:
         wishes = (*wishes, mine.given)
+    if new := takeover.welcome(session, seat):
+        wishes = (*wishes, new)
     if ask is None and any(each.seat == seat for each in session.waiting()):
         wishes = (*wishes, "answered")
     if session.resting:
@@ -139,7 +141,7 @@ async def _hand(
         return Post(head=game.title, body=(f"{over} in {where}.",), note=note)
     view = table.view(seat)
     words = game.words
-    note = note or lapsed.told(session, seat)
+    note = note or lapsed.told(session, seat) or takeover.welcome(session, seat)
     ask = None if session.has_left(seat) else _put(session, seat)
     players = said(session)
     stand = None if ask is None else walk(ask, words, path) or walk(ask, words, ())

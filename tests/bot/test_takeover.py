@@ -114,7 +114,7 @@ async def test_anyone_sits_down_at_once_where_seats_are_free(pits: Pits) -> None
     assert session.seats[seat].since == session.last_move + 1
     panel = pits.panel(pits.stranger)
     assert panel.alts, "his hand came by direct message"
-    assert "**C has a new player.**" in pits.board().text
+    assert "**Zoe plays C now.**" in pits.board().text
 
 
 async def test_who_loses_the_seat_again_while_its_hand_is_drawn_is_not_shown_it(
@@ -174,7 +174,7 @@ def test_a_move_of_the_hosts_is_a_sign_of_him_as_a_press_is(moved: int, pressed:
     number, away = session.guests[-1].first, NOW + takeover.AWAY_MS["live"]
     with pytest.raises(Refusal, match="The host is here"):
         takeover.admit(session, 2, number, away - 1, pressed)
-    assert takeover.admit(session, 2, number, away, pressed) == ""
+    assert takeover.admit(session, 2, number, away, pressed) == (True, "Zoe plays C now.")
 
 
 async def test_a_hand_on_its_way_does_not_go_to_who_sat_there_before(pits: Pits) -> None:
@@ -347,16 +347,24 @@ async def test_what_he_asked_on_becomes_his_hand(pits: Pits) -> None:
     shown = await seats(pits, pits.stranger)
     await pits.press(pits.stranger, "sit", shown, values=["2"])
     await pits.settled()
-    assert "You have asked." in shown.text
+    decides = "The host decides, or anyone at the table while the host is away."
+    assert f"You have asked. {decides}" in shown.text
+    assert decides in pits.board().text
+    assert "when the table agrees" not in shown.text
     await pits.press(pits.ann, "admit")
     await pits.settled()
     assert "You have asked." not in shown.text
+    assert "You play **C** now, in Rook's place." in shown.text
     assert "withdraw" not in verbs(shown)
     assert shown.alts, "his cards"
     pits.clock.now += QUIET_MS
     pits.bot.sessions.wake()
     await pits.settled()
     assert pits.panel(pits.stranger).alts, "the direct message follows"
+    assert "You play **C** now, in Rook's place." in pits.panel(pits.stranger).text
+    session = await pits.session()
+    session.seats[2].seen = session.seats[2].since
+    assert takeover.welcome(session, 2) == "", "until his first answer"
 
 
 async def test_what_he_asked_on_says_that_he_was_turned_away(pits: Pits) -> None:
@@ -756,6 +764,7 @@ async def test_the_host_is_called_and_answers_there(pits: Pits) -> None:
     assert not called(pits, pits.ben), "the host is there"
     outcome = await pits.press(pits.ann, "admit", notice)
     assert not outcome.updated
+    assert "Zoe plays C now." in await follow_up(outcome)
     await pits.settled()
     assert (await pits.session()).seats[2].user_id == pits.stranger.id
     assert notice.deleted
@@ -853,7 +862,8 @@ async def test_one_call_at_a_time_and_each_comes(pits: Pits) -> None:
     await take(pits, pits.dev, 3)
     (first,) = called(pits, pits.ann)
     assert "· Zoe asks to play C " in first.content
-    await pits.press(pits.ann, "turnaway", first)
+    outcome = await pits.press(pits.ann, "turnaway", first)
+    assert "You turned Zoe away." in await follow_up(outcome)
     await pits.settled()
     (second,) = called(pits, pits.ann)
     assert "· Dev asks to play D " in second.content
