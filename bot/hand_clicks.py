@@ -100,6 +100,7 @@ class HandClicks:
         hand = session.seats[seat].hand
         if click.changes and message is not None and hand.message == message.id:
             await self.sessions.hand_shown(session, click.user, hand.channel, hand.message, key)
+        await self.sessions.lapse_shown(session, click.user)
 
     async def _show(self, click: Click, post: Post, kept: Kept | None) -> None:
         """Show it where the click was, else to its player alone. From then on `click.changes` says

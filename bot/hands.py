@@ -72,8 +72,8 @@ def _hand_key(session: Session, seat: int) -> str:
     mine = session.seats[seat]
     passes = (mine.passes, mine.lapsed >= LAPSES)
     wishes: tuple[Any, ...] = (mine.computer, passes, mine.wishes)
-    if mine.given is not None:
-        wishes = (*wishes, mine.given)
+    if given := lapsed.told(session, seat):
+        wishes = (*wishes, given)
     if new := takeover.welcome(session, seat):
         wishes = (*wishes, new)
     if ask is None and any(each.seat == seat for each in session.waiting()):

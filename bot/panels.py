@@ -103,6 +103,7 @@ class Panels:
         await self._sessions.my_seat(session.id, user)
         message = await answering.reply(post)
         self.opened((session.id, user), answering.interaction, message, key)
+        await self._sessions.lapse_shown(session, user)
 
     def opened(
         self, place: Place, interaction: discord.Interaction, message: int | None, key: str

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import calls, hands, lobby, out_of_order, resting, rows, stuck, watchers
+from bot import calls, hands, lapsed, lobby, out_of_order, resting, rows, stuck, watchers
 from bot.calls import Callers
 from bot.faults import FaultLog
 from bot.fixed import Fixed
@@ -439,6 +439,14 @@ class Sessions:
         if kept is not None and seat is not None:
             mine = kept.session.seats[seat]
             mine.hand = Shown(channel, message, key, at or mine.hand.at)
+
+    async def lapse_shown(self, session: Session, user_id: int) -> None:
+        """A press of that user has shown him his hand: if that says what a clock has given, note
+        that he has seen it. The hand is shown already, whatever becomes of the note."""
+        seat = session.seat_of(user_id)
+        if seat is not None and (number := lapsed.unseen(session, seat)):
+            with contextlib.suppress(Refusal, StoreError):
+                await self.change(session.id, lambda s: lapsed.seen(s, user_id, number))
 
     # -- people
 

@@ -110,6 +110,22 @@ async def test_it_goes_when_a_question_comes_later(pits: Pits) -> None:
     assert GIVEN + NEXT in pits.panel(pits.ben).text, "a late press is told all the same"
 
 
+async def test_it_goes_with_the_next_move_once_its_player_has_looked(pits: Pits) -> None:
+    """Also while he is asked nothing himself, and after a restart."""
+    await pits.lay("laser front, swerve", "laser left, gun left", "smoke")
+    await lapse(pits, 2)
+    (mine,) = (await pits.press(pits.cora, "hand")).messages
+    assert GIVEN in mine.text
+    await pits.settled()
+    assert GIVEN in pits.panel(pits.cora).text, "nothing is edited because he has looked"
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.settled()
+    assert "Time ran out" not in pits.panel(pits.cora).text
+
+
 async def test_what_was_given_is_told_to_its_player_alone(pits: Pits) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     await later(pits, TURN)
