@@ -348,10 +348,10 @@ class BoardClicks:
 
     async def end(self, click: Click) -> None:
         """Ask the table to end the match."""
-        sentence = await table_talk.ask_to_end(
-            self.sessions, click.pressed.match, click.user, click.id
+        said = await table_talk.ask_to_end(
+            self.sessions, click.pressed.match, click.user, click.id, sure=click.pressed.sure
         )
-        await click.answering.say(sentence)
+        await click.answering.reply(said)
 
     async def agree(self, click: Click) -> None:
         """Agree to the open vote."""
