@@ -459,7 +459,10 @@ def more(session: Session, seat: int | None, user_id: int) -> Post:
             "**Undo** takes your last answer back: at once while it has had no effect, else when "
             "everyone agrees.",
             f"**{name}** {what} until you press anything again.",
+            "**My car** shows your own car large.",
+            "**Computer's reasons** says why the computers played what they played last.",
             "**End** closes the match when most people at the table agree.",
+            "**Standings** shows how all stand, **Chart** how it came to that.",
             "**Ask me everything** takes back what you have had answered for you.",
             "**Notices** sets where and when I call you.",
             *takeover.more_lines(session, seat),
@@ -633,8 +636,9 @@ def help_post() -> Post:
             "asked only what it does not say, and can change it until it happens.",
             "`/table` brings the board back down · `/hand` your hand · `/games` your tables · "
             "`/garage` builds what you bring along · `/rules` and `/card` look things up · `/undo` "
-            "takes a move back · `/leave` and `/end` · `/verify` checks that chance was fair · "
-            "`/replay` shows a whole fight as a film · `/notify` sets where and when I "
+            "takes a move back · `/leave` lets the computer play your seat, and any button gives it "
+            "back to you · `/end` asks the table to end the match · `/verify` checks that chance "
+            "was fair · `/replay` shows a whole fight as a film · `/notify` sets where and when I "
             "call you · `/privacy` shows what I keep of you, and deletes it.",
         ),
     )

@@ -291,6 +291,8 @@ def more_lines(session: Session, seat: int | None) -> list[str]:
     out = []
     if seat is None:
         out.append("**Take a seat** lets you play on for a computer, if the table lets you.")
+    else:
+        out.append("**Seats** says who may take a computer's seat; the host decides that.")
     if seat is None or session.has_left(seat):
         out.append("**Tell me the result** sends you one message when the match is over.")
     return out
