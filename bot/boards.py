@@ -261,7 +261,7 @@ def closed(session: Session, pictures: Pictures) -> Post:
         head=f"{session.game.title}: {'ended' if started else 'closed'}",
         picture=standing(session, pictures) if rested else None,
         body=(
-            rested or (by_players if started else "Nobody started it."),
+            rested or (by_players if started else session.notice or "Nobody started it."),
             *((f"Check the dice: `/verify table:{session.id}`",) if started else ()),
             "`/play` opens a new table.",
         ),
@@ -637,8 +637,8 @@ def help_post() -> Post:
             "`/table` brings the board back down · `/hand` your hand · `/games` your tables · "
             "`/garage` builds what you bring along · `/rules` and `/card` look things up · `/undo` "
             "takes a move back · `/leave` lets the computer play your seat, and any button gives "
-            "it back to you · `/end` asks the table to end the match · `/verify` checks that chance "
-            "was fair · `/replay` shows a whole fight as a film · `/notify` sets where and when I "
+            "it back to you · `/end` asks the table to end the match · `/verify` checks that "
+            "chance was fair · `/replay` shows a whole fight as a film · `/notify` sets where and when I "
             "call you · `/privacy` shows what I keep of you, and deletes it.",
         ),
     )

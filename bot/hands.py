@@ -134,6 +134,8 @@ async def _hand(
     if (table is None or session.status != "live") and resting.over(session):
         return await _rested(session, pictures)
     if table is None or session.status != "live":
+        if table is None and session.status == "ended":
+            return Post(head=game.title, body=("This table was closed before it started.",))
         over = "This match has not started yet."
         if table is not None:
             won = f"{winners(session, seat)}. " if session.status == "finished" else ""

@@ -360,7 +360,7 @@ class Sessions:
             if (
                 user is not None
                 and not waits
-                and session.table is not None
+                and (session.table is not None or (session.status == "ended" and seat.hand.message))
                 and (not self.people.closed(user) or self.looked_at(session.id, user))
                 and hands.hand_key(session, number) != seat.hand.key
             ):

@@ -82,7 +82,9 @@ async def ask_to_end(
         session.my_seat(user_id)
         if session.host_id != user_id:
             raise Refusal("Only the host of this table can close it.")
-        await sessions.change(match_id, lobby.close, interaction=interaction)
+        await sessions.change(
+            match_id, lambda s: lobby.close(s, "The host closed it."), interaction=interaction
+        )
         return Post(head="The table is closed.")
     if not sure and (away := _could_come_back(session, user_id)):
         return Post(
