@@ -638,7 +638,7 @@ def help_post() -> Post:
             "`/garage` builds what you bring along · `/rules` and `/card` look things up · `/undo` "
             "takes a move back · `/leave` lets the computer play your seat, and any button gives "
             "it back to you · `/end` asks the table to end the match · `/verify` checks that "
-            "chance was fair · `/replay` shows a whole fight as a film · `/notify` sets where and when I "
-            "call you · `/privacy` shows what I keep of you, and deletes it.",
+            "chance was fair · `/replay` shows a whole fight as a film · `/notify` sets where and "
+            "when I call you · `/privacy` shows what I keep of you, and deletes it.",
         ),
     )
