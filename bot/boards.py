@@ -231,6 +231,16 @@ def sign(session: Session) -> Post:
     )
 
 
+def moved(session: Session) -> Post:
+    """The sign of a table that has left its thread: all that stays true whatever is played."""
+    return Post(
+        head=session.game.title,
+        body=(f"The table is in <#{session.channel_id}> now.",),
+        rows=((Button("To the table", url=channel_link(session)),),),
+        foot=f"Table {session.id}",
+    )
+
+
 def further_down(session: Session) -> Post:
     """What becomes of a board that is no longer the table's, when somebody presses it."""
     return Post(

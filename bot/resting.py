@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from bot.notices import left
 from games.engine.errors import Refusal, Stale
 
@@ -179,6 +181,9 @@ def move(
         )
     if not session.sealed_in[1]:
         session.sealed_in = (session.guild_id, session.channel_id)
+    if session.thread == "own":
+        sign = {"channel": session.parent_id, "message": session.channel_id}
+        session.tell.append(("moved", msgspec.json.encode(sign)))
     session.guild_id, session.channel_id, session.parent_id = guild_id, channel_id, 0
     session.thread = ""
     wake(session, user_id, channel_id)
