@@ -104,14 +104,14 @@ class Answering:
 
         return await self._tried("update", call, False)
 
-    async def show(self, post: Post, *, kept: Kept | None = None) -> bool:
+    async def show(self, post: Post, *, kept: Kept | None = None) -> int | None:
         """Change the message that was clicked, where the answer may (`kind`). Where it may not, or
         Discord does not take that (nobody can edit in an archived thread), a new message to this
-        person alone. Returns whether the message was changed."""
-        if self.kind == "change" and await self.update(post, kept=kept):
-            return True
-        await self.reply(post)
-        return False
+        person alone. Returns the id of the message that shows it; None when Discord took none."""
+        clicked = self.interaction.message
+        if self.kind == "change" and clicked is not None and await self.update(post, kept=kept):
+            return clicked.id
+        return await self.reply(post)
 
     async def accept(self) -> None:
         """Answer without a word. Nobody sees anything of it, neither here nor in the channel."""

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 AWAY_MS: Final = 24 * 3_600_000
 MOST_LINES: Final = 5
-EVENTS: Final = 2
-"""Lines that tell what happened to the player."""
+EVENTS: Final = MOST_LINES - 2
+"""Lines that tell what happened to the player: all but the head and the open question."""
 LONGEST: Final = 160
 _YOU: Final = re.compile(r"\b[Yy]ou(r|rs|rself)?\b")
 
@@ -52,8 +52,7 @@ def told(session: Session, seat: int, moves: Sequence[MoveRow], now: int) -> tup
     hours = (now - session.seats[seat].acted_at) // 3_600_000
     long = count(hours // 24, "day") if hours >= 48 else count(hours, "hour")
     out = [f"Back after {long}. {_played_for(moves, seat)}"]
-    out += [item(line) for line in _to_you(session, seat, moves)]
-    out.append(standings(session, seat))
+    out += _whole(_to_you(session, seat, moves))
     out.append(_asked(session, seat, now))
     return tuple(out[:MOST_LINES])
 
@@ -68,15 +67,28 @@ def _played_for(moves: Sequence[MoveRow], seat: int) -> str:
     if computer:
         parts.append(f"the computer chose for you {_times(computer)}")
     text = listed(parts)
-    return f"{text[:1].upper()}{text[1:]}." if text else "Nobody played for you."
+    return f"{text[:1].upper()}{text[1:]}." if text else "You missed no question."
 
 
 def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
+def _whole(texts: Sequence[str]) -> list[str]:
+    """What happened, as lines. Where it is too much, the first of them says how much it was: the
+    figures of the others would not follow from each other."""
+    if len(texts) <= EVENTS:
+        return [item(text) for text in texts]
+    last = texts[1 - EVENTS :]
+    more = count(len(texts) - len(last), "thing")
+    return [
+        item(f"{more} before that: press **What happened** under the board."),
+        *(item(text) for text in last),
+    ]
+
+
 def _to_you(session: Session, seat: int, moves: Sequence[MoveRow]) -> list[str]:
-    """The last events that name the reader, else the last ones of all; the newest last."""
+    """The events that name the reader, else all; the newest last."""
     players, words = boards.said(session), session.game.words
     quiet = session.game.quiet
     texts = [
@@ -87,28 +99,12 @@ def _to_you(session: Session, seat: int, moves: Sequence[MoveRow]) -> list[str]:
     ]
     texts = list(dict.fromkeys(text for text in texts if text))
     about = [text for text in texts if _YOU.search(text)] or texts
-    if not about:
-        return ["Nothing happened to you."]
-    return about[-EVENTS:]
+    return about or ["Nothing happened to you."]
 
 
 def item(text: str) -> str:
     """A sentence of what happened, as it stands among the lines."""
     return f"- {text if len(text) <= LONGEST else text[: LONGEST - 1] + '…'}"
-
-
-def standings(session: Session, seat: int) -> str:
-    """How the players stand, in one line: "Points: Ben 40, you 30"."""
-    view = session.running_or_over().view(seat)
-    chart = session.game.words.chart(view)
-    now = [line[-1] if line else 0 for line in chart.lines]
-    order = list(range(len(now)))
-    if chart.goal:
-        order.sort(key=lambda each: -now[each])
-    names = boards.said(session)
-    each = [f"{'you' if n == seat else names[n].name} {now[n]:,}" for n in order]
-    goal = f" (of {chart.goal:,})" if chart.goal else ""
-    return f"{chart.title.split(' by ')[0]}{goal}: {', '.join(each)}."
 
 
 def _asked(session: Session, seat: int, now: int) -> str:

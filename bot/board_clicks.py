@@ -123,19 +123,19 @@ class BoardClicks:
         else:
             await click.answering.say(DONE)
 
-    async def _show_board(self, click: Click, otherwise: str = DONE) -> None:
+    async def _show_board(self, click: Click, otherwise: str = DONE) -> bool:
         """Answer with the board as it is now: the one call such a move costs. Where it cannot be
-        changed the answer is a sentence."""
+        changed the answer is a sentence, and this gives False."""
         session = await self.sessions.look(click.pressed.match)
         post = await self.board_where(click, session)
         message = click.interaction.message
         if not click.changes or message is None or not await click.answering.update(post):
             await click.answering.say(otherwise)
-            return
-        if is_old(click, session):
-            return
-        at = session.board.at if session.board.message == message.id else self.sessions.now()
-        await self.sessions.board_shown(session, message.id, post.key(), at)
+            return False
+        if not is_old(click, session):
+            at = session.board.at if session.board.message == message.id else self.sessions.now()
+            await self.sessions.board_shown(session, message.id, post.key(), at)
+        return True
 
     async def board_where(self, click: Click, session: Session) -> Post:
         """What the board that was pressed is to show."""
@@ -143,11 +143,13 @@ class BoardClicks:
             return boards.further_down(session)
         return await self.delivery.board_post(session)
 
-    async def _lobby_deed(self, click: Click, deed: Callable[[Session], Any]) -> None:
+    async def _lobby_deed(
+        self, click: Click, deed: Callable[[Session], Any], said: Callable[[], str] = lambda: DONE
+    ) -> bool:
         match = click.pressed.match
         async with self.delivery.lock(match, "board"):
             await self.sessions.change(match, deed, interaction=click.id)
-            await self._show_board(click)
+            return await self._show_board(click, said())
 
     async def join(self, click: Click) -> None:
         """Sit down, and have one's direct messages tried once."""
@@ -280,6 +282,7 @@ class BoardClicks:
         if click.pressed.number == hands.HAND_PICTURE:
             seat = session.my_seat(click.user)
             shown = await hands.picture(session, seat, self.pictures)
+            await self.sessions.my_seat(session.id, click.user)
         else:
             shown = (await self.delivery.board_post(session)).picture
         if shown is None:
@@ -294,8 +297,9 @@ class BoardClicks:
     async def car(self, click: Click) -> None:
         """One's own car, large."""
         session = await self.sessions.look(click.pressed.match)
-        seat = session.my_seat(click.user)
-        await click.answering.reply(await boards.car(session, seat, self.pictures))
+        post = await boards.car(session, session.my_seat(click.user), self.pictures)
+        await self.sessions.my_seat(session.id, click.user)
+        await click.answering.reply(post)
 
     async def standings(self, click: Click) -> None:
         """How the players stand."""
@@ -344,10 +348,10 @@ class BoardClicks:
 
     async def end(self, click: Click) -> None:
         """Ask the table to end the match."""
-        sentence = await table_talk.ask_to_end(
-            self.sessions, click.pressed.match, click.user, click.id
+        said = await table_talk.ask_to_end(
+            self.sessions, click.pressed.match, click.user, click.id, sure=click.pressed.sure
         )
-        await click.answering.say(sentence)
+        await click.answering.reply(said)
 
     async def agree(self, click: Click) -> None:
         """Agree to the open vote."""
@@ -371,10 +375,10 @@ class BoardClicks:
         await self.delivery.board_now(session.id)
         # A direct message is opened by its player's own press alone.
         await self.delivery.greet(session.id, click.user)
-        kept = bool(guests.of(session, "invited"))
+        kept = guests.of(session, "invited")
         await click.answering.say(
-            "A new table is open. The others' seats are kept until they press Join; you can also "
-            "press Start without them."
+            f"A new table is open. The others' seats are kept until <t:{kept[0].at // 1000}:t>; "
+            "you can also press Start without them."
             if kept
             else "A new table is open: press Start when everyone is ready."
         )

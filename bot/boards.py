@@ -6,6 +6,7 @@ player's post from that seat's view. Names are made harmless before they meet a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -36,6 +37,7 @@ from games.engine.words import Topic
 from images.film import Filmed
 
 PACES: Final = {"live": "live pace", "post": "by post"}
+_SEAT: Final = re.compile(r"\{(\d+)\}")
 DIGEST_SHOWN: Final = 16
 """Digits of the digest that a board shows."""
 DMS_CLOSED: Final = (
@@ -77,6 +79,11 @@ def reader_at(session: Session, seat: int | None, move: int) -> int | None:
 def who(session: Session, seat: int) -> str:
     """A seat in a sentence: its letter and its player's name."""
     return f"**{SEAT_LETTERS[seat]}** {plain_name(session.seats[seat].name)}"
+
+
+def notice(session: Session) -> str:
+    """The house's line for everyone, with the names of those it speaks of."""
+    return _SEAT.sub(lambda n: plain_name(session.seats[int(n[1])].name), session.notice)
 
 
 def place_link(session: Session) -> str:
@@ -132,7 +139,7 @@ def lobby(session: Session) -> Post:
             "",
             " · ".join(setup),
             *((f"**{crowd}**",) if crowd else ()),
-            *((f"**{session.notice}**",) if session.notice else ()),
+            *((f"**{notice(session)}**",) if session.notice else ()),
             "Sealing the dice, then dealing."
             if session.sealing
             else f"{starts}{short}; the table closes <t:{session.closes_at // 1000}:R> if not.",
@@ -224,6 +231,16 @@ def sign(session: Session) -> Post:
     )
 
 
+def moved(session: Session) -> Post:
+    """The sign of a table that has left its thread: all that stays true whatever is played."""
+    return Post(
+        head=session.game.title,
+        body=(f"The table is in <#{session.channel_id}> now.",),
+        rows=((Button("To the table", url=channel_link(session)),),),
+        foot=f"Table {session.id}",
+    )
+
+
 def further_down(session: Session) -> Post:
     """What becomes of a board that is no longer the table's, when somebody presses it."""
     return Post(
@@ -254,7 +271,7 @@ def closed(session: Session, pictures: Pictures) -> Post:
         head=f"{session.game.title}: {'ended' if started else 'closed'}",
         picture=standing(session, pictures) if rested else None,
         body=(
-            rested or (by_players if started else "Nobody started it."),
+            rested or (by_players if started else session.notice or "Nobody started it."),
             *((f"Check the dice: `/verify table:{session.id}`",) if started else ()),
             "`/play` opens a new table.",
         ),
@@ -309,7 +326,7 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     body = [headline, *(f"-# {line}" for line in news(session, None))]
     rows: list[Row] = []
     if session.notice:
-        body.append(f"**{session.notice}**")
+        body.append(f"**{notice(session)}**")
     if session.vote is not None:
         body.append(vote_line(session))
         rows.append(vote_row(session))
@@ -382,14 +399,15 @@ def vote_line(session: Session) -> str:
     return f"**Vote:** {who(session, vote.asked_by)} asks {what}. Agreed: {agreed}."
 
 
-def winners(session: Session) -> str:
-    """Who has won a match that is over: "Ann won"."""
+def winners(session: Session, reader: int | None = None) -> str:
+    """Who has won a match that is over, as the player of a seat reads it: "Ann won", "You won"."""
     assert session.table is not None
     assert session.table.result is not None
     best = session.table.result.places[0]
     if len(best) == len(session.seats):
         return "it's a draw"
-    won = " and ".join(plain_name(session.seats[s].name) for s in best)
+    names = [plain_name(session.seats[seat].name) for seat in best if seat != reader]
+    won = " and ".join(["You", *names] if reader in best else names)
     return f"{won} won" if len(best) == 1 else f"{won} share the win"
 
 
@@ -411,7 +429,7 @@ def _finish(session: Session, pictures: Pictures) -> Post:
     return Post(
         head=f"{session.game.title}: {winners(session)}",
         body=(
-            *([f"**{session.notice}**"] if session.notice else []),
+            *([f"**{notice(session)}**"] if session.notice else []),
             *lines,
             *(f"-# {line}" for line in news(session, None)),
         ),
@@ -451,7 +469,10 @@ def more(session: Session, seat: int | None, user_id: int) -> Post:
             "**Undo** takes your last answer back: at once while it has had no effect, else when "
             "everyone agrees.",
             f"**{name}** {what} until you press anything again.",
+            "**My car** shows your own car large.",
+            "**Computer's reasons** says why the computers played what they played last.",
             "**End** closes the match when most people at the table agree.",
+            "**Standings** shows how all stand, **Chart** how it came to that.",
             "**Ask me everything** takes back what you have had answered for you.",
             "**Notices** sets where and when I call you.",
             *takeover.more_lines(session, seat),
@@ -625,8 +646,9 @@ def help_post() -> Post:
             "asked only what it does not say, and can change it until it happens.",
             "`/table` brings the board back down · `/hand` your hand · `/games` your tables · "
             "`/garage` builds what you bring along · `/rules` and `/card` look things up · `/undo` "
-            "takes a move back · `/leave` and `/end` · `/verify` checks that chance was fair · "
-            "`/replay` shows a whole fight as a film · `/notify` sets where and when I "
-            "call you · `/privacy` shows what I keep of you, and deletes it.",
+            "takes a move back · `/leave` lets the computer play your seat, and any button gives "
+            "it back to you · `/end` asks the table to end the match · `/verify` checks that "
+            "chance was fair · `/replay` shows a whole fight as a film · `/notify` sets where and "
+            "when I call you · `/privacy` shows what I keep of you, and deletes it.",
         ),
     )

@@ -560,7 +560,7 @@ class Commands:
                     await answering.say("The table is closed.")
                     return
                 done = await table_talk.ask_to_end(self.bot.sessions, session.id, *_by(interaction))
-                await answering.say(done)
+                await answering.reply(done)
 
             await answer(interaction, "private", work)
 

@@ -15,6 +15,7 @@ import contextlib
 from typing import Final, Literal
 
 import discord
+import msgspec
 import structlog
 
 from bot import discord_calls, resting
@@ -54,6 +55,21 @@ LOCKED: Final = (
 """A thread that is only archived wakes when something is posted there."""
 
 
+SHUT_OUT: Final = "shut"
+"""Target of the outbox: what was told of a board that cannot be shown, to be taken away."""
+SHUT_MS: Final = 10 * 60_000
+"""It is looked again after so long; what the board itself tells is at once."""
+
+
+class ShutOut(msgspec.Struct, frozen=True):
+    """What was told of a board that cannot be shown."""
+
+    board: int
+    """The message that was the board then; -1 once the board can be shown again."""
+    messages: tuple[tuple[int, int], ...]
+    """Channel and message of each who was told."""
+
+
 class Delivery(Outbox, Showing):
     """Sends what the outbox holds."""
 
@@ -67,8 +83,9 @@ class Delivery(Outbox, Showing):
         Outbox.__init__(self, sessions)
         Showing.__init__(self, sessions, pace or Pace(), client)
         self._pictures = pictures
-        self._shut_out: set[str] = set()
-        """Matches whose people have been told that the bot may not post in their channel."""
+        self._shut_out: dict[str, ShutOut | None] = {}
+        """Matches whose people have been told that the bot may not post in their channel, and with
+        what; None while that is being done."""
         self.keeping = Keeping(sessions.store)
         self.sealer = Sealer(sessions, self, client)
         self.opening = Opening(sessions, super().open_dm)
@@ -82,6 +99,7 @@ class Delivery(Outbox, Showing):
             "seal": self._seal_row,
             "hand": self._hand_row,
             WORD: self._word_row,
+            SHUT_OUT: self._shut_row,
             **self.ringing.handlers,
             **Teller(self, sessions).handlers,
             **self.panels.handlers,
@@ -159,7 +177,8 @@ class Delivery(Outbox, Showing):
         message = BoardMessage(self._sessions, self._pictures, lifts)
         before = (await self._sessions.look(match_id)).board.message
         await self.show(match_id, message)
-        self._shut_out.discard(match_id)
+        if (told := self._shut_out.pop(match_id, None)) is not None:
+            await self._put_shut_out(match_id, msgspec.structs.replace(told, board=-1))
         session = await self._sessions.look(match_id)
         if session.board.message != before:
             await self.reposts.posted(session)
@@ -175,15 +194,35 @@ class Delivery(Outbox, Showing):
         session = await self._sessions.look(match_id)
         if session.status != "live" or session.resting or match_id in self._shut_out:
             return
-        self._shut_out.add(match_id)
+        self._shut_out[match_id] = None
+        messages: list[tuple[int, int]] = []
         # Plain words: a push of anything else is empty.
         post = Post(head="", ring=why.format(session.channel_id, session.id))
         for number in session.people():
             channel = session.seats[number].hand.channel
             if channel:
                 with contextlib.suppress(Unable):
-                    await self.post(channel, post)
+                    messages.append((channel, await self.post(channel, post)))
                     await self.hand(match_id, number, anew=True)  # below it again
+        told = self._shut_out[match_id] = ShutOut(session.board.message, tuple(messages))
+        await self._put_shut_out(match_id, told, SHUT_MS)
+
+    async def _put_shut_out(self, match_id: str, told: ShutOut, wait: int = 0) -> None:
+        now = self._sessions.now()
+        payload = msgspec.json.encode(told)
+        await self._sessions.store.post(match_id, SHUT_OUT, payload, now, due=now + wait)
+        self._sessions.wake()
+
+    async def _shut_row(self, row: OutboxRow, _: str) -> None:
+        """Take away what was told of a board that cannot be shown, once it can be, or the table is
+        elsewhere, rests or is over. Raises `NotYet` until then."""
+        told = msgspec.json.decode(row.payload, type=ShutOut)
+        session = await self._sessions.look(row.match_id)
+        plays = session.status == "live" and not session.resting
+        if plays and session.board.message == told.board:
+            raise NotYet(self._sessions.now() + SHUT_MS)
+        for channel, message in told.messages:
+            await self.remove(channel, message)
 
     # -- direct messages
 

@@ -9,17 +9,14 @@ from bot import guests, hands, lobby, table_talk, takeover, watchers
 from bot.click import Click
 from bot.panels import Panels
 from bot.pictures import Pictures
-from bot.posts import Post
 from bot.session import Session
 from bot.sessions import Sessions
 from games.engine.errors import Refusal
 
-Deed = Callable[[Click, Callable[[Session], Any]], Awaitable[None]]
-"""Does something to the match and shows the board where the click was."""
-ASKED: Final = (
-    "You have asked. The board shows it; when somebody lets you in, your hand comes by direct "
-    "message."
-)
+Deed = Callable[[Click, Callable[[Session], Any], Callable[[], str]], Awaitable[bool]]
+"""Does something to the match and shows the board where the click was; False where that is no board
+and a sentence was said."""
+ASKED: Final = "The board shows it. When you are let in, your hand comes by direct message."
 
 
 class GuestClicks:
@@ -56,19 +53,12 @@ class GuestClicks:
             if asks:
                 self._panels.asks(click, message)
 
-    async def _show(self, click: Click, post: Post) -> int | None:
-        """Id of the private answer that shows it; None when Discord took none."""
-        message = click.interaction.message
-        if message is not None and click.changes and await click.answering.update(post):
-            return message.id
-        return await click.answering.reply(post)
-
     async def _change(self, click: Click, deed: Callable[[Session], Any], note: str) -> None:
         """Do it, and show the post about seats as it is now."""
         match = click.pressed.match
         await self.sessions.change(match, deed, interaction=click.id)
         session = await self.sessions.look(match)
-        await self._show(click, takeover.seats_post(session, click.user, note))
+        await click.answering.show(takeover.seats_post(session, click.user, note))
 
     async def eject(self, click: Click) -> None:
         """The host asks somebody to leave the lobby."""
@@ -102,13 +92,14 @@ class GuestClicks:
             self._panels.asks_no_more(match, user)  # for any other seat
             session = await self.sessions.look(match)
             if not note:
-                message = await self._show(click, takeover.seats_post(session, user, ASKED))
+                message = await click.answering.show(takeover.seats_post(session, user, ASKED))
                 self._panels.asks(click, message)
                 return
         seat = session.my_seat(user)
         due = session.due_of(seat, self.sessions.now())
         post = await hands.hand(session, seat, self.pictures, note=note, due_ms=due)
-        await self._show(click, post)
+        await self.sessions.my_seat(match, user)
+        await click.answering.show(post)
 
     async def withdraw(self, click: Click) -> None:
         """He does not ask any more."""
@@ -125,18 +116,18 @@ class GuestClicks:
         await self._decide(click, takeover.turn_away)
 
     async def _decide(
-        self, click: Click, deed: Callable[[Session, int, int, int, int], str]
+        self, click: Click, deed: Callable[[Session, int, int, int, int], tuple[bool, str]]
     ) -> None:
         user, number, now = click.user, click.pressed.number, self.sessions.now()
-        seen, why_not = self.sessions.seen, ""
+        seen, done, said = self.sessions.seen, False, ""
 
         def decide(session: Session) -> None:
-            nonlocal why_not
-            why_not = deed(session, user, number, now, seen.get(session.host_id, 0))
+            nonlocal done, said
+            done, said = deed(session, user, number, now, seen.get(session.host_id, 0))
 
-        await self._on_board(click, decide)
-        if why_not:
-            await click.answering.say(why_not)
+        shown = await self._on_board(click, decide, lambda: said)
+        if shown and not done:
+            await click.answering.say(said)
 
     async def tell_me(self, click: Click) -> None:
         """Who watches wants to be told the result."""

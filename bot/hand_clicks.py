@@ -114,12 +114,15 @@ class HandClicks:
         hand = session.seats[seat].hand
         if click.changes and message is not None and hand.message == message.id:
             await self.sessions.hand_shown(session, click.user, hand.channel, hand.message, key)
+        await self.sessions.lapse_shown(session, click.user)
 
-    @staticmethod
-    async def _show(click: Click, post: Post, kept: Kept | None) -> None:
+    async def _show(self, click: Click, post: Post, kept: Kept | None) -> None:
         """Show it where the click was, else to its player alone. From then on `click.changes` says
-        whether the message that was clicked shows it: what it does not show is not noted of it."""
-        click.changes = await click.answering.show(post, kept=kept)
+        whether the message that was clicked shows it: what it does not show is not noted of it.
+        Raises a `Refusal` where somebody else has got the seat while it was drawn."""
+        await self.sessions.my_seat(click.pressed.match, click.user)
+        shown, clicked = await click.answering.show(post, kept=kept), click.interaction.message
+        click.changes = clicked is not None and shown == clicked.id
 
     async def _comes(self, click: Click) -> str:
         """How its player hears of the next question, on the hand that a click is answered with."""

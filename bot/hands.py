@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot import away, drafts, lapsed, plain, planning, resting
+from bot import away, drafts, lapsed, plain, planning, resting, takeover
 from bot.boards import (
     button_id,
     channel_link,
@@ -74,8 +74,10 @@ def _hand_key(session: Session, seat: int) -> str:
     mine = session.seats[seat]
     passes = (mine.passes, mine.lapsed >= LAPSES)
     wishes: tuple[Any, ...] = (mine.computer, passes, mine.wishes)
-    if mine.given is not None:
-        wishes = (*wishes, mine.given)
+    if given := lapsed.told(session, seat):
+        wishes = (*wishes, given)
+    if new := takeover.welcome(session, seat):
+        wishes = (*wishes, new)
     if ask is None and any(each.seat == seat for each in session.waiting()):
         wishes = (*wishes, "answered")
     if session.resting:
@@ -134,14 +136,16 @@ async def _hand(
     if (table is None or session.status != "live") and resting.over(session):
         return await _rested(session, pictures)
     if table is None or session.status != "live":
+        if table is None and session.status == "ended":
+            return Post(head=game.title, body=("This table was closed before it started.",))
         over = "This match has not started yet."
         if table is not None:
-            won = f"{winners(session)}. " if session.status == "finished" else ""
-            over = f"{won}This match is over; its end is shown"
+            won = f"{winners(session, seat)}. " if session.status == "finished" else ""
+            over = f"{won[:1].upper()}{won[1:]}This match is over; its end is shown"
         return Post(head=game.title, body=(f"{over} in {where}.",), note=note)
     view = table.view(seat)
     words = game.words
-    note = note or lapsed.told(session, seat)
+    note = note or lapsed.told(session, seat) or takeover.welcome(session, seat)
     ask = None if session.has_left(seat) else _put(session, seat)
     players = said(session)
     stand = None if ask is None else stand_at(ask, words, path)
@@ -166,7 +170,7 @@ async def _hand(
         if session.has_left(seat):
             rest = words.watching(view) or "You have left this match for good."
         elif session.seats[seat].computer:
-            rest = "The computer plays for you; any button takes your seat back."
+            rest = "The computer plays for you."
         else:
             mine = any(each.seat == seat for each in session.waiting())
             rest = words.watching(view) or _nothing_now(comes, answered=mine)
@@ -178,7 +182,7 @@ async def _hand(
             rows=(
                 *planning.rows(session, seat, view, None),
                 *_order_rows(session, seat, view),
-                (board_link(session),),
+                (*_back(session, seat), board_link(session)),
             ),
             foot=foot,
             accent=colour,
@@ -236,6 +240,13 @@ async def _rested(session: Session, pictures: Pictures) -> Post:
         foot=f"Table {session.id}",
     )
     return await pictures.paint(post, session.failed)
+
+
+def _back(session: Session, seat: int) -> list[Button]:
+    """What takes a seat back that the computer plays."""
+    if not session.seats[seat].computer or session.has_left(seat):
+        return []
+    return [Button("Take my seat back", button_id(session, "wake"), "main")]
 
 
 def _nothing_now(comes: str, *, answered: bool) -> str:

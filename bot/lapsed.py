@@ -31,6 +31,8 @@ class Lapse(msgspec.Struct, frozen=True, array_like=True):
     known."""
     read: bool = False
     """The hand says no more what was given."""
+    shown: bool = False
+    """A press of its player has shown him the hand that says it."""
 
 
 def label(session: Session, view: Any, ask: Ask[Any], value: Any) -> str:
@@ -65,7 +67,8 @@ def note(session: Session, ask: Ask[Any], view: Any, window: range) -> None:
 
 
 def look(session: Session) -> None:
-    """Let go of what was given once another question comes than the one right after it."""
+    """Let go of what was given once another question comes than the one right after it; where its
+    player has looked at it, with the next move."""
     if session.table is None or session.more:
         return
     for number, seat in enumerate(session.seats):
@@ -74,7 +77,9 @@ def look(session: Session) -> None:
             continue
         ask = session.ask_of(number)
         asked = ask.number if ask is not None else 0
-        if lapse.following is None:
+        if lapse.shown and session.moves:
+            read(session, number)
+        elif lapse.following is None:
             seat.given = msgspec.structs.replace(lapse, following=asked)
         elif asked not in (0, lapse.following):
             read(session, number)
@@ -87,6 +92,21 @@ def read(session: Session, seat: int) -> None:
         session.seats[seat].given = msgspec.structs.replace(lapse, read=True)
 
 
+def seen(session: Session, user_id: int, number: int) -> None:
+    """A press of that user has shown him what was given to that question."""
+    seat = session.seat_of(user_id)
+    lapse = session.seats[seat].given if seat is not None else None
+    if seat is not None and lapse is not None and lapse.number == number:
+        session.seats[seat].given = msgspec.structs.replace(lapse, shown=True)
+
+
+def unseen(session: Session, seat: int) -> int:
+    """The number of the question of which the hand says what was given, where no press has shown
+    that yet; else 0."""
+    lapse = session.seats[seat].given
+    return 0 if lapse is None or lapse.read or lapse.shown else lapse.number
+
+
 def told(session: Session, seat: int) -> str:
     """That time ran out for that seat, and what was given, as long as the hand says it."""
     lapse = session.seats[seat].given
@@ -94,7 +114,8 @@ def told(session: Session, seat: int) -> str:
 
 
 def _sentence(lapse: Lapse) -> str:
-    return f"Time ran out: {lapse.given or 'an answer'} was given for you."
+    chose = f"chose “{lapse.given}”" if lapse.given else "answered"
+    return f"Time ran out, so I {chose} for you."
 
 
 def too_late(session: Session, seat: int, number: int, *, of_board: bool = False) -> None:

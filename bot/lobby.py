@@ -87,11 +87,11 @@ def leave(session: Session, user_id: int) -> None:
     session.in_lobby()
     if guests.drop(session, "invited", user_id):
         return
-    number = session.my_seat(user_id)
-    del session.seats[number]
+    seat = session.seats.pop(session.my_seat(user_id))
+    session.tell.append((f"left:{user_id}", _hand(seat)))
     people = [seat.user_id for seat in session.seats if seat.user_id]
     if not people:
-        session.status = "ended"
+        close(session, "Everyone left before it started.")
     elif session.host_id == user_id:
         session.host_id = people[0]
 
@@ -138,8 +138,12 @@ def ask_to_leave(session: Session, host_id: int, user_id: int) -> None:
         raise Stale("That player is not at this table any more.")
     seat = session.seats.pop(number)
     guests.add(session, Guest(user_id=user_id, kind="barred", name=seat.name))
-    hand = {"channel": seat.hand.channel, "message": seat.hand.message}
-    session.tell.append((f"out:{user_id}", msgspec.json.encode(hand)))
+    session.tell.append((f"out:{user_id}", _hand(seat)))
+
+
+def _hand(seat: Seat) -> bytes:
+    """The message that has told a player of his seat, for the outbox."""
+    return msgspec.json.encode({"channel": seat.hand.channel, "message": seat.hand.message})
 
 
 def free_kept(session: Session, host_id: int, user_id: int) -> None:
@@ -176,11 +180,11 @@ def set_words(session: Session, user_id: int, words: str) -> None:
     session.seats[session.my_seat(user_id)].words = words
 
 
-def close(session: Session) -> None:
-    """Nobody started it in time, or it could not be started."""
+def close(session: Session, why: str = "Nobody started it.") -> None:
+    """There will be no match, for a reason that the channel is told in a sentence."""
     if session.status != "lobby":
         session.in_lobby()
-    session.status = "ended"
+    session.status, session.notice = "ended", why
 
 
 def check_options(game: Game[Any], raw: dict[str, Any]) -> Any:

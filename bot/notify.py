@@ -109,8 +109,9 @@ def panel(wishes: Wishes, now: int, session: Session | None = None, seat: int | 
     else:
         hours = f"{show_time(quiet.start)} to {show_time(quiet.end)}"
         lines.append(
-            f"**Quiet hours:** {hours}; it is {show_time(quiet.minute(now))} for you. Notices make "
-            f"no sound then, and one rings at the end if you are still waited for. {CLOCKS_RUN}"
+            f"**Quiet hours:** {hours}; it is about {show_time(quiet.minute(now))} for you (time "
+            "zones differ by quarter hours, so I round). Notices make no sound then, and one rings "
+            f"at the end if you are still waited for. {CLOCKS_RUN}"
         )
     rows: list[Row] = [
         Select(

@@ -100,10 +100,10 @@ class Panels:
         somebody else has got the seat while it was drawn."""
         user = answering.interaction.user.id
         key, post = hands.hand_key(session, seat), await self._post(session, seat)
-        session = await self._sessions.look(session.id)
-        session.my_seat(user)
+        await self._sessions.my_seat(session.id, user)
         message = await answering.reply(post)
         self.opened((session.id, user), answering.interaction, message, key)
+        await self._sessions.lapse_shown(session, user)
 
     def opened(
         self, place: Place, interaction: discord.Interaction, message: int | None, key: str

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from bot import takeover
-from bot.boards import button_id, vote_line, vote_row, who
+from bot.boards import button_id, notice, vote_line, vote_row, who
 from bot.posts import Button, Choice, Post, Row, Select
 from bot.session import Session
 from games.engine.ask import Ask
@@ -26,7 +26,7 @@ def board(session: Session, error: Exception) -> Post:
     if session.status == "finished":
         body.append("This match is over.")
     if session.notice:
-        body.append(f"**{session.notice}**")
+        body.append(f"**{notice(session)}**")
     rows: list[Row] = []
     if session.vote is not None:
         body.append(vote_line(session))

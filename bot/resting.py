@@ -12,6 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
+from bot.notices import left
 from games.engine.errors import Refusal, Stale
 
 if TYPE_CHECKING:
@@ -64,11 +67,11 @@ def sentence(session: Session) -> str:
     return f"{_WHY[session.resting]} {until}{closes if session.rests_at else ''}."
 
 
-def call(session: Session) -> str:
+def call(session: Session, now: int) -> str:
     """The same of a table that has lost its channel, for a notice: what to do stands within what a
-    lock screen shows, which knows no Markdown."""
+    lock screen shows, which knows neither Markdown nor Discord's times."""
     what = f"Type /table table:{session.id} in another channel to go on."
-    closes = f" It closes <t:{session.rests_at // 1000}:R> if nobody does."
+    closes = f" It closes in {left(session.rests_at - now)} if nobody does."
     closes = closes if session.rests_at else ""
     return f"I can't reach its channel, so the match is paused. {what}{closes}"
 
@@ -178,6 +181,9 @@ def move(
         )
     if not session.sealed_in[1]:
         session.sealed_in = (session.guild_id, session.channel_id)
+    if session.thread == "own":
+        sign = {"channel": session.parent_id, "message": session.channel_id}
+        session.tell.append(("moved", msgspec.json.encode(sign)))
     session.guild_id, session.channel_id, session.parent_id = guild_id, channel_id, 0
     session.thread = ""
     wake(session, user_id, channel_id)

@@ -31,6 +31,7 @@ from bot.sessions import NOTICE, Sessions
 from bot.showing import Showing
 from bot.sight import NotYet
 from bot.store import NoticeRow, OutboxRow
+from bot.watchers import INVITED
 
 CALL: Final = "call"
 """What the outbox holds for a channel in which players are to be called."""
@@ -83,7 +84,7 @@ class Ringing:
         return calls.call_of(session, seat, private=place == "dm")
 
     async def _put_right(self, match_id: str, seat: int) -> None:
-        """Make a player's notices fit his calls.
+        """Make a player's notices fit his calls, and take away those of who has no seat any more.
 
         The hand comes first: who looks when it rings finds what it rings for, and the order of both
         hangs on nothing. Only who looks at a private hand in the channel is not waited for: when
@@ -113,6 +114,10 @@ class Ringing:
                 await self._call_soon(match_id)
             else:
                 await self._send(session, seat, user, *wanted)
+        session = await self._sessions.look(match_id)
+        for row in rows:
+            if session.seat_of(row.user_id) is None and row.number != INVITED:
+                await self.take_away(row)
 
     async def _call_soon(self, match_id: str) -> None:
         now = self._sessions.now()
@@ -121,16 +126,20 @@ class Ringing:
 
     async def take_away(self, row: NoticeRow) -> None:
         """Delete a notice; one in the channel once nobody's call stands on it any more."""
-        if await self._sessions.store.let_go_of_notice(row):
-            if not await self._showing.remove(row.channel, row.message):
+        standing = await self._sessions.store.let_go_of_notice(row)
+        if standing is not None:
+            if not await self._showing.remove(standing.channel, standing.message):
                 raise Unable("too_fast")  # it comes again, with its row
-            await self._sessions.store.drop_notice(row)
+            await self._sessions.store.drop_notice(standing)
 
     # -- in direct messages
 
     async def _send(self, session: Session, seat: int, user: int, number: int, call: Call) -> None:
         """Call a player by direct message, below the hand; else in the channel."""
-        hand = session.seats[seat].hand
+        mine = session.seats[seat]
+        if mine.user_id != user:
+            return  # somebody else has just got it: that has a row of its own
+        hand = mine.hand
         person = await self._sessions.people.one(user)
         channel, now = hand.channel or person.dm, self._sessions.now()
         if person.closed:
@@ -263,8 +272,9 @@ def line(session: Session, seat: int | None, number: int, call: Call, due: int |
 ) -> str:  # fmt: skip
     """The words of a notice: to a seat, or to all who are called in the channel (None)."""
     if call.lost:
-        why = resting.call if session.status == "live" else resting.over
-        return f"{session.game.title} · {why(session)}"
+        live = session.status == "live"
+        why = resting.call(session, now) if live else resting.over(session)
+        return f"{session.game.title} · {why}"
     asks = calls.told_of(session, number, call)
     wish = takeover.wish(session, asks, now) if asks is not None else ""
     if calls.request(session, number) is not None:

@@ -128,7 +128,9 @@ class Session(msgspec.Struct, kw_only=True):
     lost: bool = False
     """It has lost its channel since the last commit, and its people are to be told."""
     notice: str = ""
-    """A line of the house for everyone, until the next answer of a person."""
+    """A line of the house for everyone, until the next answer of a person. {2} stands for the name
+    at seat 2 (`bot.boards.notice`): what is kept here is not searched when somebody wants to be
+    forgotten."""
     more: bool = False
     """There are answers yet that are wished or planned."""
     stuck: stuck.Stuck | None = None
@@ -381,9 +383,10 @@ class Session(msgspec.Struct, kw_only=True):
             seat.missed += 1
             if seat.missed >= MISSES_TO_HAND_OVER:
                 seat.computer = "normal"
+                name = f"{{{ask.seat}}}"
                 self.notice = (
-                    f"Two clocks ran out, so the computer plays seat {SEAT_LETTERS[ask.seat]} now. "
-                    "Any button takes the seat back."
+                    f"Two clocks ran out, so the computer plays {SEAT_LETTERS[ask.seat]} for "
+                    f"{name} now. {name} takes the seat back by pressing any button."
                 )
         stuck.settle(self, "clock", ask, ask.default)
         lapsed.note(self, ask, view, range(min(numbers), max(numbers) + 1))

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import calls, hands, lobby, out_of_order, resting, rows, stuck, watchers
+from bot import calls, hands, lapsed, lobby, out_of_order, resting, rows, stuck, watchers
 from bot.calls import Callers
 from bot.faults import FaultLog
 from bot.fixed import Fixed
@@ -133,6 +133,11 @@ class Sessions:
             session = (await self._load(match_id)).session
         self._log_faults(session)
         return session
+
+    async def my_seat(self, match_id: str, user_id: int) -> int:
+        """The seat that a user has now: somebody else may have got it while a hand was drawn.
+        Raises a `Refusal` for who has none."""
+        return (await self.look(match_id)).my_seat(user_id)
 
     def _lock(self, match_id: str) -> asyncio.Lock:
         # Only to save retries inside one process: correctness lies in the version.
@@ -355,7 +360,7 @@ class Sessions:
             if (
                 user is not None
                 and not waits
-                and session.table is not None
+                and (session.table is not None or (session.status == "ended" and seat.hand.message))
                 and (not self.people.closed(user) or self.looked_at(session.id, user))
                 and hands.hand_key(session, number) != seat.hand.key
             ):
@@ -434,6 +439,14 @@ class Sessions:
         if kept is not None and seat is not None:
             mine = kept.session.seats[seat]
             mine.hand = Shown(channel, message, key, at or mine.hand.at)
+
+    async def lapse_shown(self, session: Session, user_id: int) -> None:
+        """A press of that user has shown him his hand: if that says what a clock has given, note
+        that he has seen it. The hand is shown already, whatever becomes of the note."""
+        seat = session.seat_of(user_id)
+        if seat is not None and (number := lapsed.unseen(session, seat)):
+            with contextlib.suppress(Refusal, StoreError):
+                await self.change(session.id, lambda s: lapsed.seen(s, user_id, number))
 
     # -- people
 

@@ -7,13 +7,14 @@ from typing import Final
 import msgspec
 
 from bot import boards, guests, lobby, moving, resting, rows, takeover
-from bot.posts import Post, plain_name, short_name
+from bot.posts import Button, Post, plain_name, short_name
 from bot.seats import Seat
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import ChannelTaken, MoveRow
 from games.engine.errors import Refusal
 from games.engine.players import SEAT_LETTERS
+from games.engine.voice import listed
 
 Interaction = tuple[int, int]
 """(interaction id, user id), by which an action is done once."""
@@ -67,22 +68,49 @@ def _first_line(session: Session, move: MoveRow) -> str:
 
 
 async def ask_to_end(
-    sessions: Sessions, match_id: str, user_id: int, interaction: Interaction
-) -> str:
-    """Vote to end the match; a person alone at the table decides at once."""
+    sessions: Sessions,
+    match_id: str,
+    user_id: int,
+    interaction: Interaction,
+    *,
+    sure: bool = False,
+) -> Post:
+    """Vote to end the match; a person alone at the table decides at once, but is asked whether he
+    is `sure` where others could still come back. Returns what to tell him."""
     session = await sessions.look(match_id)
     if session.status == "lobby":
         session.my_seat(user_id)
         if session.host_id != user_id:
             raise Refusal("Only the host of this table can close it.")
-        await sessions.change(match_id, lobby.close, interaction=interaction)
-        return "The table is closed."
+        await sessions.change(
+            match_id, lambda s: lobby.close(s, "The host closed it."), interaction=interaction
+        )
+        return Post(head="The table is closed.")
+    if not sure and (away := _could_come_back(session, user_id)):
+        return Post(
+            head="End the match? Nobody else is asked.",
+            body=(
+                f"{listed([boards.who(session, seat) for seat in away])} could still come back.",
+            ),
+            rows=(
+                (Button("End the match", boards.button_id(session, "end", sure=True), "grave"),),
+            ),
+        )
     if await sessions.change(
         match_id, lambda s: s.call_vote(user_id, "end"), interaction=interaction
     ):
-        return "The match is ended."
+        return Post(head="The match is ended.")
     where = "your hand" if session.resting == resting.GONE else "the board"
-    return f"Noted. The match ends when most people at the table agree: see {where}."
+    return Post(head=f"Noted. The match ends when most people at the table agree: see {where}.")
+
+
+def _could_come_back(session: Session, user_id: int) -> list[int]:
+    """The seats of those who have handed over, where this user alone would decide for them."""
+    seat = session.seat_of(user_id)
+    if session.status != "live" or seat is None or set(session.people()) - {seat}:
+        return []
+    others = (n for n, other in enumerate(session.seats) if other.user_id and n != seat)
+    return [n for n in others if not session.has_left(n)]
 
 
 async def agree(

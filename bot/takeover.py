@@ -29,6 +29,7 @@ RULES: Final[dict[Taking, tuple[str, str]]] = {
     "ask": ("Ask me first", "While you are away, anyone at the table may agree"),
     "no": ("Nobody", "Computers play on to the end"),
 }
+DECIDES: Final = "The host decides, or anyone at the table while the host is away."
 NOBODY_MAY: Final = "The host lets nobody take a computer's seat any more."
 NOBODY_HERE: Final = "Nobody sits at this table now who could let you in."
 
@@ -117,24 +118,32 @@ def withdraw(session: Session, user_id: int) -> None:
         raise Stale("Nothing of yours is open here.")
 
 
-def admit(session: Session, user_id: int, number: int, now: int, host_seen: int) -> str:
+def admit(
+    session: Session, user_id: int, number: int, now: int, host_seen: int
+) -> tuple[bool, str]:
     """Somebody at the table lets in who asked with that number. `host_seen` is when the host last
-    pressed anything, in ms. Returns why nobody has come in; empty when somebody has."""
+    pressed anything, in ms. Returns whether somebody has come in, and who, or why not, in a
+    sentence."""
     request = _request(session, user_id, number, now, host_seen)
     if _too_late(session, request, now):
-        return f"{plain_name(request.name)} has waited too long and does not ask any more."
+        return False, f"{plain_name(request.name)} has waited too long and does not ask any more."
     may(session, request.user_id, request.seat)
     _sit(session, request.user_id, request.name, request.seat, now)
-    return ""
+    return True, f"{plain_name(request.name)} plays {SEAT_LETTERS[request.seat]} now."
 
 
-def turn_away(session: Session, user_id: int, number: int, now: int, host_seen: int) -> str:
-    """Somebody at the table says no: he cannot ask again unless the host lets him."""
+def turn_away(
+    session: Session, user_id: int, number: int, now: int, host_seen: int
+) -> tuple[bool, str]:
+    """Somebody at the table says no: he cannot ask again unless the host lets him. Returns as
+    `admit` does."""
     request = _request(session, user_id, number, now, host_seen)
     guests.drop(session, "asks", request.user_id)
     guests.add(session, msgspec.structs.replace(request, kind="barred"))
     guests.tell_asker(session, request, guests.TURNED_AWAY)
-    return ""
+    name = plain_name(request.name)
+    again = "The host can undo that: **More**, then **Seats**."
+    return True, f"You turned {name} away. {again}"
 
 
 def _too_late(session: Session, request: Guest, now: int) -> bool:
@@ -197,6 +206,8 @@ def _sit(session: Session, user_id: int, name: str, number: int, now: int) -> No
             last=last,
         ),
     )
+    if before.user_id:
+        session.calls.append(number)  # what called him goes
     if before.user_id and before.hand.message:
         hand = {"channel": before.hand.channel, "message": before.hand.message}
         session.tell.append((f"former:{before.user_id}", msgspec.json.encode(hand)))
@@ -210,8 +221,7 @@ def _sit(session: Session, user_id: int, name: str, number: int, now: int) -> No
         # What was said in this seat was said by somebody else.
         vote.yes = [seat for seat in vote.yes if seat != number]
         vote.no = [seat for seat in vote.no if seat != number]
-    # Without a name: a notice is not searched when somebody wants to be forgotten.
-    session.notice = f"{SEAT_LETTERS[number]} has a new player."
+    session.notice = f"{{{number}}} plays {SEAT_LETTERS[number]} now."
     session.look_ahead()
 
 
@@ -223,8 +233,7 @@ def lines(session: Session) -> list[str]:
     until = guests.ASKING_MS[session.pace]
     return [
         f"**{plain_name(guest.name)}** asks to play {_who(session, guest.seat)} (computer), until "
-        f"<t:{(guest.at + until) // 1000}:t>. The host decides; anyone at the table, if the host "
-        "is away."
+        f"<t:{(guest.at + until) // 1000}:t>. {DECIDES}"
         for guest in guests.of(session, "asks")
         if session.status == "live"
     ]
@@ -254,6 +263,18 @@ def wish(session: Session, guest: Guest, now: int) -> str:
     return f"{plain_name(guest.name)} asks to play {seat} (computer). {left} to answer."
 
 
+def welcome(session: Session, seat: int) -> str:
+    """Which seat is his, and whose place he has, for who has taken it and answered nothing yet."""
+    mine = session.seats[seat]
+    if mine.seen >= mine.since:
+        return ""
+    before = [
+        plain_name(guest.name) for guest in guests.of(session, "played") if guest.seat == seat
+    ]
+    place = f", in {before[-1]}'s place" if before else ""
+    return f"You play **{SEAT_LETTERS[seat]}** now{place}."
+
+
 def past(session: Session) -> list[str]:
     """Who had which seat before, for the end of a match and its status."""
     names: dict[int, list[str]] = {}
@@ -270,6 +291,8 @@ def more_lines(session: Session, seat: int | None) -> list[str]:
     out = []
     if seat is None:
         out.append("**Take a seat** lets you play on for a computer, if the table lets you.")
+    else:
+        out.append("**Seats** says who may take a computer's seat; the host decides that.")
     if seat is None or session.has_left(seat):
         out.append("**Tell me the result** sends you one message when the match is over.")
     return out
@@ -336,10 +359,13 @@ def _live_help(session: Session, user_id: int) -> tuple[str, ...]:
     if has_none and not open_to(session, user_id):
         return (guests.why_not(session, user_id, free[0]),)
     played = ", ".join(_who(session, seat) for seat in free)
-    how = "at once" if session.taking == "free" else "when the table agrees"
     out = [f"A computer plays {played}. Whoever takes such a seat sees its hand only then."]
-    if has_none:
-        out.append(f"You get the seat {how}, and the clock runs for you from then on.")
+    if guests.one(session, "asks", user_id):
+        out.append(f"You have asked. {DECIDES}")
+    elif has_none and session.taking == "free":
+        out.append("You get the seat at once, and the clock runs for you from then on.")
+    elif has_none:
+        out.append(f"You ask for the seat. {DECIDES} The clock runs for you once you are in.")
     return tuple(out)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
+import msgspec
 import structlog
 
 from bot import boards, discord_calls
@@ -52,7 +53,7 @@ class Threads:
         self._client = client
         self._signs: dict[str, str] = {}
         """What each sign shows, by match: a key of its post."""
-        self.handlers = {SIGN: self.sign}
+        self.handlers = {SIGN: self.sign, "moved": self.moved}
         sessions.sign = self.sign_due
 
     async def open(self, session: Session, allowed: discord.Permissions) -> tuple[int, str]:
@@ -110,6 +111,16 @@ class Threads:
         turn = self._showing.pace.turn(session.parent_id, "edit", rank=BOARDS)
         async with turn, asyncio.timeout(self._showing.call_seconds):
             await discord_calls.edit(place, session.channel_id, post)
+
+    async def moved(self, row: OutboxRow, _: str) -> None:
+        """Make the lobby message of a table that has left its thread show where it is."""
+        session = await self._sessions.look(row.match_id)
+        sign = msgspec.json.decode(row.payload, type=dict[str, int])
+        self._signs.pop(session.id, None)
+        try:
+            await self._showing.edit(sign["channel"], sign["message"], boards.moved(session))
+        except Unable as error:
+            log.info("an old sign stays", reason=error.reason)
 
     def signed(self, session: Session, post: Post) -> None:
         """A table's sign shows this post."""

@@ -108,6 +108,7 @@ class Teller:
         self.handlers: dict[str, Handler] = {
             "result": self._result_row,
             "out": self._out_row,
+            "left": self._left_row,
             "former": self._former_row,
             "named": self._named_row,
             "unnamed": self._unnamed_row,
@@ -124,6 +125,12 @@ class Teller:
         where = _where_of(row.payload)
         sentence = OUT.format(game=session.game.title)
         await self.say(session, int(user), sentence, str(row.id), where)
+        if where.message:
+            await self._delivery.remove(where.channel, where.message)
+
+    async def _left_row(self, row: OutboxRow, _: str) -> None:
+        """Who has left a lobby is not told any more that he has a seat."""
+        where = _where_of(row.payload)
         if where.message:
             await self._delivery.remove(where.channel, where.message)
 

@@ -95,13 +95,17 @@ def sent(run: Run, row: NoticeRow, message: int) -> bool:
     return bool(run.change(_SENT, {**place, "message": message}))
 
 
-def let_go(run: Run, row: NoticeRow) -> bool:
+def let_go(run: Run, row: NoticeRow) -> NoticeRow | None:
     """See `Store.let_go_of_notice`."""
     place = _place(row)
-    if row.message and len(run.rows(_SHARED, {**place, "standing": row.message})) < 2:
-        return True
+    stored = [_row(found) for found in run.rows(_ONE, place)]
+    if not stored or (stored[0].number, stored[0].stage) != (row.number, row.stage):
+        return None
+    message = stored[0].message
+    if message and len(run.rows(_SHARED, {**place, "standing": message})) < 2:
+        return stored[0]
     run.change(_DROP, place)
-    return False
+    return None
 
 
 def drop(run: Run, row: NoticeRow) -> None:

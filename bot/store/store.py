@@ -304,9 +304,10 @@ class Store:
         """Note its message; False where the row has gone: its player has been forgotten."""
         return await self._writer.write(lambda run: notices.sent(run, row, message))
 
-    async def let_go_of_notice(self, row: NoticeRow) -> bool:
-        """Drop a notice whose message others share, or that has none. True, and nothing is dropped,
-        where its message stands for nobody else: it is to be deleted first."""
+    async def let_go_of_notice(self, row: NoticeRow) -> NoticeRow | None:
+        """Drop a notice whose message others share, or that has none by now. Where its message
+        stands for nobody else nothing is dropped: returns the row, whose message is to be deleted
+        first. What has taken its place meanwhile stays."""
         return await self._writer.write(lambda run: notices.let_go(run, row))
 
     async def drop_notice(self, row: NoticeRow) -> None:

@@ -15,6 +15,7 @@ from typing import (
     TypeAlias,
     TypeVar,
     get_args,
+    get_origin,
 )
 
 import msgspec
@@ -116,7 +117,7 @@ class Worth:
 
 def _by_marks(kind: type[Game[Any]]) -> bool:
     """Whether views of a game are its covered states: they tell who looks."""
-    return "seat" in kind.State.__struct_fields__
+    return "seat" in (get_origin(kind.State) or kind.State).__struct_fields__
 
 
 def _any(ask: Ask[Any], whim: random.Random) -> Any:

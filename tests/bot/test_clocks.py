@@ -33,7 +33,8 @@ async def test_two_misses_running_hand_the_seat_over_and_say_so(pits: Pits) -> N
     await later(pits, TURN)
     session = await pits.session()
     assert session.seats[0].computer == "normal"
-    notice = "Two clocks ran out, so the computer plays seat A now. Any button takes the seat back."
+    notice = "Two clocks ran out, so the computer plays A for Ann now. "
+    notice += "Ann takes the seat back by pressing any button."
     assert notice in pits.board().text
     assert "The computer plays for you" in pits.panel(pits.ann).text
     await pits.press(pits.ann, "hand")

@@ -306,6 +306,16 @@ async def test_help_names_every_command(pits: Pits) -> None:
     assert len(names) > 10
     for name in set(names) - {"help"}:
         assert f"`/{name}`" in said
+    assert "`/leave` lets the computer play your seat" in said
+    assert "`/end` asks the table to end the match" in said
+
+
+@pytest.mark.parametrize("who", ["seated", "watching"])
+async def test_more_explains_each_of_its_buttons(pits: Pits, who: str) -> None:
+    await pits.deal(2)
+    (shown,) = (await pits.press(pits.ann if who == "seated" else pits.stranger, "more")).messages
+    for pressable in shown.pressables:
+        assert pressable.disabled or f"**{pressable.label}**" in shown.text
 
 
 async def test_games_lists_what_waits_for_the_player_first(pits: Pits) -> None:

@@ -60,8 +60,9 @@ async def manage(pits: Pits, host: User) -> Message:
 async def test_again_keeps_seats_by_name_and_writes_to_nobody(pits: Pits) -> None:
     board = await finished(pits, computers=1)
     before = mail(pits)
+    until = (pits.clock() + 10 * MINUTE) // 1000
     said = await again(pits, pits.ben, board)
-    assert "seats are kept until they press Join" in said
+    assert f"The others' seats are kept until <t:{until}:t>" in said
     shown = lobby(pits).text
     assert "**A** Ben (host)" in shown
     assert "**B** Rook (computer, normal)" in shown

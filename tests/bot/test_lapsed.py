@@ -24,7 +24,7 @@ from tests.bot.test_clocks import later
 from tests.bot.test_forgotten import stored
 
 TURN = 1000 * TURN_SECONDS["live"]
-GIVEN = "Time ran out: Ready was given for you."
+GIVEN = "Time ran out, so I chose “Ready” for you."
 NEXT = " This is the next question."
 
 
@@ -110,11 +110,27 @@ async def test_it_goes_when_a_question_comes_later(pits: Pits) -> None:
     assert GIVEN + NEXT in pits.panel(pits.ben).text, "a late press is told all the same"
 
 
+async def test_it_goes_with_the_next_move_once_its_player_has_looked(pits: Pits) -> None:
+    """Also while he is asked nothing himself, and after a restart."""
+    await pits.lay("laser front, swerve", "laser left, gun left", "smoke")
+    await lapse(pits, 2)
+    (mine,) = (await pits.press(pits.cora, "hand")).messages
+    assert GIVEN in mine.text
+    await pits.settled()
+    assert GIVEN in pits.panel(pits.cora).text, "nothing is edited because he has looked"
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.settled()
+    assert "Time ran out" not in pits.panel(pits.cora).text
+
+
 async def test_what_was_given_is_told_to_its_player_alone(pits: Pits) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     await later(pits, TURN)
     given = "Discard › Swerve"
-    assert f"Time ran out: {given} was given for you." in pits.panel(pits.ann).text
+    assert f"Time ran out, so I chose “{given}” for you." in pits.panel(pits.ann).text
     for place, user in ((pits.channel, pits.ben), (pits.local.dm(pits.ben), pits.ben)):
         assert not any("Time ran out" in m.text for m in pits.messages(place, user))
 
@@ -150,7 +166,7 @@ async def test_the_next_question_has_the_same_button_in_the_same_place(pits: Pit
     assert panel.pressables[0].custom_id == new
     async with match_stays(pits, pits.ben):
         await pits.forge(pits.ben, late, panel)
-    assert f"Time ran out: Pass was given for you.{NEXT}" in panel.text
+    assert f"Time ran out, so I chose “Pass” for you.{NEXT}" in panel.text
 
 
 async def test_a_press_on_an_earlier_turn_is_told_the_same(pits: Pits) -> None:
@@ -164,7 +180,7 @@ async def test_a_press_on_an_earlier_turn_is_told_the_same(pits: Pits) -> None:
         assert (await pits.stored()).moves == moves
         lapse = (await pits.session()).seats[pits.people.index(user)].given
         assert lapse is not None
-        assert f"Time ran out: {lapse.given} was given for you.{NEXT}" in panel.text
+        assert f"Time ran out, so I chose “{lapse.given}” for you.{NEXT}" in panel.text
 
 
 async def test_the_boards_pass_that_comes_too_late(pits: Pits) -> None:
@@ -222,7 +238,7 @@ async def test_who_is_forgotten_is_not_named_in_what_a_clock_gave(pits: Pits) ->
 
     await pits.bot.sessions.change(pits.match, name_him)
     await pits.settled()
-    assert "Fire › Ben was given" in pits.panel(pits.ann).text
+    assert "“Fire › Ben”" in pits.panel(pits.ann).text
     await pits.bot.sessions.forget(pits.ben.id)
     await pits.settled()
     assert stored(pits, "Ben") == []

@@ -246,6 +246,28 @@ async def test_an_unused_lobby_closes_itself_after_half_an_hour(pits: Pits) -> N
     await pits.settled()
     assert "Nobody started it." in pits.public()[0].text
     assert (await pits.stored()).status == "ended"
+    for user in (pits.ann, pits.ben):
+        assert "You have a seat" not in pits.panel(user).text
+        assert "This table was closed before it started." in pits.panel(user).text
+
+
+@pytest.mark.parametrize("how", ["end", "leave"])
+async def test_a_closed_lobby_says_who_closed_it(pits: Pits, how: str) -> None:
+    await pits.open(1)
+    await pits.command(pits.ann, how)
+    await pits.settled()
+    said = {"end": "The host closed it.", "leave": "Everyone left before it started."}
+    assert said[how] in pits.public()[0].text
+
+
+async def test_who_leaves_a_lobby_is_not_told_any_more_that_he_has_a_seat(pits: Pits) -> None:
+    await pits.open(2)
+    greeting = pits.panel(pits.ben)
+    assert "You have a seat" in greeting.text
+    await pits.press(pits.ben, "unjoin")
+    await pits.settled()
+    assert greeting.deleted
+    assert "You have a seat" in pits.panel(pits.ann).text
 
 
 async def test_a_started_table_is_not_closed_by_the_lobbys_clock(pits: Pits) -> None:

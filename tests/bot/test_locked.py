@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot import moving, resting, sealing
-from bot.delivery import LOCKED
+from bot.delivery import LOCKED, SHUT_MS
 from bot.hosting import THREAD_LOCKED
 from bot.local import Channel, Message, Outcome
 from bot.notify import WHERES
@@ -116,7 +116,28 @@ async def test_the_people_of_a_locked_thread_are_told_and_take_the_match_elsewhe
     assert f"Table {pits.match}" in pits.board().text
     assert await pits.store.open_match_in(pits.channel.id) == pits.match
     assert await pits.store.open_match_in(thread.id) is None
+    for user in pits.people[:2]:
+        own = pits.messages(pits.local.dm(user), user)
+        assert not any(said in message.content for message in own), "it goes with the trouble"
     await goes_on(pits)
+
+
+async def test_what_they_were_told_goes_with_the_match_after_a_restart(
+    pits: Pits, thread: Channel
+) -> None:
+    await pits.deal(2, channel=thread, options=LONG)
+    lock(pits, thread, archived=False)
+    pits.local.misbehave.delete_message(pits.board(thread))
+    await everybody_passes(pits)
+    await pits.stop()
+    await pits.start()
+    for user in pits.people[:2]:
+        await pits.command(user, "end", {"table": pits.match})
+    pits.clock.now += SHUT_MS
+    await pits.settled()
+    for user in pits.people[:2]:
+        own = pits.messages(pits.local.dm(user), user)
+        assert not any("is locked" in message.content for message in own)
 
 
 async def test_the_button_of_the_list_takes_it_elsewhere_too(pits: Pits, thread: Channel) -> None:

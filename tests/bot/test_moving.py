@@ -86,7 +86,8 @@ async def test_who_can_be_reached_is_told_and_no_clock_runs(pits: Pits, kind: st
     for user in pits.people[:2]:
         (told,) = pits.notices(user)
         assert told.content.startswith(
-            f"{TOLD}Type /table table:{pits.match} in another channel to go on. It closes <t:"
+            f"{TOLD}Type /table table:{pits.match} in another channel to go on. "
+            "It closes in 60 days if nobody does."
         )
         assert told.content.index("It closes") <= MOST_CHARACTERS, "a lock screen shows what to do"
         listed = (await pits.command(user, "games")).text
@@ -236,7 +237,9 @@ async def test_the_lobby_of_a_deleted_channel_closes_and_says_so(pits: Pits) -> 
     greeting = hand(pits, pits.ben)
     await delete(pits, arena)
     assert (await pits.stored()).status == "ended"
-    assert (hand(pits, pits.ben), greeting.edits) == (greeting, 0)
+    assert hand(pits, pits.ben) == greeting, "edited, which rings nobody"
+    assert "You have a seat" not in greeting.text
+    assert "so it is closed. /play opens another." in greeting.text
     for user in pits.people[:2]:
         (told,) = pits.notices(user)
         assert "so it is closed. /play opens another." in told.content

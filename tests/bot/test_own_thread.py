@@ -236,3 +236,14 @@ async def test_the_sign_does_not_tell_that_somebody_has_answered(pits: Pits) -> 
     pits.bot.sessions.wake()
     await pits.settled()
     assert (sign.text, sign.edits) == before
+
+
+async def test_the_sign_of_a_table_that_moved_out_of_its_thread_leads_on(pits: Pits) -> None:
+    await begun(pits)
+    sign, arena = pits.public()[0], pits.local.add_channel("arena")
+    pits.local.misbehave.lock(thread_of(pits))
+    await pits.command(pits.ann, "table", {"table": pits.match}, arena)
+    await pits.settled()
+    assert f"The table is in <#{arena.id}> now." in sign.text
+    assert links(sign) == [f"https://discord.com/channels/{pits.local.guild.id}/{arena.id}"]
+    assert "turn" not in sign.text, "what the sign says stays true"

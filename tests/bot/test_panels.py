@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 
 import pytest
 
 from bot import hands
 from bot.answering import Answering
+from bot.custom_ids import write
+from bot.hands import HAND_PICTURE
 from bot.local import Message, User
 from bot.local.world import walk
 from bot.notices import GLANCE_MS, SHARED_MS
 from bot.panels import LOOKED_AT_MS, OLD_EDIT_MS, OLD_MS, QUIET_MS
 from bot.posts import Post
 from bot.session import Session
-from tests.bot.pits import MINUTE, Pits, question
+from tests.bot.pits import MINUTE, Pits, find, question
 
 HANDS = ("gun front, swerve, smoke", "laser left, smoke")
 SILENT = 1 << 12
@@ -145,6 +148,30 @@ async def test_who_has_just_lost_the_seat_is_not_shown_its_hand(
     assert "You are not playing at this table" in shown.text
     assert not shown.alts
     assert panels.of((pits.match, pits.ben.id)) is None
+
+
+@pytest.mark.parametrize("what", ["why", "pick all", "car", "picture"])
+async def test_nor_by_a_press_on_a_hand_or_for_ones_car(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    await pits.lay(*HANDS)
+    panel = pits.panel(pits.ann)
+    before = panel.edits
+    pictures = pits.bot.pictures
+    draw = pictures._draw
+
+    async def slowly(what: object, how: Callable[[], bytes]) -> bytes:
+        data = await draw(what, how)
+        await pits.bot.sessions.forget(pits.ann.id)
+        return data
+
+    monkeypatch.setattr(pictures, "_draw", slowly)
+    there = {"car": write("car", pits.match), "picture": write("picture", pits.match, HAND_PICTURE)}
+    pressed = there.get(what) or find(panel, *what.split())
+    (said,) = (await pits.forge(pits.ann, pressed, panel)).messages
+    assert "You are not playing at this table" in said.text
+    assert not said.alts
+    assert panel.edits == before
 
 
 async def test_tokens_are_not_stored(pits: Pits) -> None:

@@ -302,6 +302,20 @@ async def test_any_button_takes_the_seat_back(pits: Pits, verb: str) -> None:
     assert not (await pits.session()).seats[1].computer
 
 
+async def test_the_hand_of_a_seat_that_the_computer_plays_has_a_button_for_that(
+    pits: Pits,
+) -> None:
+    await pits.deal(3)
+    await pits.command(pits.ben, "leave")
+    await pits.settled()
+    panel = pits.panel(pits.ben)
+    assert item(panel, "wake").label == "Take my seat back"
+    outcome = await pits.press(pits.ben, "wake", panel)
+    assert outcome.updated
+    assert not (await pits.session()).seats[1].computer
+    assert "wake" not in verbs(panel)
+
+
 async def test_an_old_button_takes_the_seat_back_too(pits: Pits) -> None:
     await pits.deal(3)
     panel = pits.panel(pits.ben)

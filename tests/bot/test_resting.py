@@ -174,6 +174,19 @@ async def test_who_has_left_it_ends_it_for_good_if_he_likes(pits: Pits) -> None:
     assert "The players ended this match before its end." in pits.public()[0].text
 
 
+async def test_who_would_end_it_for_others_who_have_left_it_is_asked_first(pits: Pits) -> None:
+    await pits.deal(2, options=LONG)
+    for user in (pits.ben, pits.ann):
+        await pits.command(user, "leave")
+    (asked,) = (await pits.command(pits.ann, "end")).messages
+    assert "End the match? Nobody else is asked." in asked.text
+    assert "**B** Ben could still come back." in asked.text
+    assert (await pits.session()).status == "live"
+    outcome = await pits.press(pits.ann, "end", asked)
+    assert "The match is ended." in await follow_up(outcome)
+    assert (await pits.session()).status == "ended"
+
+
 async def test_where_nobody_can_come_back_it_ends_at_once(pits: Pits) -> None:
     await pits.deal(1, computers=1, game="mini-carwars")
     outcome = await pits.command(pits.ann, "leave", {"how": "retire"})

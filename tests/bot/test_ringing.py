@@ -6,6 +6,7 @@ import re
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot import discord_calls
@@ -13,8 +14,10 @@ from bot.local import Channel, Message, User
 from bot.notices import BEGUN, LAPSES
 from bot.notify import NO_HOURS, ONE_LINE
 from bot.outbox import RETRY_MS
+from bot.posts import Post
 from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Session
 from bot.sessions import NOTICE
+from bot.store import NoticeRow
 from tests.bot.faults import match
 from tests.bot.pits import MINUTE, Pits, find, item, question, verbs
 
@@ -177,6 +180,29 @@ async def test_a_notice_whose_answer_was_lost_is_no_second_message(
     await later(pits, 3 * RETRY_MS)
     assert [message.id for message in pits.notices(pits.ann)] == lost
     assert len(pushes(pits, pits.ann)) == before + 1
+
+
+async def test_what_is_sent_while_it_is_settled_goes_too(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who takes a notice away has looked when it had no message yet."""
+    await pits.lay(*HANDS)
+    ringing = pits.bot.delivery.ringing
+    post, looked = ringing._post, []
+
+    async def slowly(message: Post, *rows: NoticeRow) -> int:
+        looked.extend(await pits.store.notices(pits.match))
+        return await post(message, *rows)
+
+    monkeypatch.setattr(ringing, "_post", slowly)
+    await later(pits, 8 * S)
+    (notice,), (row,) = pits.notices(pits.ann), looked
+    assert not row.message
+    await ringing.take_away(msgspec.structs.replace(row, stage=row.stage + 1))
+    assert not notice.deleted, "another one stands in its place"
+    await ringing.take_away(row)
+    assert notice.deleted
+    assert await pits.store.notices(pits.match) == []
 
 
 # -- short windows
@@ -474,7 +500,8 @@ async def test_quiet_hours_make_no_sound_and_one_rings_at_the_end(pits: Pits) ->
     # It is 8:00 UTC at NOON; for Ben it is 22:30.
     assert pits.clock() // HOUR % 24 == 8
     outcome = await pits.command(pits.ben, "notify", {"quiet": "22-7", "now": "22:30"})
-    assert "22:00 to 7:00; it is 22:30 for you" in outcome.messages[0].text
+    (shown,) = outcome.messages
+    assert "22:00 to 7:00; it is about 22:30 for you (time zones differ by quarter" in shown.text
     await pits.press(pits.ann, "start")
     await pits.settled()
     (notice,) = pits.notices(pits.ben)
@@ -536,7 +563,7 @@ async def test_the_panel_and_its_form(pits: Pits) -> None:
     assert "**Where:** In the channel." in panel.text
     form = (await pits.forge(pits.ann, "notices:quiet", panel)).modal
     await pits.submit(pits.ann, form, {"from": "10 pm", "until": "6:30", "now": "9"})
-    assert "22:00 to 6:30; it is 9:00 for you" in panel.text
+    assert "22:00 to 6:30; it is about 9:00 for you" in panel.text
     assert "Clocks don't stop" in panel.text
     await pits.forge(pits.ann, "notices:clear", panel)
     assert "**Quiet hours:** none." in panel.text

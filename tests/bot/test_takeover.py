@@ -12,7 +12,7 @@ import discord
 import msgspec
 import pytest
 
-from bot import boards, discord_calls, guests, resting, takeover
+from bot import boards, discord_calls, guests, hands, resting, takeover
 from bot.custom_ids import write
 from bot.guest_clicks import ASKED
 from bot.guests import ASKING_MS
@@ -114,7 +114,25 @@ async def test_anyone_sits_down_at_once_where_seats_are_free(pits: Pits) -> None
     assert session.seats[seat].since == session.last_move + 1
     panel = pits.panel(pits.stranger)
     assert panel.alts, "his hand came by direct message"
-    assert "**C has a new player.**" in pits.board().text
+    assert "**Zoe plays C now.**" in pits.board().text
+
+
+async def test_who_loses_the_seat_again_while_its_hand_is_drawn_is_not_shown_it(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table(pits, "free")
+    shown = await seats(pits, pits.stranger)
+    draw = hands.hand
+
+    async def slowly(*args: Any, **how: Any) -> Post:
+        post = await draw(*args, **how)
+        await pits.bot.sessions.forget(pits.stranger.id)
+        return post
+
+    monkeypatch.setattr(hands, "hand", slowly)
+    outcome = await pits.press(pits.stranger, "sit", shown, values=["2"])
+    assert "You are not playing at this table" in await follow_up(outcome)
+    assert not shown.alts
 
 
 def test_nothing_that_its_player_before_wanted_goes_with_a_seat() -> None:
@@ -156,7 +174,7 @@ def test_a_move_of_the_hosts_is_a_sign_of_him_as_a_press_is(moved: int, pressed:
     number, away = session.guests[-1].first, NOW + takeover.AWAY_MS["live"]
     with pytest.raises(Refusal, match="The host is here"):
         takeover.admit(session, 2, number, away - 1, pressed)
-    assert takeover.admit(session, 2, number, away, pressed) == ""
+    assert takeover.admit(session, 2, number, away, pressed) == (True, "Zoe plays C now.")
 
 
 async def test_a_hand_on_its_way_does_not_go_to_who_sat_there_before(pits: Pits) -> None:
@@ -329,16 +347,24 @@ async def test_what_he_asked_on_becomes_his_hand(pits: Pits) -> None:
     shown = await seats(pits, pits.stranger)
     await pits.press(pits.stranger, "sit", shown, values=["2"])
     await pits.settled()
-    assert "You have asked." in shown.text
+    decides = "The host decides, or anyone at the table while the host is away."
+    assert f"You have asked. {decides}" in shown.text
+    assert decides in pits.board().text
+    assert "when the table agrees" not in shown.text
     await pits.press(pits.ann, "admit")
     await pits.settled()
     assert "You have asked." not in shown.text
+    assert "You play **C** now, in Rook's place." in shown.text
     assert "withdraw" not in verbs(shown)
     assert shown.alts, "his cards"
     pits.clock.now += QUIET_MS
     pits.bot.sessions.wake()
     await pits.settled()
     assert pits.panel(pits.stranger).alts, "the direct message follows"
+    assert "You play **C** now, in Rook's place." in pits.panel(pits.stranger).text
+    session = await pits.session()
+    session.seats[2].seen = session.seats[2].since
+    assert takeover.welcome(session, 2) == "", "until his first answer"
 
 
 async def test_what_he_asked_on_says_that_he_was_turned_away(pits: Pits) -> None:
@@ -738,6 +764,7 @@ async def test_the_host_is_called_and_answers_there(pits: Pits) -> None:
     assert not called(pits, pits.ben), "the host is there"
     outcome = await pits.press(pits.ann, "admit", notice)
     assert not outcome.updated
+    assert "Zoe plays C now." in await follow_up(outcome)
     await pits.settled()
     assert (await pits.session()).seats[2].user_id == pits.stranger.id
     assert notice.deleted
@@ -767,13 +794,76 @@ async def test_the_call_goes_when_that_is_settled(pits: Pits, how: str) -> None:
     assert not called(pits, pits.ann)
 
 
+async def sits_in_bens_seat(pits: Pits) -> None:
+    """Ben leaves, and Dev is let in, without waiting for anything to be told."""
+    await pits.command(pits.ben, "leave")
+    await pits.forge(pits.dev, write("sit", pits.match), pits.board(), ["1"])
+    (asks,) = guests.of(await pits.session(), "asks")
+    await pits.forge(pits.ann, write("admit", pits.match, asks.first), pits.board())
+    assert (await pits.session()).seats[1].user_id == pits.dev.id
+
+
+@pytest.mark.parametrize("where", ["dm", "channel"])
+async def test_what_called_a_player_goes_when_somebody_else_has_his_seat(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """However late it is told that he left."""
+    await pits.command(pits.ben, "notify", {"where": where})
+    await table(pits)
+    await later(pits, SHARED_MS)
+    (notice,) = [m for m in [*pits.notices(pits.ben), *pits.public()] if m.content]
+    handlers, goes = pits.bot.delivery.handlers, asyncio.Event()
+    handler = handlers["notice"]
+
+    async def slowly(row: OutboxRow, seat: str) -> None:
+        await goes.wait()
+        await handler(row, seat)
+
+    monkeypatch.setitem(handlers, "notice", slowly)
+    await sits_in_bens_seat(pits)
+    goes.set()
+    await pits.settled()
+    assert notice.deleted
+    rows = await pits.store.notices(pits.match)
+    assert pits.ben.id not in {row.user_id for row in rows}
+
+
+@pytest.mark.parametrize("late", ["before it is sent", "while it is sent"])
+async def test_nobody_is_called_for_a_seat_that_he_has_lost(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    await pits.command(pits.ben, "notify", {"where": "channel"})
+    await table(pits)
+    ringing = pits.bot.delivery.ringing
+    name = "_send" if late == "before it is sent" else "_post"
+    call = getattr(ringing, name)
+    sent: list[object] = []
+
+    async def slowly(*args: Any) -> Any:
+        if not sent:
+            sent.append(args)
+            await sits_in_bens_seat(pits)
+        return await call(*args)
+
+    monkeypatch.setattr(ringing, name, slowly)
+    before = len(pits.local.pushes(pits.ben))
+    await pits.command(pits.ben, "notify", {"where": "dm"})
+    await pits.settled()
+    assert sent
+    assert len(pits.local.pushes(pits.ben)) == before + (name == "_post")
+    assert pits.notices(pits.ben) == pits.notices(pits.dev) == []
+    rows = await pits.store.notices(pits.match)
+    assert pits.ben.id not in {row.user_id for row in rows}
+
+
 async def test_one_call_at_a_time_and_each_comes(pits: Pits) -> None:
     await table(pits, computers=2)
     await take(pits, pits.stranger, 2)
     await take(pits, pits.dev, 3)
     (first,) = called(pits, pits.ann)
     assert "· Zoe asks to play C " in first.content
-    await pits.press(pits.ann, "turnaway", first)
+    outcome = await pits.press(pits.ann, "turnaway", first)
+    assert "You turned Zoe away." in await follow_up(outcome)
     await pits.settled()
     (second,) = called(pits, pits.ann)
     assert "· Dev asks to play D " in second.content
