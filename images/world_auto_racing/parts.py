@@ -13,6 +13,7 @@ from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer
 from games.world_auto_racing.words.phrases import plain, times
+from games.world_auto_racing.words.sums import stats_of
 from images.world_auto_racing.faces import icon_of, numbers_of, signed
 from images.world_auto_racing.reading import (
     DriverReading,
@@ -23,7 +24,7 @@ from images.world_auto_racing.reading import (
     read_course,
     read_driver,
 )
-from images.world_auto_racing.sums import SumReading, read_sum
+from images.world_auto_racing.sums import SumReading
 
 _ICONS: Final = {
     "car": "traffic",
@@ -200,8 +201,8 @@ def read_own_sum(view: Race, reading: DriverReading) -> SumReading | None:
     """The sum of a driver as it stands, or None while there is none."""
     if reading.shown is None:
         return None
-    length, scored = view.options.length, reading.scored
-    return read_sum(reading.shown, reading.before, reading.after, length, scored)
+    way = reading.before, reading.after, view.options.length, reading.scored
+    return SumReading(stats_of(reading.shown), reading.shown.total, *way)
 
 
 def read_sheet(view: Race, players: Sequence[Player], seat: int) -> SheetReading:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.engine.players import SEAT_LETTERS, Player
 from games.world_auto_racing import cards
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.words.phrases import plain, times
+from games.world_auto_racing.words.phrases import plain
 from images.words import counted, listed
 from images.world_auto_racing.parts import Part, SheetReading, ordinal, read_sheet
 from images.world_auto_racing.reading import (
@@ -18,7 +18,7 @@ from images.world_auto_racing.reading import (
     SharedReading,
     read,
 )
-from images.world_auto_racing.sums import Stat, SumReading, limit_words
+from images.world_auto_racing.sums import SumReading
 
 _STATES = {"passed": "passed", "left": "left the race", "waits": "waits", "chooses": "chooses"}
 
@@ -87,27 +87,9 @@ def parts_words(parts: Sequence[Part]) -> str:
     return "; ".join(part_words(part) for part in parts)
 
 
-def stat_words(name: str, stat: Stat) -> str:
-    """A stat as a sum: "power 3 + 6 from mods = 9, limited to 7 by Box Them In, ×1 course = 7"."""
-    words = f"{name} {plain(stat.base)}"
-    words += f" (set by {stat.based})" if stat.based else ""
-    for label, points in stat.added.items():
-        words += f" {'−' if points < 0 else '+'} {plain(abs(points))} from {label}"
-    if stat.added:
-        words += f" = {plain(stat.sum)}"
-    words += ", raised to 0" if stat.raised else ""
-    words += "".join(f", {limit_words(step)}" for step in stat.limits)
-    words += "".join(f", {times(step.points)} by {step.reason}" for step in stat.doubled)
-    words += f", {times(stat.course)} course"
-    words += f" (at least {stat.least})" if stat.least else ""
-    if stat.exact != stat.total:
-        return f"{words} = {plain(stat.exact)}, rounded down to {stat.total}"
-    return f"{words} = {stat.total}"
-
-
 def sum_words(reading: SumReading) -> str:
     """Both stats and what they come to."""
-    stats = "; ".join(stat_words(name, stat) for name, stat in reading.stats)
+    stats = "; ".join(f"{name} {stat}" for name, stat in reading.stats)
     when = "This round scored" if reading.scored else "As it stands"
     way = f"{reading.before} to {reading.after} of {reading.length}"
     return f"{when} +{reading.total}, {way}: {stats}."
