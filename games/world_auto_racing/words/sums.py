@@ -79,8 +79,8 @@ def _change(step: Step) -> str:
 
 
 def limit_words(step: Step) -> str:
-    """A limit and whose it is: "limited to 7 (Box Them In)"."""
-    return f"{LIMITS[step.kind]} {plain(step.points)} ({step.reason})"
+    """A limit and whose it is: "limited to 7 by Box Them In"."""
+    return f"{LIMITS[step.kind]} {plain(step.points)} by {step.reason}"
 
 
 def _stat(steps: Sequence[Step], total: int) -> Stat:

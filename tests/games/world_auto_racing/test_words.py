@@ -683,7 +683,7 @@ def test_limits_doublings_and_rounding_name_their_card() -> None:
     )
     told = WORDS.event(e.Progressed(1, Calculation(power, handling, 13, 0, 13), 0, 13), PLAYERS, 0)
     assert told == (
-        "Ben: power 7 (Perfect Launch) +4 mods = 11, limited to 9 (Rush Hour), "
+        "Ben: power 7 (Perfect Launch) +4 mods = 11, limited to 9 by Rush Hour, "
         "×2 (Full Send) = 18, ×0.75 = 13.5, rounded down to 13; "
         "handling 2 −3 controls = −1, raised to 0. +13: 0 to 13."
     )

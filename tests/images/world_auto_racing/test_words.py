@@ -144,7 +144,7 @@ def test_the_twin_reads_a_race_aloud() -> None:
         "+3 power; Coilover Kit stage 1 of 2, +1 handling. Trait: Wrench Runner. In front: Pit "
         "Crew; Brake Check on B; Pinch to the Wall, by B, at most 4 handling. As it stands +18, "
         "47 to 65 of 100: power 3 +4 mods +3 conditions = 10, ×1.5 = 15; "
-        "handling 2 +2 mods −1 conditions = 3, limited to 4 (Pinch to the Wall). Last round +18.",
+        "handling 2 +2 mods −1 conditions = 3, limited to 4 by Pinch to the Wall. Last round +18.",
         "B Juniper, Kazeno Tsubame RS, 1st, passed, progress 60, 3 cards in hand, 46 in the "
         "garage, 0 in the junkyard. Mods 0 of 7. In front: Pinch to the Wall on A.",
     ]
@@ -208,8 +208,8 @@ def test_a_stat_that_is_set_raised_limited_and_rounded_is_told_step_by_step() ->
     view = race([driver(0, projected=calculation(power, half)), driver(1)])
     said = sheet_alt(view, PLAYERS, 0)
     assert (
-        "power 1 −3 conditions = −2, raised to 0, raised to 5 (Trail Off), limited to 3 (Rush "
-        "Hour), ×2 (Full Send) = 6, ×0.5 = 3; handling 3, ×1.5 = 4.5, rounded down to 4."
+        "power 1 −3 conditions = −2, raised to 0, raised to 5 by Trail Off, limited to 3 by "
+        "Rush Hour, ×2 (Full Send) = 6, ×0.5 = 3; handling 3, ×1.5 = 4.5, rounded down to 4."
     ) in said
 
 
