@@ -9,7 +9,7 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.world_auto_racing.race import Race
 from images.choices import Choices
 from images.words import counted, plain, shorten
-from images.world_auto_racing.card import read_card
+from images.world_auto_racing.faces import effect_words
 from images.world_auto_racing.hand import read_hand
 from images.world_auto_racing.held import Held
 from images.world_auto_racing.parts import ordinal, read_sheet
@@ -18,7 +18,6 @@ from images.world_auto_racing.result import read_result
 from images.world_auto_racing.twin import (
     cars_words,
     course_words,
-    effect_words,
     moment_words,
     parts_words,
     sum_words,
@@ -119,23 +118,6 @@ def sheet_alt(view: Race, players: Sequence[Player], seat: int) -> str:
             sentences.append(f"{label}: {parts_words(parts)}.")
     sentences.append(course_words(reading.course))
     return shorten(sentences, MOST)
-
-
-def card_alt(number: int) -> str:
-    """One card: name, kind, numbers, text, fields, and its set. Raises KeyError for none."""
-    reading = read_card(number)
-    card = reading.card
-    kind = reading.kind.replace(" · ", ", ")
-    if card.type in ("car", "course"):
-        numbers = f"Power {reading.power}, handling {reading.handling}."
-    else:
-        effect = effect_words(reading.power, reading.handling)
-        numbers = f"{effect[:1].upper()}{effect[1:]}." if effect else "No numbers."
-    facts = [f"{fact.label}: {fact.words}." for fact in reading.facts]
-    plan = [f"Plan: {card.plan}"] if card.plan else []
-    text = [reading.text] if reading.text else []
-    sentences = [f"{plain(card.name, 200)}, {kind}.", numbers, *text, *plan, *facts]
-    return shorten([*sentences, f"From {'the ' * reading.house}{reading.set_words}."], MOST)
 
 
 def result_alt(view: Race, players: Sequence[Player]) -> str:

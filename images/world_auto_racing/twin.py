@@ -9,6 +9,7 @@ from games.world_auto_racing import cards
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.words.phrases import plain
 from images.words import counted, listed
+from images.world_auto_racing.faces import effect_words
 from images.world_auto_racing.parts import Part, SheetReading, ordinal, read_sheet
 from images.world_auto_racing.reading import (
     GAME,
@@ -43,23 +44,6 @@ def course_words(course: SharedReading) -> str:
     sort = f" ({kind.lower()})" if kind else ""
     text = f" {course.text}" if course.text else ""
     return f"{name}{sort}, power {course.power}, handling {course.handling}{by}{under}.{text}"
-
-
-_SIGNS = (("≤", "at most "), ("≥", "at least "), ("=", "set to "), ("*", ""))
-
-
-def effect_words(power: str, handling: str) -> str:
-    """What a card does to both stats: "+1 power, −1 handling"; empty for nothing."""
-    told = []
-    for stat, number in (("power", power), ("handling", handling)):
-        if number == "0*":
-            told.append(f"{stat} by its text")
-        elif number:
-            words = number
-            for sign, meaning in _SIGNS:
-                words = words.replace(sign, meaning)
-            told.append(f"{words} {stat}")
-    return ", ".join(told)
 
 
 def conditions_words(reading: BoardReading) -> str:

@@ -271,8 +271,8 @@ def test_a_hand_never_reaches_the_words_of_the_board() -> None:
 
 def test_a_card_names_its_kind_its_numbers_and_its_set() -> None:
     assert card_alt(number("high_rev_head_stage_2")) == (
-        "High-Rev Head Stage 2, mod, Engine. +1 power, +1 handling. Make: Kazeno. "
-        "Line: High-Rev Head, stage 2 of 3. From the house set."
+        "World Auto Racing: High-Rev Head Stage 2. mod, Engine. +1 power, +1 handling. "
+        "Make: Kazeno. Line: High-Rev Head, stage 2 of 3. From the house set."
     )
     assert "Power ×2, handling ×0.5." in card_alt(number("quarter_mile_strip"))
     assert "Mod cap: 7 mods." in card_alt(number("kazeno_tsubame_rs"))
