@@ -18,6 +18,7 @@ from images.world_auto_racing.result import read_result
 from images.world_auto_racing.twin import (
     cars_words,
     course_words,
+    driver_words,
     moment_words,
     parts_words,
     sum_words,
@@ -99,25 +100,12 @@ def hand_alt(view: Race, players: Sequence[Player], choices: Choices) -> str:
 def sheet_alt(view: Race, players: Sequence[Player], seat: int) -> str:
     """One driver: the sum with every part, then all that lies in play."""
     reading = read_sheet(view, players, seat)
-    driver = reading.driver
-    sentences = [f"{reading.moment.replace(' · ', ', ')}. {who_words(driver)}."]
-    if driver.car:
-        held = f"{counted(driver.hand, 'card')} in hand, {driver.garage} in the garage, "
-        sentences.append(f"Progress {driver.progress}, {held}{driver.junkyard} in the junkyard.")
-    if reading.sum is not None:
-        sentences.append(sum_words(reading.sum))
-    if driver.car:
-        numbers = f"power {reading.power}, handling {reading.handling}"
-        sentences.append(f"The car: {numbers}. Mods {driver.counted} of {driver.cap}.")
-    for label, parts in (
-        ("On the car", reading.mods),
-        ("In front", reading.front),
-        ("Conditions", reading.conditions),
-    ):
-        if parts:
-            sentences.append(f"{label}: {parts_words(parts)}.")
-    sentences.append(course_words(reading.course))
-    return shorten(sentences, MOST)
+    first, *rest = driver_words(reading)
+    car = [f"The car: power {reading.power}, handling {reading.handling}."]
+    shared = [f"Conditions: {parts_words(reading.conditions)}."] if reading.conditions else []
+    sentences = [f"{reading.moment.replace(' · ', ', ')}. {first}", *rest[:1]]
+    sentences += [*(car if reading.driver.car else []), *rest[1:], *shared]
+    return shorten([*sentences, course_words(reading.course)], MOST)
 
 
 def result_alt(view: Race, players: Sequence[Player]) -> str:

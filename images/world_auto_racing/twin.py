@@ -88,32 +88,28 @@ def who_words(driver: DriverReading) -> str:
     return f"{driver.letter} {driver.name}{computer}{car}{order}{state}"
 
 
-def driver_words(sheet: SheetReading) -> str:
-    """One driver: place, progress, cards, everything in play, and the sum with its parts."""
+def driver_words(sheet: SheetReading) -> list[str]:
+    """One driver: place, progress, cards, the sum with its parts, and everything in play."""
     driver = sheet.driver
     if not driver.car:
-        return f"{who_words(driver)}."
-    words = f"{who_words(driver)}, progress {driver.progress}, "
-    words += f"{counted(driver.hand, 'card')} in hand, {driver.garage} in the garage, "
-    words += f"{driver.junkyard} in the junkyard. Mods {driver.counted} of {driver.cap}"
-    mods = [part for part in sheet.mods if part.icon not in ("power", "trait")]
-    words += f": {parts_words(mods)}." if mods else "."
-    for part in sheet.mods:
-        if part.icon in ("power", "trait"):
-            label = "Trait" if part.icon == "trait" else "Car"
-            words += f" {label}: {part_words(part)}."
-    if sheet.front:
-        words += f" In front: {parts_words(sheet.front)}."
+        return [f"{who_words(driver)}."]
+    out = [
+        f"{who_words(driver)}, progress {driver.progress}, {counted(driver.hand, 'card')} in hand, "
+        f"{driver.garage} in the garage, {driver.junkyard} in the junkyard."
+    ]
     if sheet.sum is not None:
-        words += f" {sum_words(sheet.sum)}"
+        out.append(sum_words(sheet.sum))
     elif driver.power is not None:
-        words += f" Power {driver.power}, handling {driver.handling}."
-    words += f" {driver.about}" if driver.about else ""
-    if driver.last is not None:
-        words += f" Last round +{driver.last}."
-    if driver.spent:
-        words += f" Played this round: {listed(driver.spent)}."
-    return words
+        out.append(f"Power {driver.power}, handling {driver.handling}.")
+    mods = [part for part in sheet.mods if part.icon not in ("power", "trait")]
+    held = f"Mods {driver.counted} of {driver.cap}"
+    out.append(f"{held}: {parts_words(mods)}." if mods else f"{held}.")
+    for label, icon in (("Trait", "trait"), ("Car", "power")):
+        out += [f"{label}: {part_words(part)}." for part in sheet.mods if part.icon == icon]
+    out += [f"In front: {parts_words(sheet.front)}."] if sheet.front else []
+    out += [driver.about] if driver.about else []
+    out += [f"Last round +{driver.last}."] if driver.last is not None else []
+    return out + ([f"Played this round: {listed(driver.spent)}."] if driver.spent else [])
 
 
 def cars_words(found: Sequence[CarReading]) -> str:
@@ -141,5 +137,6 @@ def twin(view: Race, players: Sequence[Player], verb: str = "") -> str:
         lines.append(cars_words(reading.cars))
     else:
         lines += [course_words(reading.course), conditions_words(reading)]
-    lines += [driver_words(read_sheet(view, players, seat)) for seat in range(len(view.drivers))]
+    for seat in range(len(view.drivers)):
+        lines.append(" ".join(driver_words(read_sheet(view, players, seat))))
     return "\n".join(lines)

@@ -140,11 +140,11 @@ def test_the_twin_reads_a_race_aloud() -> None:
         "Conditions: Drizzle (weather), −1 handling, by B; Empty Freeway (traffic), +1 power, "
         "by A; Bribed Patrol (law), by A: Owner gains 2 power.",
         "A Rook, Kazeno Tsubame RS, 2nd, progress 47, 5 cards in hand, 46 in the garage, 0 in the "
-        "junkyard. Mods 3 of 8: High-Rev Head stage 2 of 3, +1 power, +1 handling; Piggyback ECU, "
-        "+3 power; Coilover Kit stage 1 of 2, +1 handling. Trait: Wrench Runner. In front: Pit "
-        "Crew; Brake Check on B; Pinch to the Wall, by B, at most 4 handling. As it stands +18, "
-        "47 to 65 of 100: power 3 +4 mods +3 conditions = 10, ×1.5 = 15; "
-        "handling 2 +2 mods −1 conditions = 3, limited to 4 by Pinch to the Wall. Last round +18.",
+        "junkyard. As it stands +18, 47 to 65 of 100: power 3 +4 mods +3 conditions = 10, ×1.5 = "
+        "15; handling 2 +2 mods −1 conditions = 3, limited to 4 by Pinch to the Wall. Mods 3 of "
+        "8: High-Rev Head stage 2 of 3, +1 power, +1 handling; Piggyback ECU, +3 power; Coilover "
+        "Kit stage 1 of 2, +1 handling. Trait: Wrench Runner. In front: Pit Crew; Brake Check on "
+        "B; Pinch to the Wall, by B, at most 4 handling. Last round +18.",
         "B Juniper, Kazeno Tsubame RS, 1st, passed, progress 60, 3 cards in hand, 46 in the "
         "garage, 0 in the junkyard. Mods 0 of 7. In front: Pinch to the Wall on A.",
     ]
@@ -182,7 +182,7 @@ def test_the_sheet_and_its_words_tell_the_same(seats: int) -> None:
         view = any_view(seed, seats)
         reading = read_sheet(view, PLAYERS, seed % seats)
         parts = drawn(lambda canvas, shown=reading: compose_sheet(canvas, shown))  # type: ignore[misc]
-        said = numbers_in(driver_words(reading) + sheet_alt(view, PLAYERS, seed % seats))
+        said = numbers_in(" ".join(driver_words(reading)) + sheet_alt(view, PLAYERS, seed % seats))
         for part in ("car", "sum"):
             shown = " ".join(t for t in parts[part] if t != "0*")  # told as "by its text"
             assert set(numbers_in(shown)) <= {*said, 1}, (seed, part)
