@@ -12,9 +12,8 @@ from images.words import counted, plain, shorten
 from images.world_auto_racing.faces import effect_words
 from images.world_auto_racing.hand import read_hand
 from images.world_auto_racing.held import Held
-from images.world_auto_racing.parts import ordinal, read_sheet
+from images.world_auto_racing.parts import read_sheet
 from images.world_auto_racing.reading import BoardReading, DriverReading, read
-from images.world_auto_racing.result import read_result
 from images.world_auto_racing.twin import (
     cars_words,
     course_words,
@@ -106,16 +105,3 @@ def sheet_alt(view: Race, players: Sequence[Player], seat: int) -> str:
     sentences = [f"{reading.moment.replace(' · ', ', ')}. {first}", *rest[:1]]
     sentences += [*(car if reading.driver.car else []), *rest[1:], *shared]
     return shorten([*sentences, course_words(reading.course)], MOST)
-
-
-def result_alt(view: Race, players: Sequence[Player]) -> str:
-    """How the race ended or stands: who leads, then places and progress."""
-    reading = read_result(view, players)
-    sentences = [f"{reading.game.replace(' · ', ', ')}. {reading.title}."]
-    for line in reading.standings:
-        driver = line.driver
-        gained = f", +{line.gained} in the last round" if line.gained is not None else ""
-        state = f"; {line.state.replace(' · ', ', ')}" if line.state else ""
-        who = f"{ordinal(line.place)} {driver.letter} {driver.name}"
-        sentences.append(f"{who}: {driver.progress}{gained}{state}.")
-    return shorten(sentences, MOST)

@@ -30,9 +30,7 @@ from images.world_auto_racing import (
 )
 from images.world_auto_racing.card import picture as card_picture
 from images.world_auto_racing.parts import read_sheet
-from images.world_auto_racing.result import compose as compose_result
-from images.world_auto_racing.result import page as result_page
-from images.world_auto_racing.result import read_result
+from images.world_auto_racing.result import picture as result_picture
 from images.world_auto_racing.sheet import compose as compose_sheet
 from images.world_auto_racing.sheet import page as sheet_page
 from tests.images.test_board import TOLERANCE, difference
@@ -109,7 +107,8 @@ def test_a_result_for_any_race(seats: int) -> None:
     for seed in range(4):
         view = any_view(seed, seats)
         check(result(view, PLAYERS))
-        assert_twins(result_page(), partial(compose_result, reading=read_result(view, PLAYERS)))
+        shown = result_picture(view, PLAYERS)
+        assert_twins(shown.page(), shown.compose)
 
 
 @pytest.mark.parametrize("players", [HOSTILE, EMPTY])

@@ -15,8 +15,8 @@ from images.world_auto_racing import alt, card_alt, result_alt, sheet_alt, twin
 from images.world_auto_racing.board import compose
 from images.world_auto_racing.parts import read_sheet
 from images.world_auto_racing.reading import read
-from images.world_auto_racing.result import compose as compose_result
-from images.world_auto_racing.result import read_result
+from images.world_auto_racing.result import picture as result_picture
+from images.world_auto_racing.result import places
 from images.world_auto_racing.sheet import compose as compose_sheet
 from images.world_auto_racing.twin import driver_words
 from tests.images.test_words import numbers as numbers_in
@@ -223,28 +223,28 @@ def test_a_result_and_its_words_hold_the_same_numbers() -> None:
     over = race(drivers, phase="over", places=[(0,), (1,), (2,)], active=-1)
     said = result_alt(over, PLAYERS)
     assert said.startswith(
-        "World Auto Racing, to 100. A Rook wins. 1st A Rook: 104, +12 in the last round; "
+        "World Auto Racing · to 100: A Rook wins. 1st A Rook: 104, +12 in the last round; "
         "Harrow Marauder 427, finished. 2nd B Juniper: 96, +12 in the last round; "
     )
     assert "left the race" in said
     for view in (over, msgspec.structs.replace(over, phase="action", places=[])):
-        reading = read_result(view, PLAYERS)
-        parts = drawn(lambda canvas, shown=reading: compose_result(canvas, shown))  # type: ignore[misc]
+        parts = drawn(result_picture(view, PLAYERS).compose)
         shown = " ".join(text for texts in parts.values() for text in texts)
         assert numbers_in(shown) == numbers_in(result_alt(view, PLAYERS))
 
 
 def test_in_the_middle_of_a_race_a_result_is_headed_as_standings() -> None:
     drivers = [driver(0, progress=30), driver(1, progress=44), driver(2, progress=44)]
-    reading = read_result(race(drivers, order=[2, 1, 0]), PLAYERS)
-    assert reading.title == "Standings so far, in round 6"
-    assert (reading.stamp, reading.posed) == ("LEVEL", (2, 1))
-    assert [line.place for line in reading.standings] == [1, 1, 3]
+    view = race(drivers, order=[2, 1, 0])
+    shown = result_picture(view, PLAYERS)
+    assert shown.header.title == "Standings so far, in round 6"
+    assert "LEVEL" in drawn(shown.compose)["body"]
+    assert places(view) == [(1, 2), (1, 1), (3, 0)]
 
 
 def test_whoever_a_tie_break_left_behind_stands_behind_it() -> None:
     view = race([driver(seat, progress=(101, 101, 100)[seat]) for seat in range(3)], tied=[0, 1])
-    assert [line.place for line in read_result(view, PLAYERS).standings] == [1, 1, 3]
+    assert [place for place, _ in places(view)] == [1, 1, 3]
     assert "100, " not in result_alt(view, PLAYERS).split("B Juniper")[0]
 
 
