@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import ordinal
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.progress import Calculation, Step
@@ -186,15 +187,6 @@ def _status(view: Race, reading: DriverReading, acting: int) -> str:
     if reading.order:
         return f"{ordinal(reading.order)} of {len(view.drivers)}"
     return ""
-
-
-def ordinal(number: int) -> str:
-    """A place.
-
-    >>> ordinal(1), ordinal(4)
-    ('1st', '4th')
-    """
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
 
 def read_own_sum(view: Race, reading: DriverReading) -> SumReading | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engine.players import Player
+from games.engine.voice import ordinal
 from games.world_auto_racing.race import Race
 from images.canvas import Canvas
 from images.cars import Portrait
@@ -14,7 +15,6 @@ from images.panels import put_stamp
 from images.parts import Header, Line, Part, Picture, Text, column, plate, row
 from images.theme import DEEP, MUTE, PANEL, PAPER, SOFT, WELL, Colour
 from images.words import counted
-from images.world_auto_racing.parts import ordinal
 from images.world_auto_racing.reading import GAME, DriverReading, read_driver, shown_order, title_of
 
 _LEFT_WIDE: Final = 372

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import ordinal
 from games.world_auto_racing import cards
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.words.phrases import plain
 from images.words import counted, listed
 from images.world_auto_racing.faces import effect_words
-from images.world_auto_racing.parts import Part, SheetReading, ordinal, read_sheet
+from images.world_auto_racing.parts import Part, SheetReading, read_sheet
 from images.world_auto_racing.reading import (
     GAME,
     BoardReading,

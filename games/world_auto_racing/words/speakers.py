@@ -578,10 +578,6 @@ class Held(Choice):
         return self.where in ("seats", "pick")
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
-        return self.aims
-
-    @property
     def where(self) -> Room | Literal["seats", "pick", "picks", "nobody"]:
         if self.aims:
             return "seats"
