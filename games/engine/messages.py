@@ -284,7 +284,7 @@ class Messages:
                 continue
             if head and not out:
                 said = said.lstrip(",; ")
-            out += f" {said}" if out and said and not said.startswith(_STOPS) else said
+            out = _joined(out, said)
         return out
 
     def _fill(self, clause: _Clause, thing: Any, voice: Voice, head: bool) -> str:
@@ -319,7 +319,9 @@ class Messages:
         elif holds == "seats":
             return _seats(value, spec, head, voice)
         elif _speak(value):
-            put = " ".join(self.say(f"{each.section}.{spec}", each, voice) for each in value)
+            put = ""
+            for each in value:
+                put = _joined(put, self.say(f"{each.section}.{spec}", each, voice, not put))
         elif spec in self._tables:
             each = value if isinstance(value, tuple) else (value,)
             put = listed([self.say(f"{VALUES}.{spec}.{one}", thing, voice, head) for one in each])
@@ -329,6 +331,11 @@ class Messages:
         else:
             put = _plain(value, spec)
         return upper(put) if head else put
+
+
+def _joined(out: str, said: str) -> str:
+    """A clause after another."""
+    return f"{out} {said}" if out and said and not said.startswith(_STOPS) else out + said
 
 
 def _speak(value: Any) -> bool:

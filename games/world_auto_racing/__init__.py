@@ -31,7 +31,7 @@ from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer
 from games.world_auto_racing.state import State as Data
 from games.world_auto_racing.words import WarWords
-from games.world_auto_racing.words.events import FILTERS
+from games.world_auto_racing.words.speakers import FILTERS
 
 sets.install_house()
 
@@ -60,9 +60,7 @@ class WorldAutoRacing(Game[Data]):
     rules_version: ClassVar[int] = 2
     schema: ClassVar[int] = 2
     minutes = "20 to 60 minutes"
-    standing: ClassVar[Mapping[str, Wish]] = {
-        "action": Wish("Pass for me when I can do nothing", forced=True)
-    }
+    standing: ClassVar[Mapping[str, Wish]] = {"action": Wish(forced=True)}
     State: ClassVar[type[Any]] = Race
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer

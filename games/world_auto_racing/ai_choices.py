@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from games.engine.ask import Ask
 from games.engine.game import Decision
-from games.world_auto_racing import ai_why
 from games.world_auto_racing.ai_hand import Hand, gain
 from games.world_auto_racing.ai_outlook import Outlook
 from games.world_auto_racing.ai_plays import lose, play
+from games.world_auto_racing.ai_why import WHY
 from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.moves import (
     Accept,
@@ -34,7 +34,7 @@ CLEARLY: Final = 0.4
 def car(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """Any free car: over many races each is driven as often as the others."""
     takes = [option for option in ask.options if isinstance(option, Take)]
-    return Decision(takes[whim.randrange(len(takes))] if takes else ask.default, ai_why.CAR)
+    return Decision(takes[whim.randrange(len(takes))] if takes else ask.default, WHY["car"])
 
 
 def mulligan(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
@@ -44,8 +44,8 @@ def mulligan(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     pool, count = view.own_garage(hand.outlook.seat), len(view.hand)
     dealt = [first_hand(hand, whim.sample(pool, count)) for _ in range(SAMPLES)]
     if mine < sum(dealt) / len(dealt):
-        return Decision(Redraw(), ai_why.REDRAWN)
-    return Decision(Keep(), ai_why.KEPT)
+        return Decision(Redraw(), WHY["redrawn"])
+    return Decision(Keep(), WHY["kept"])
 
 
 def first_hand(hand: Hand, cards: Sequence[int]) -> float:
@@ -72,7 +72,7 @@ def discard(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """The card that is worth least to keep."""
     hand = Hand(Outlook(view), view.hand)
     cards = [option.card for option in ask.options if isinstance(option, Discard)]
-    return Decision(Discard(hand.poorest(cards)), ai_why.DISCARD)
+    return Decision(Discard(hand.poorest(cards)), WHY["discard"])
 
 
 def scrap(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
@@ -82,8 +82,8 @@ def scrap(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     if cards:
         worst = hand.poorest(cards)
         if hand.refill(len(view.hand)) > hand.keep(worst) + CLEARLY / 2 and len(view.hand) < 5:
-            return Decision(Discard(worst), ai_why.SCRAP)
-    return Decision(Decline(), ai_why.SCRAP_KEPT)
+            return Decision(Discard(worst), WHY["scrap"])
+    return Decision(Decline(), WHY["scrap_kept"])
 
 
 def give_up(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
@@ -91,7 +91,7 @@ def give_up(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     outlook = Outlook(view)
     cards = [option.card for option in ask.options if isinstance(option, Lose)]
     worth = {card: outlook.worth(lose(outlook.road, outlook.seat, card)) for card in cards}
-    return Decision(Lose(max(cards, key=lambda card: worth[card])), ai_why.LOSE)
+    return Decision(Lose(max(cards, key=lambda card: worth[card])), WHY["lose"])
 
 
 def fetch(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
@@ -99,7 +99,7 @@ def fetch(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     outlook = Outlook(view)
     cards = [option.card for option in ask.options if isinstance(option, Fetch)]
     if not cards:
-        return Decision(ask.options[0], ai_why.NOTHING)
+        return Decision(ask.options[0], WHY["nothing"])
     hand = Hand(outlook, (*view.hand, *cards))
     hand.cards = view.hand
     spent = view.spent(outlook.seat)
@@ -110,15 +110,15 @@ def fetch(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
             return later
         return max(later, gain(outlook, outlook.road, number))
 
-    return Decision(Fetch(max(cards, key=worth)), ai_why.FETCH)
+    return Decision(Fetch(max(cards, key=worth)), WHY["fetch"])
 
 
 def check(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     """Use an optional check that does more good than harm."""
     outlook = Outlook(view)
     if _serves(outlook):
-        return Decision(Accept(), ai_why.ACCEPT)
-    return Decision(Decline(), ai_why.DECLINE)
+        return Decision(Accept(), WHY["accept"])
+    return Decision(Decline(), WHY["decline"])
 
 
 def _serves(outlook: Outlook) -> bool:
@@ -162,8 +162,8 @@ def peek(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     hand = Hand(outlook, view.hand)
     average = _average(hand)
     if view.found and hand.keep(view.found[0]) < average - CLEARLY:
-        return Decision(Accept(), ai_why.JUNK_TOP)
-    return Decision(Decline(), ai_why.KEEP_TOP)
+        return Decision(Accept(), WHY["junk_top"])
+    return Decision(Decline(), WHY["keep_top"])
 
 
 def _average(hand: Hand) -> float:

@@ -7,17 +7,16 @@ from typing import Any, Final
 
 from games.engine.ask import Ask
 from games.engine.game import Decision
-from games.world_auto_racing import ai_choices, ai_why
+from games.world_auto_racing import ai_choices
 from games.world_auto_racing.ai_plays import play, use
 from games.world_auto_racing.ai_road import road_of
+from games.world_auto_racing.ai_why import WHY
 from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.moves import Accept, Decline, Discard, Keep, Pass, Play, Use
 from games.world_auto_racing.race import Race
 
 STOPS: Final = 0.12
 """How often it passes though it could do something."""
-PICKED: Final = "It does no harm: easy picks without weighing."
-CHOSEN: Final = "Easy picks any of them."
 
 
 def action(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
@@ -26,8 +25,8 @@ def action(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     rest = [option for option in ask.options if isinstance(option, Pass)]
     sound = _sound(view, ask)
     if not sound or (rest and whim.random() < STOPS):
-        return Decision(rest[0] if rest else ask.default, ai_why.PASSED)
-    return Decision(sound[whim.randrange(len(sound))], PICKED)
+        return Decision(rest[0] if rest else ask.default, WHY["passed"])
+    return Decision(sound[whim.randrange(len(sound))], WHY["picked"])
 
 
 def _sound(view: Race, ask: Ask[Any]) -> list[Play | Use]:
@@ -59,14 +58,14 @@ def choice(view: Race, ask: Ask[Any], whim: random.Random) -> Decision:
     if keep is not None:
         accept = next((option for option in ask.options if isinstance(option, Accept)), None)
         if accept is not None and ask.kind == "check" and whim.random() < 0.5:
-            return Decision(accept, ai_why.ACCEPT)
-        return Decision(keep, CHOSEN)
+            return Decision(accept, WHY["accept"])
+        return Decision(keep, WHY["chosen"])
     cheap = [option for option in ask.options if isinstance(option, Discard)]
     if cheap:
-        return Decision(min(cheap, key=lambda one: _size(one.card)), ai_why.DISCARD)
+        return Decision(min(cheap, key=lambda one: _size(one.card)), WHY["discard"])
     if not ask.options:
-        return Decision(ask.default, CHOSEN)
-    return Decision(ask.options[whim.randrange(len(ask.options))], CHOSEN)
+        return Decision(ask.default, WHY["chosen"])
+    return Decision(ask.options[whim.randrange(len(ask.options))], WHY["chosen"])
 
 
 def _size(number: int) -> float:

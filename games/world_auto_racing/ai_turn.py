@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from games.engine.ask import Ask
 from games.engine.game import Decision
-from games.world_auto_racing import ai_why
 from games.world_auto_racing.ai_hand import Hand, ways
 from games.world_auto_racing.ai_outlook import Outlook
 from games.world_auto_racing.ai_plays import LOSS, play, use
 from games.world_auto_racing.ai_road import Road
+from games.world_auto_racing.ai_why import WHY, why
 from games.world_auto_racing.area import spent
 from games.world_auto_racing.kinds import KINDS, Kind
 from games.world_auto_racing.moves import Pass, Play, Use
@@ -42,9 +42,9 @@ def action(view: Race, ask: Ask[Any]) -> Decision:
     outlook = Outlook(view)
     steps = plan(outlook, ask)
     if not steps:
-        return Decision(_pass(ask), ai_why.PASSED)
+        return Decision(_pass(ask), WHY["passed"])
     first = min(steps, key=lambda step: tempo(step.option))
-    return Decision(first.option, ai_why.step(outlook, first.option, play_out(outlook, first)))
+    return Decision(first.option, why(outlook, first.option, play_out(outlook, first)))
 
 
 def play_out(outlook: Outlook, step: Step) -> Road:

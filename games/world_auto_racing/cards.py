@@ -23,27 +23,27 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     type: str
     """`car`, `mod`, `trait`, `control`, `condition`, `course` or `team`."""
-    subtype: str
+    subtype: str = ""
     """Of mods, conditions and courses; else empty."""
-    power: float
-    handling: float
+    power: float = 0
+    handling: float = 0
     """Printed numbers: multipliers on a course, else points."""
     power_star: bool
     handling_star: bool
     """An asterisk is printed beside the number: the text may change it."""
-    mod_cap: int
+    mod_cap: int = 0
     """Of cars; else 0."""
-    make: str
+    make: str = ""
     """Of cars and mods; else empty."""
-    line: str
+    line: str = ""
     """Family of a staged mod, or empty."""
-    stage: int
+    stage: int = 0
     """1 to 3, or 0 for an unstaged card."""
-    tags: tuple[str, ...]
+    tags: tuple[str, ...] = ()
     """Of conditions: `wet`, `loose`, `ice`."""
-    text: str
+    text: str = ""
     """What it does, as printed; empty for plain numbers."""
-    plan: str
+    plan: str = ""
     """Of cars: how to win with it, in one line."""
     set_name: str
     source: str

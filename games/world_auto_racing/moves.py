@@ -5,8 +5,6 @@ Cards are the numbers of `cards.every()`. A mod in play is named by the card on 
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import msgspec
 
 
@@ -91,7 +89,3 @@ Answer = (
 
 class Retire(msgspec.Struct, frozen=True, tag="retire"):
     """Leave for good: passes in all turns from now on, default answers, keeps scoring."""
-
-    label: ClassVar = "Leave the race"
-    detail: ClassVar = "For good: your car passes every turn and keeps scoring what is on it"
-    style: ClassVar = "grave"

@@ -109,27 +109,9 @@ def _read(file: str, source: str, fields: Mapping[str, Checker]) -> CardSet:
 
 def _card(row: Mapping[str, Any], number: int, name: str, source: str) -> Card:
     printed = msgspec.convert({"target": row.get("target", ""), "effects": row["effects"]}, Printed)
-    return Card(
-        number=number,
-        id=row["id"],
-        name=row["name"],
-        type=row["type"],
-        subtype=row.get("subtype", ""),
-        power=row.get("power", 0),
-        handling=row.get("handling", 0),
-        power_star=row.get("power_asterisk", False),
-        handling_star=row.get("handling_asterisk", False),
-        mod_cap=row.get("mod_cap", 0),
-        make=row.get("make", ""),
-        line=row.get("line", ""),
-        stage=row.get("stage", 0),
-        tags=row.get("tags", ()),
-        text=row.get("text", ""),
-        plan=row.get("plan", ""),
-        set_name=name,
-        source=source,
-        effects=printed,
-    )
+    plain = {key: row[key] for key in Card.__struct_fields__ if key in row and key != "effects"}
+    stars = {f"{stat}_star": row.get(f"{stat}_asterisk", False) for stat in ("power", "handling")}
+    return Card(**plain, **stars, number=number, set_name=name, source=source, effects=printed)
 
 
 # -- cards together

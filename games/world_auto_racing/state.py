@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from games.engine.players import Seat
 from games.engine.seen import Backs, Open, Own, Private, Secret, Up
 from games.world_auto_racing.options import Options
 
@@ -89,9 +90,9 @@ class Racer(msgspec.Struct, omit_defaults=True):
 class Playing(msgspec.Struct):
     """The card that is being completed."""
 
-    seat: Open[int]
+    seat: Open[Seat]
     card: Open[int]
-    on: Open[int] = -1
+    on: Open[Seat] = -1
     pick: Open[int] = -1
     replace: Open[int] = -1
     how: Open[str] = ""

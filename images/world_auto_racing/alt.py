@@ -9,16 +9,15 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.world_auto_racing.race import Race
 from images.choices import Choices
 from images.words import counted, plain, shorten
-from images.world_auto_racing.card import read_card
+from images.world_auto_racing.faces import effect_words
 from images.world_auto_racing.hand import read_hand
 from images.world_auto_racing.held import Held
-from images.world_auto_racing.parts import ordinal, read_sheet
+from images.world_auto_racing.parts import read_sheet
 from images.world_auto_racing.reading import BoardReading, DriverReading, read
-from images.world_auto_racing.result import read_result
 from images.world_auto_racing.twin import (
     cars_words,
     course_words,
-    effect_words,
+    driver_words,
     moment_words,
     parts_words,
     sum_words,
@@ -100,52 +99,9 @@ def hand_alt(view: Race, players: Sequence[Player], choices: Choices) -> str:
 def sheet_alt(view: Race, players: Sequence[Player], seat: int) -> str:
     """One driver: the sum with every part, then all that lies in play."""
     reading = read_sheet(view, players, seat)
-    driver = reading.driver
-    sentences = [f"{reading.moment.replace(' · ', ', ')}. {who_words(driver)}."]
-    if driver.car:
-        held = f"{counted(driver.hand, 'card')} in hand, {driver.garage} in the garage, "
-        sentences.append(f"Progress {driver.progress}, {held}{driver.junkyard} in the junkyard.")
-    if reading.sum is not None:
-        sentences.append(sum_words(reading.sum))
-    if driver.car:
-        numbers = f"power {reading.power}, handling {reading.handling}"
-        sentences.append(f"The car: {numbers}. Mods {driver.counted} of {driver.cap}.")
-    for label, parts in (
-        ("On the car", reading.mods),
-        ("In front", reading.front),
-        ("Conditions", reading.conditions),
-    ):
-        if parts:
-            sentences.append(f"{label}: {parts_words(parts)}.")
-    sentences.append(course_words(reading.course))
-    return shorten(sentences, MOST)
-
-
-def card_alt(number: int) -> str:
-    """One card: name, kind, numbers, text, fields, and its set. Raises KeyError for none."""
-    reading = read_card(number)
-    card = reading.card
-    kind = reading.kind.replace(" · ", ", ")
-    if card.type in ("car", "course"):
-        numbers = f"Power {reading.power}, handling {reading.handling}."
-    else:
-        effect = effect_words(reading.power, reading.handling)
-        numbers = f"{effect[:1].upper()}{effect[1:]}." if effect else "No numbers."
-    facts = [f"{fact.label}: {fact.words}." for fact in reading.facts]
-    plan = [f"Plan: {card.plan}"] if card.plan else []
-    text = [reading.text] if reading.text else []
-    sentences = [f"{plain(card.name, 200)}, {kind}.", numbers, *text, *plan, *facts]
-    return shorten([*sentences, f"From {'the ' * reading.house}{reading.set_words}."], MOST)
-
-
-def result_alt(view: Race, players: Sequence[Player]) -> str:
-    """How the race ended or stands: who leads, then places and progress."""
-    reading = read_result(view, players)
-    sentences = [f"{reading.game.replace(' · ', ', ')}. {reading.title}."]
-    for line in reading.standings:
-        driver = line.driver
-        gained = f", +{line.gained} in the last round" if line.gained is not None else ""
-        state = f"; {line.state.replace(' · ', ', ')}" if line.state else ""
-        who = f"{ordinal(line.place)} {driver.letter} {driver.name}"
-        sentences.append(f"{who}: {driver.progress}{gained}{state}.")
-    return shorten(sentences, MOST)
+    first, *rest = driver_words(reading)
+    car = [f"The car: power {reading.power}, handling {reading.handling}."]
+    shared = [f"Conditions: {parts_words(reading.conditions)}."] if reading.conditions else []
+    sentences = [f"{reading.moment.replace(' · ', ', ')}. {first}", *rest[:1]]
+    sentences += [*(car if reading.driver.car else []), *rest[1:], *shared]
+    return shorten([*sentences, course_words(reading.course)], MOST)

@@ -2,154 +2,142 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
 
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
 from images import fonts
-from images.canvas import Canvas, TileCanvas
+from images.canvas import Canvas
 from images.gauges import Leaning
-from images.panels import Page, Panel, put_icon, write_title
-from images.theme import DEEP, EDGE, GAP, HEADER, INK, LINE, PANEL, PAPER, RAISED, SOFT
+from images.icons import Icon
+from images.parts import Drawn, Header, Part, Picture, Text, column, row
+from images.theme import DEEP, EDGE, GAP, INK, LINE, PANEL, PAPER, RAISED, SOFT, Colour
 from images.words import counted, listed
-from images.world_auto_racing.faces import icon_of, kind_of, numbers_of, stages_of
+from images.world_auto_racing.faces import effect_words, icon_of, kind_of, numbers_of, stages_of
 from images.world_auto_racing.reading import GAME
 from images.world_auto_racing.rows import Pips
 
 _FACE: Final = 408
 _TALL: Final = 520
-_PITCH: Final = 58
 _SIZES: Final = ((38, 48), (34, 42), (30, 37), (28, 34), (26, 31))
+"""Type of a text and the pitch of its lines, px; the largest that holds all of it."""
 
 
-class Fact(NamedTuple):
-    """One field of a card."""
+@dataclass(slots=True)
+class Paragraph(Part):
+    """A text from the top of its room, in the largest type that holds all of it."""
 
-    label: str
-    words: str
-
-
-class CardReading(NamedTuple):
-    """A card as shown."""
-
-    card: Card
-    kind: str
-    power: str
-    handling: str
     text: str
-    facts: tuple[Fact, ...]
-    set_words: str
-    """ "house set", or the name of the set."""
-    house: bool
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        sizes = [(size, h // pitch, pitch) for size, pitch in _SIZES]
+        block = fonts.paragraph(self.text, w, sizes)
+        for i, line in enumerate(block.lines):
+            middle = y + block.pitch // 2 + block.pitch * i
+            canvas.write(x, middle, line, block.size, ground, SOFT, face="t")
+
+    def written(self) -> str:
+        return self.text
 
 
-def read_card(number: int) -> CardReading:
-    """Everything a card's picture shows. Raises KeyError when there is no such card."""
-    card = cards.card(number)
-    facts = []
+@dataclass(slots=True)
+class Stamp(Part):
+    """Words on a leaning plate at the left of their room."""
+
+    text: str
+    paper: bool
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        words, size = fonts.fit(self.text, 32, w - 80, "t")
+        wide, fill = round(fonts.width(words, size, "t")) + 56, PAPER if self.paper else DEEP
+        edge, weight = (None, 0) if self.paper else (EDGE, 2)
+        canvas.put(Leaning(wide, 44, fill, 0.2, edge, weight, ground), x - 4, y + h // 2 - 22)
+        ink = INK if self.paper else PAPER
+        canvas.write(x - 4 + wide // 2, y + h // 2, words, size, fill, ink, "middle", "t")
+
+
+def _facts(card: Card) -> Iterator[tuple[str, str]]:
     if card.make:
-        facts.append(Fact("Make", card.make))
+        yield "Make", card.make
     if card.type == "car":
-        facts.append(Fact("Mod cap", counted(card.mod_cap, "mod")))
+        yield "Mod cap", counted(card.mod_cap, "mod")
     if card.line and card.stage:
-        facts.append(Fact("Line", f"{card.line}, stage {card.stage} of {stages_of(card)}"))
+        yield "Line", f"{card.line}, stage {card.stage} of {stages_of(card)}"
     if card.tags:
-        facts.append(Fact("Counts as", listed(card.tags)))
+        yield "Counts as", listed(card.tags)
     if card.type == "condition":
-        facts.append(Fact("Concerns", "every driver"))
+        yield "Concerns", "every driver"
     if card.type == "course":
-        facts.append(Fact("Multiplies", "for every driver"))
-    house = card.source == "house"
-    return CardReading(
-        card,
-        kind_of(card),
-        *numbers_of(card),
-        card.text,
-        tuple(facts),
-        "house set" if house else card.set_name or "a server's set",
-        house,
-    )
+        yield "Multiplies", "for every driver"
 
 
-def page() -> Page:
-    return Page(HEADER + 2 * GAP + _TALL)
-
-
-def compose(canvas: Canvas, reading: CardReading) -> None:
-    """Draw a whole card."""
-    canvas.part = "header"
-    write_title(canvas, GAME, reading.card.name, 1100)
-    canvas.part = "card"
-    _put_face(canvas, reading, GAP, HEADER + GAP)
-    x, y = 2 * GAP + _FACE, HEADER + GAP
-    w = 1200 - GAP - x
-    canvas.put(Panel(w, _TALL), x, y)
-    facts_y = y + _TALL - 16 - _PITCH * (len(reading.facts) + 1)
-    _put_words(canvas, reading, x + 28, y + 22, w - 60, facts_y - y - 36)
-    for i, fact in enumerate(reading.facts):
-        _put_fact(canvas, fact, x + 28, facts_y + _PITCH * i, w - 56)
-    _put_set(canvas, reading, x + 28, facts_y + _PITCH * len(reading.facts), w - 56)
-
-
-def _put_words(canvas: Canvas, reading: CardReading, x: int, y: int, room: int, tall: int) -> None:
-    """The text, or that there is none; under it a car's plan."""
-    plan = reading.card.plan
-    text = reading.text or "No text: the numbers are all it does."
-    words = f"{text} Plan: {plan}" if plan else text
-    sizes = [(size, tall // pitch, pitch) for size, pitch in _SIZES]
-    block = fonts.paragraph(words, room, sizes)
-    for i, line in enumerate(block.lines):
-        middle = y + block.pitch // 2 + block.pitch * i
-        canvas.write(x, middle, line, block.size, PANEL, SOFT, face="t")
-
-
-def _put_face(canvas: Canvas, reading: CardReading, x: int, y: int) -> None:
-    card = reading.card
-    canvas.put(Panel(_FACE, _TALL, RAISED, EDGE, 3, 28), x, y)
-    words, size = fonts.fit(reading.kind.upper(), 32, _FACE - 150, "t")
-    canvas.write(x + 28, y + 48, words, size, RAISED, SOFT, face="t")
-    put_icon(canvas, icon_of(card), x + _FACE - 76, y + 80, 88, PAPER, RAISED)
-    words, size = fonts.fit(card.name, 54, _FACE - 56, floor=42)
-    lines = (
-        [words]
-        if not words.endswith(fonts.ELLIPSIS)
-        else list(fonts.wrap(card.name, 42, _FACE - 56, 2, "b"))
-    )
-    for i, line in enumerate(lines):
-        canvas.write(x + 28, y + 168 + 46 * i, line, size if len(lines) == 1 else 42, RAISED)
+def _face(card: Card) -> Part:
+    pairs = list(zip(("power", "handling"), numbers_of(card), strict=True))
+    effect = effect_words(*numbers_of(card)) or "no numbers"
+    if card.type in ("car", "course"):
+        effect = ", ".join(f"{stat} {number}" for stat, number in pairs)
     stages = stages_of(card)
-    if stages:
-        canvas.put(Pips(card.stage, stages, 30, 40, RAISED), x + 28, y + 254)
-    for i, (label, number) in enumerate((("power", reading.power), ("handling", reading.handling))):
-        if number:
-            left = x + 28 + i * 186
-            words, size = fonts.fit(number, 104, 176)
-            canvas.write(left, y + 378, words, size, RAISED)
-            canvas.write(left, y + 458, label, 38, RAISED, SOFT, face="t")
+    pips: list[Part] = [Drawn(Pips(card.stage, stages, 30, 40, RAISED))] if stages else []
+    figures = [
+        column(Text(number, 104, grow=1), Text(stat, 38, SOFT, "t"), gap=0, width=176)
+        for stat, number in pairs
+        if number
+    ]
+    return column(
+        row(
+            Text(kind_of(card).upper(), 32, SOFT, "t", grow=1),
+            Drawn(Icon(icon_of(card), 88, PAPER, RAISED)),
+            gap=4,
+        ),
+        Text(card.name, 48, lines=2),
+        row(*pips, Text("", 32, grow=1), height=44),
+        row(Text("", 32), grow=1),
+        row(*figures, gap=10),
+        panel=RAISED,
+        pad=24,
+        width=_FACE,
+        say=f"{kind_of(card).replace(' · ', ', ')}. {effect[:1].upper()}{effect[1:]}.",
+    )
 
 
-def _put_fact(canvas: Canvas, fact: Fact, x: int, y: int, w: int) -> None:
-    canvas.fill(x, y, w, 2, LINE)
-    canvas.write(x, y + 30, fact.label, 32, PANEL, SOFT, face="t")
-    words, size = fonts.fit(fact.words, 38, w - 210)
-    canvas.write(x + 210, y + 30, words, size, PANEL)
+def picture(number: int) -> Picture:
+    """One card. Raises KeyError when there is no such card."""
+    card = cards.card(number)
+    house = card.source == "house"
+    set_words = "house set" if house else card.set_name or "a server's set"
+    plan = f" Plan: {card.plan}" if card.plan else ""
+    told = Paragraph((card.text or "No text: the numbers are all it does.") + plan, grow=1)
+    told.say = f"{card.text}{plan}".strip()
+    facts = [*_facts(card)]
+    rows = [
+        row(Text(label, 32, SOFT, "t", width=166), Text(words, 38, grow=1), height=56, gap=12)
+        for label, words in facts
+    ]
+    rows.append(row(Text("Set", 32, SOFT, "t", width=166), Stamp(set_words, house, grow=1), gap=12,
+                    height=56))  # fmt: skip
+    said = [told.say, *(f"{label}: {words}." for label, words in facts)]
+    said.append(f"From {'the ' * house}{set_words}.")
+    lines = [part for line in rows for part in (Rule(height=2), line)]
+    said_all = " ".join(filter(None, said))
+    about = column(told, *lines, gap=0, panel=PANEL, pad=28, grow=1, say=said_all)
+    return Picture(Header(GAME, card.name), row(_face(card), about, height=_TALL, gap=GAP))
 
 
-def _put_set(canvas: Canvas, reading: CardReading, x: int, y: int, w: int) -> None:
-    """The plate of the set: paper for the house set, which stands in for the unknown list."""
-    canvas.fill(x, y, w, 2, LINE)
-    canvas.write(x, y + 30, "Set", 32, PANEL, SOFT, face="t")
-    fill, ink = (PAPER, INK) if reading.house else (DEEP, PAPER)
-    words, size = fonts.fit(reading.set_words, 32, w - 290, "t")
-    wide = round(fonts.width(words, size, "t")) + 56
-    edge, weight = (None, 0) if reading.house else (EDGE, 2)
-    canvas.put(Leaning(wide, 44, fill, 0.2, edge, weight), x + 206, y + 9)
-    canvas.write(x + 206 + wide // 2, y + 31, words, size, fill, ink, "middle", "t")
+@dataclass(slots=True)
+class Rule(Part):
+    """A thin line across."""
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        canvas.fill(x, y, w, h, LINE)
 
 
 def card(number: int) -> bytes:
     """A palette PNG, 1200 px wide, of one kind of card. Raises KeyError when there is none."""
-    reading = read_card(number)
-    canvas = TileCanvas(page())
-    compose(canvas, reading)
-    return canvas.png()
+    return picture(number).png()
+
+
+def card_alt(number: int) -> str:
+    """The same in words. Raises KeyError for none."""
+    return picture(number).alt()

@@ -115,3 +115,20 @@ def _lines(count: int) -> Mapping[str, int]:
         if each.line:
             highest[each.line] = max(highest.get(each.line, 0), each.stage)
     return highest
+
+
+_SIGNS: Final = (("≤", "at most "), ("≥", "at least "), ("=", "set to "), ("*", ""))
+
+
+def effect_words(power: str, handling: str) -> str:
+    """What a card does to both stats: "+1 power, −1 handling"; empty for nothing."""
+    told = []
+    for stat, number in (("power", power), ("handling", handling)):
+        if number == "0*":
+            told.append(f"{stat} by its text")
+        elif number:
+            words = number
+            for sign, meaning in _SIGNS:
+                words = words.replace(sign, meaning)
+            told.append(f"{words} {stat}")
+    return ", ".join(told)

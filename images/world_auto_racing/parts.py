@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import ordinal
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer
 from games.world_auto_racing.words.phrases import plain, times
+from games.world_auto_racing.words.sums import stats_of
 from images.world_auto_racing.faces import icon_of, numbers_of, signed
 from images.world_auto_racing.reading import (
     DriverReading,
@@ -23,7 +25,7 @@ from images.world_auto_racing.reading import (
     read_course,
     read_driver,
 )
-from images.world_auto_racing.sums import SumReading, read_sum
+from images.world_auto_racing.sums import SumReading
 
 _ICONS: Final = {
     "car": "traffic",
@@ -187,21 +189,12 @@ def _status(view: Race, reading: DriverReading, acting: int) -> str:
     return ""
 
 
-def ordinal(number: int) -> str:
-    """A place.
-
-    >>> ordinal(1), ordinal(4)
-    ('1st', '4th')
-    """
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
-
-
 def read_own_sum(view: Race, reading: DriverReading) -> SumReading | None:
     """The sum of a driver as it stands, or None while there is none."""
     if reading.shown is None:
         return None
-    length, scored = view.options.length, reading.scored
-    return read_sum(reading.shown, reading.before, reading.after, length, scored)
+    way = reading.before, reading.after, view.options.length, reading.scored
+    return SumReading(stats_of(reading.shown), reading.shown.total, *way)
 
 
 def read_sheet(view: Race, players: Sequence[Player], seat: int) -> SheetReading:

@@ -128,7 +128,6 @@ class BoardReading(NamedTuple):
 
     moment: str
     title: str
-    phase: str
     length: int
     acting: int
     """Seat framed, or -1."""
@@ -305,7 +304,6 @@ def read(view: Race, players: Sequence[Player], verb: str = "") -> BoardReading:
     return BoardReading(
         moment=moment_of(view),
         title=title_of(view, players),
-        phase=view.phase,
         length=view.options.length,
         acting=acting,
         named=named,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from games.engine.players import Player
+from games.engine.voice import ordinal
 from games.world_auto_racing.race import Race
-from images import fonts
-from images.canvas import Canvas, TileCanvas
-from images.cars import Portrait, SeatPlate
-from images.panels import Page, Panel, put_stamp, text_width, write_name, write_title
-from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PANEL, PAPER, SOFT, WELL
+from images.canvas import Canvas
+from images.cars import Portrait
+from images.panels import put_stamp
+from images.parts import Header, Line, Part, Picture, Text, column, plate, row
+from images.theme import DEEP, MUTE, PANEL, PAPER, SOFT, WELL, Colour
 from images.words import counted
 from images.world_auto_racing.reading import GAME, DriverReading, read_driver, shown_order, title_of
 
@@ -20,29 +22,38 @@ _TALL: Final = 536
 _SPACE: Final = 8
 
 
-class Standing(NamedTuple):
-    """One driver's line, best first."""
+@dataclass(slots=True)
+class Posed(Part):
+    """Who has won, or is ahead: a car, or several smaller ones, three in a row; and a stamp."""
 
-    place: int
-    driver: DriverReading
-    gained: int | None
-    """What the last round gave."""
-    state: str
-
-
-class ResultReading(NamedTuple):
-    """A result as shown."""
-
-    game: str
-    title: str
-    posed: tuple[int, ...]
-    """Seats on the poster: who has won, else who is ahead."""
+    seats: Sequence[int]
     stamp: str
-    length: int
-    standings: tuple[Standing, ...]
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        count = len(self.seats)
+        for i, seat in enumerate(self.seats):
+            car = Portrait(seat, 300 if count == 1 else 150)
+            row = self.seats[i // 3 * 3 : i // 3 * 3 + 3]
+            middle = x + w // 2 + (2 * (i % 3) - len(row) + 1) * 56
+            top = y + 16 + i // 3 * 192 + (96 if 1 < count <= 3 else 0)
+            canvas.put(car, middle - car.width // 2, top)
+        put_stamp(canvas, x + 34, y + h - 124, w - 68, 92, self.stamp, 76, PAPER, PANEL)
 
 
-def _ranked(view: Race) -> list[tuple[int, int]]:
+@dataclass(slots=True)
+class Way(Part):
+    """How much of the way is done, as a bar."""
+
+    done: float
+    ink: Colour
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        canvas.fill(x, y, w, h, WELL)
+        if wide := int(w * min(1, self.done)):
+            canvas.fill(x, y, wide, h, self.ink)
+
+
+def places(view: Race) -> list[tuple[int, int]]:
     """(place, seat), best first: final places; before the end by progress, then racing order."""
     if view.phase == "over" and view.places:
         out, place = [], 1
@@ -70,87 +81,54 @@ def _state(view: Race, driver: DriverReading) -> str:
     return " · ".join(parts)
 
 
-def read_result(view: Race, players: Sequence[Player]) -> ResultReading:
-    """Everything the poster shows."""
-    over = view.phase == "over"
-    standings = []
-    for place, seat in _ranked(view):
-        driver = read_driver(view, players, seat)
-        last = view.last(seat)
-        standings.append(
-            Standing(place, driver, last.total if last else None, _state(view, driver))
-        )
-    posed = tuple(each.driver.seat for each in standings if each.place == 1)
-    if over:
-        title, stamp = title_of(view, players), "WINNER" if len(posed) == 1 else "TIE"
+def _standing(view: Race, players: Sequence[Player], place: int, seat: int, tall: int) -> Part:
+    driver, last = read_driver(view, players, seat), view.last(seat)
+    ground, ink, soft = (PANEL, PAPER, SOFT) if place == 1 else (DEEP, SOFT, MUTE)
+    state = _state(view, driver)
+    gained = f"+{last.total}" if last is not None else ""
+    said = f"{ordinal(place)} {driver.letter} {driver.name}: {driver.progress}"
+    said += f", {gained} in the last round" if gained else ""
+    names = column(
+        Text(driver.name, 40, ink, grow=1), Text(state, 28, soft, "t", grow=1), gap=0, grow=1
+    )
+    shown = row(
+        Text(str(place), 64, ink, anchor="middle", width=48),
+        plate(seat, 52, ground),
+        names,
+        Text(gained, 38, SOFT, anchor="right"),
+        Text(str(driver.progress), 64, ink, anchor="right"),
+        gap=20,
+        grow=1,
+    )
+    way = Way(driver.progress / view.options.length, ink, height=6)
+    said += f"; {state.replace(' · ', ', ')}." if state else "."
+    return Line((shown, way), True, 0, 12, ground, height=tall, say=said)
+
+
+def picture(view: Race, players: Sequence[Player]) -> Picture:
+    """The end of a race, or the standings so far."""
+    ranked = places(view)
+    first = [seat for place, seat in ranked if place == 1]
+    if view.phase == "over":
+        title, stamp = title_of(view, players), "WINNER" if len(first) == 1 else "TIE"
     else:
         moment = f"after {counted(view.round, 'round')}"
-        if view.phase not in ("scrap", "over"):
+        if view.phase != "scrap":
             moment = f"in round {view.round}" if view.round else "before the race"
         title = f"Standings so far, {moment}"
-        stamp = "LEADS" if len(posed) == 1 else "LEVEL"
-    game = f"{GAME} · to {view.options.length}"
-    return ResultReading(game, title, posed, stamp, view.options.length, tuple(standings))
-
-
-def page() -> Page:
-    return Page(HEADER + 2 * GAP + _TALL)
-
-
-def compose(canvas: Canvas, reading: ResultReading) -> None:
-    """Draw the whole poster."""
-    canvas.part = "header"
-    write_title(canvas, reading.game, reading.title, 1080)
-    x, y = GAP, HEADER + GAP
-    canvas.put(Panel(_LEFT_WIDE, _TALL), x, y)
-    _put_cars(canvas, reading.posed, x, y)
-    put_stamp(canvas, x + 34, y + 412, _LEFT_WIDE - 68, 92, reading.stamp, 76, PAPER, PANEL)
-    count = len(reading.standings)
-    row = min(128, (_TALL - (count - 1) * _SPACE) // count)
-    left = GAP + _LEFT_WIDE + GAP
-    for i, standing in enumerate(reading.standings):
-        canvas.part = standing.driver.letter
-        _put_standing(canvas, standing, reading.length, left, y + i * (row + _SPACE), row)
-
-
-def _put_cars(canvas: Canvas, seats: Sequence[int], x: int, y: int) -> None:
-    """The car on the poster, or several smaller ones, three in a row."""
-    length = 300 if len(seats) == 1 else 150
-    for i, seat in enumerate(seats):
-        portrait = Portrait(seat, length)
-        row = seats[i // 3 * 3 : i // 3 * 3 + 3]
-        middle = x + _LEFT_WIDE // 2 + (2 * (i % 3) - len(row) + 1) * 56
-        top = y + 16 + i // 3 * 192 + (96 if 1 < len(seats) <= 3 else 0)
-        canvas.put(portrait, middle - portrait.width // 2, top)
-
-
-def _put_standing(canvas: Canvas, standing: Standing, length: int, x: int, y: int, h: int) -> None:
-    driver, w, middle = standing.driver, PAGE - GAP - x, y + h // 2 - 6
-    best = standing.place == 1
-    ground, ink = (PANEL, PAPER) if best else (DEEP, SOFT)
-    canvas.put(Panel(w, h, ground, corner=20), x, y)
-    canvas.write(x + 44, middle, str(standing.place), 64, ground, ink, "middle")
-    canvas.put(SeatPlate(driver.seat, 52, ground=ground), x + 84, middle - 26)
-    progress = str(driver.progress)
-    canvas.write(x + w - 28, middle, progress, 64, ground, ink, "right")
-    right = x + w - 28 - text_width(progress, 64) - 30
-    if standing.gained is not None:
-        gained = f"+{standing.gained}"
-        canvas.write(right, middle + 2, gained, 38, ground, SOFT, "right")
-        right -= text_width(gained, 38) + 34
-    room = right - (x + 212)
-    words, size = fonts.fit(standing.state, 28, room, "t")
-    canvas.write(x + 212, middle + 22, words, size, ground, SOFT if best else MUTE, face="t")
-    write_name(canvas, driver.name, False, x + 212, middle - 17, 40, room, ground, ink)
-    start, wide = x + 20, w - 40
-    canvas.fill(start, y + h - 11, wide, 6, WELL)
-    done = wide * min(driver.progress, length) // length
-    if done > 0:
-        canvas.fill(start, y + h - 11, done, 6, ink)
+        stamp = "LEADS" if len(first) == 1 else "LEVEL"
+    tall = min(128, (_TALL - (len(ranked) - 1) * _SPACE) // len(ranked))
+    rows = [_standing(view, players, place, seat, tall) for place, seat in ranked]
+    left = column(Posed(first, stamp, grow=1), panel=PANEL, width=_LEFT_WIDE)
+    body = row(left, column(*rows, gap=_SPACE, grow=1), height=_TALL)
+    return Picture(Header(f"{GAME} · to {view.options.length}", title), body)
 
 
 def result(view: Race, players: Sequence[Player]) -> bytes:
-    """A palette PNG, 1200 px wide: the end of a race, or the standings so far."""
-    canvas = TileCanvas(page())
-    compose(canvas, read_result(view, players))
-    return canvas.png()
+    """A palette PNG, 1200 px wide."""
+    return picture(view, players).png()
+
+
+def result_alt(view: Race, players: Sequence[Player]) -> str:
+    """The same in words."""
+    return picture(view, players).alt()

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.world_auto_racing.progress import Calculation, Step
+from games.world_auto_racing.progress import Step
 from games.world_auto_racing.words.phrases import plain, times
+from games.world_auto_racing.words.sums import GROUPS, Stat, limit_words
 from images import fonts
 from images.canvas import Canvas
 from images.gauges import Pointer
@@ -16,60 +17,21 @@ from images.pen import Pen
 from images.theme import DEEP, EDGE, INK, MUTE, PAPER, SOFT, Colour
 from images.world_auto_racing.faces import NOTHING, signed
 
-_GROUPS: Final = {
-    "car": "ability",
-    "trait": "trait",
-    "mod": "mods",
-    "team": "teams",
-    "control": "controls",
-    "condition": "conditions",
-    "course": "course",
-    "rule": "other",
-}
-"""Columns of what is added, in the order of the rules. Rules: Progress Step"""
 _SPARE: Final = ("ability", "other", "course", "trait", "teams", "controls", "mods")
 """Columns that are joined into one where there is no room for all, the first ones first."""
 _LIMITS: Final = {"cap": "≤", "floor": "≥", "set": "="}
-_LIMIT_WORDS: Final = {"cap": "limited to", "floor": "raised to", "set": "set to"}
-
-
-class Stat(NamedTuple):
-    """One stat of a sum, part by part."""
-
-    base: float
-    based: str
-    """The card that set the base; empty for the car's own."""
-    added: dict[str, float]
-    """By column."""
-    sum: float
-    """After all additions and subtractions, and never below 0."""
-    raised: bool
-    """It was below 0."""
-    limits: tuple[Step, ...]
-    doubled: tuple[Step, ...]
-    course: float
-    least: str
-    """What raised the course's multiplier, such as "1 by Big Drum Brakes"; else empty."""
-    exact: float
-    """Before it is rounded down."""
-    total: int
 
 
 class SumReading(NamedTuple):
     """A sum as shown."""
 
-    power: Stat
-    handling: Stat
+    stats: tuple[tuple[str, Stat], tuple[str, Stat]]
     total: int
     before: int
     after: int
     length: int
-    scored: bool
+    scored: bool = False
     """It is counted already."""
-
-    @property
-    def stats(self) -> tuple[tuple[str, Stat], tuple[str, Stat]]:
-        return ("power", self.power), ("handling", self.handling)
 
 
 class Column(NamedTuple):
@@ -80,70 +42,6 @@ class Column(NamedTuple):
     handling: str
     equals: bool = False
     """An equals sign stands before it."""
-
-
-def read_stat(steps: Sequence[Step], total: int) -> Stat:
-    base, based, exact, course, least = 0.0, "", float(total), 1.0, ""
-    added: dict[str, float] = {}
-    after: float | None = None
-    raised = False
-    limits: list[Step] = []
-    doubled: list[Step] = []
-    for step in steps:
-        if step.kind == "base":
-            base = step.after
-        elif step.kind == "set_base":
-            base, based = step.after, step.reason
-        elif step.kind in ("add", "sub"):
-            label = _GROUPS.get(step.group, "other")
-            added[label] = added.get(label, 0.0) + step.points
-        elif step.kind == "zero":
-            raised = True
-        elif step.kind in _LIMITS:
-            limits.append(step)
-        elif step.kind == "mul":
-            doubled.append(step)
-        elif step.kind == "course":
-            course *= step.points
-            least = step.reason.partition(", at least ")[2]
-        if step.kind in ("base", "set_base", "add", "sub", "zero"):
-            after = step.after
-        if step.kind != "down":
-            exact = step.after
-    whole = base if after is None else after
-    return Stat(
-        base,
-        based,
-        added,
-        whole,
-        raised,
-        tuple(limits),
-        tuple(doubled),
-        course,
-        least,
-        exact,
-        total,
-    )
-
-
-def read_sum(
-    calculation: Calculation, before: int, after: int, length: int, scored: bool = False
-) -> SumReading:
-    """Everything a sum's panel shows."""
-    return SumReading(
-        read_stat(calculation.power, calculation.power_total),
-        read_stat(calculation.handling, calculation.handling_total),
-        calculation.total,
-        before,
-        after,
-        length,
-        scored,
-    )
-
-
-def limit_words(step: Step) -> str:
-    """A limit and whose it is: "limited to 7 by Box Them In"."""
-    return f"{_LIMIT_WORDS[step.kind]} {plain(step.points)} by {step.reason}"
 
 
 def notes_of(reading: SumReading) -> tuple[str, ...]:
@@ -162,10 +60,10 @@ def notes_of(reading: SumReading) -> tuple[str, ...]:
 
 def columns_of(reading: SumReading, joined: int = 0) -> tuple[Column, ...]:
     """The columns from left to right. `joined` so many kinds of additions share one column."""
-    power, handling = reading.power, reading.handling
+    (_, power), (_, handling) = reading.stats
     first, second = _joined(power.added, joined), _joined(handling.added, joined)
     out = [Column("car", plain(power.base), plain(handling.base))]
-    labels = [label for label in _GROUPS.values() if label in first or label in second]
+    labels = [label for label in GROUPS.values() if label in first or label in second]
     out += [Column(each, _part(first.get(each)), _part(second.get(each))) for each in labels]
     if labels:
         out.append(Column("sum", plain(power.sum), plain(handling.sum), equals=True))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import ordinal
 from games.world_auto_racing import cards
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.words.phrases import plain, times
+from games.world_auto_racing.words.phrases import plain
 from images.words import counted, listed
-from images.world_auto_racing.parts import Part, SheetReading, ordinal, read_sheet
+from images.world_auto_racing.faces import effect_words
+from images.world_auto_racing.parts import Part, SheetReading, read_sheet
 from images.world_auto_racing.reading import (
     GAME,
     BoardReading,
@@ -18,7 +20,7 @@ from images.world_auto_racing.reading import (
     SharedReading,
     read,
 )
-from images.world_auto_racing.sums import Stat, SumReading, limit_words
+from images.world_auto_racing.sums import SumReading
 
 _STATES = {"passed": "passed", "left": "left the race", "waits": "waits", "chooses": "chooses"}
 
@@ -43,23 +45,6 @@ def course_words(course: SharedReading) -> str:
     sort = f" ({kind.lower()})" if kind else ""
     text = f" {course.text}" if course.text else ""
     return f"{name}{sort}, power {course.power}, handling {course.handling}{by}{under}.{text}"
-
-
-_SIGNS = (("≤", "at most "), ("≥", "at least "), ("=", "set to "), ("*", ""))
-
-
-def effect_words(power: str, handling: str) -> str:
-    """What a card does to both stats: "+1 power, −1 handling"; empty for nothing."""
-    told = []
-    for stat, number in (("power", power), ("handling", handling)):
-        if number == "0*":
-            told.append(f"{stat} by its text")
-        elif number:
-            words = number
-            for sign, meaning in _SIGNS:
-                words = words.replace(sign, meaning)
-            told.append(f"{words} {stat}")
-    return ", ".join(told)
 
 
 def conditions_words(reading: BoardReading) -> str:
@@ -87,27 +72,9 @@ def parts_words(parts: Sequence[Part]) -> str:
     return "; ".join(part_words(part) for part in parts)
 
 
-def stat_words(name: str, stat: Stat) -> str:
-    """A stat as a sum: "power 3 + 6 from mods = 9, limited to 7 by Box Them In, ×1 course = 7"."""
-    words = f"{name} {plain(stat.base)}"
-    words += f" (set by {stat.based})" if stat.based else ""
-    for label, points in stat.added.items():
-        words += f" {'−' if points < 0 else '+'} {plain(abs(points))} from {label}"
-    if stat.added:
-        words += f" = {plain(stat.sum)}"
-    words += ", raised to 0" if stat.raised else ""
-    words += "".join(f", {limit_words(step)}" for step in stat.limits)
-    words += "".join(f", {times(step.points)} by {step.reason}" for step in stat.doubled)
-    words += f", {times(stat.course)} course"
-    words += f" (at least {stat.least})" if stat.least else ""
-    if stat.exact != stat.total:
-        return f"{words} = {plain(stat.exact)}, rounded down to {stat.total}"
-    return f"{words} = {stat.total}"
-
-
 def sum_words(reading: SumReading) -> str:
     """Both stats and what they come to."""
-    stats = "; ".join(stat_words(name, stat) for name, stat in reading.stats)
+    stats = "; ".join(f"{name} {stat}" for name, stat in reading.stats)
     when = "This round scored" if reading.scored else "As it stands"
     way = f"{reading.before} to {reading.after} of {reading.length}"
     return f"{when} +{reading.total}, {way}: {stats}."
@@ -122,32 +89,28 @@ def who_words(driver: DriverReading) -> str:
     return f"{driver.letter} {driver.name}{computer}{car}{order}{state}"
 
 
-def driver_words(sheet: SheetReading) -> str:
-    """One driver: place, progress, cards, everything in play, and the sum with its parts."""
+def driver_words(sheet: SheetReading) -> list[str]:
+    """One driver: place, progress, cards, the sum with its parts, and everything in play."""
     driver = sheet.driver
     if not driver.car:
-        return f"{who_words(driver)}."
-    words = f"{who_words(driver)}, progress {driver.progress}, "
-    words += f"{counted(driver.hand, 'card')} in hand, {driver.garage} in the garage, "
-    words += f"{driver.junkyard} in the junkyard. Mods {driver.counted} of {driver.cap}"
-    mods = [part for part in sheet.mods if part.icon not in ("power", "trait")]
-    words += f": {parts_words(mods)}." if mods else "."
-    for part in sheet.mods:
-        if part.icon in ("power", "trait"):
-            label = "Trait" if part.icon == "trait" else "Car"
-            words += f" {label}: {part_words(part)}."
-    if sheet.front:
-        words += f" In front: {parts_words(sheet.front)}."
+        return [f"{who_words(driver)}."]
+    out = [
+        f"{who_words(driver)}, progress {driver.progress}, {counted(driver.hand, 'card')} in hand, "
+        f"{driver.garage} in the garage, {driver.junkyard} in the junkyard."
+    ]
     if sheet.sum is not None:
-        words += f" {sum_words(sheet.sum)}"
+        out.append(sum_words(sheet.sum))
     elif driver.power is not None:
-        words += f" Power {driver.power}, handling {driver.handling}."
-    words += f" {driver.about}" if driver.about else ""
-    if driver.last is not None:
-        words += f" Last round +{driver.last}."
-    if driver.spent:
-        words += f" Played this round: {listed(driver.spent)}."
-    return words
+        out.append(f"Power {driver.power}, handling {driver.handling}.")
+    mods = [part for part in sheet.mods if part.icon not in ("power", "trait")]
+    held = f"Mods {driver.counted} of {driver.cap}"
+    out.append(f"{held}: {parts_words(mods)}." if mods else f"{held}.")
+    for label, icon in (("Trait", "trait"), ("Car", "power")):
+        out += [f"{label}: {part_words(part)}." for part in sheet.mods if part.icon == icon]
+    out += [f"In front: {parts_words(sheet.front)}."] if sheet.front else []
+    out += [driver.about] if driver.about else []
+    out += [f"Last round +{driver.last}."] if driver.last is not None else []
+    return out + ([f"Played this round: {listed(driver.spent)}."] if driver.spent else [])
 
 
 def cars_words(found: Sequence[CarReading]) -> str:
@@ -175,5 +138,6 @@ def twin(view: Race, players: Sequence[Player], verb: str = "") -> str:
         lines.append(cars_words(reading.cars))
     else:
         lines += [course_words(reading.course), conditions_words(reading)]
-    lines += [driver_words(read_sheet(view, players, seat)) for seat in range(len(view.drivers))]
+    for seat in range(len(view.drivers)):
+        lines.append(" ".join(driver_words(read_sheet(view, players, seat))))
     return "\n".join(lines)

@@ -1,91 +1,119 @@
-"""A driver's progress of a round, part by part, in words."""
+"""A driver's progress of a round, part by part: one reading, for sentences and for pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.words.phrases import plain, signed, times
 
 GROUPS: Final = {
+    "car": "ability",
+    "trait": "trait",
     "mod": "mods",
     "team": "teams",
     "control": "controls",
     "condition": "conditions",
+    "course": "course",
+    "rule": "other",
 }
-"""Groups of steps that are spoken of in the plural: a number of points from all of them."""
+"""What is added, in the order of the rules. Rules: Progress Step"""
 LIMITS: Final = {"set": "set to", "cap": "limited to", "floor": "raised to"}
 
 
-def stat(steps: Sequence[Step], total: int) -> str:
-    """One stat as a sum: "3 +6 mods +1 conditions = 10, ×1.5 = 15".
+class Stat(NamedTuple):
+    """One stat of a sum."""
 
-    Additions and subtractions are told by group, also where a group comes to 0; whatever sets,
-    limits or multiplies is told with the card that does it. What changes nothing, such as a course
-    of ×1, is left out, but for a control: somebody has played it for this round.
-    """
-    words = _sum(steps)
-    before = 0.0
-    for step in steps:
-        if step.kind == "zero":
-            words += ", raised to 0"
-        elif step.kind == "idle":
-            words += f", {step.reason} changes nothing"
-        elif step.after != before:
-            words += _change(step)
-        before = step.after
-    return words or str(total)
+    base: float
+    based: str
+    """The card that set the base; empty for the car's own."""
+    added: dict[str, float]
+    """Points of each group."""
+    sum: float
+    """After all additions and subtractions, and never below 0."""
+    raised: bool
+    """It was below 0."""
+    changes: tuple[Step, ...]
+    """Limits and multipliers of cards, also a control's that changes nothing."""
+    before_course: float
+    course: float
+    least: str
+    """What raised the course's multiplier, such as "1 by Big Drum Brakes"; else empty."""
+    exact: float
+    """Before it is rounded down."""
+    total: int
+
+    @property
+    def limits(self) -> list[Step]:
+        return [step for step in self.changes if step.kind in LIMITS]
+
+    @property
+    def doubled(self) -> list[Step]:
+        return [step for step in self.changes if step.kind == "mul"]
+
+    def __str__(self) -> str:
+        """A sum: "3 +6 mods +1 conditions = 10, ×1.5 = 15".
+
+        Additions and subtractions are told by group, also where a group comes to 0. What changes
+        nothing, such as a course of ×1, is left out, but for a control: somebody has played it for
+        this round.
+        """
+        words = plain(self.base) + (f" ({self.based})" if self.based else "")
+        words += "".join(f" {signed(points)} {group}" for group, points in self.added.items())
+        if self.added:
+            words += f" = {plain(self.base + sum(self.added.values()))}"
+        words += ", raised to 0" if self.raised else ""
+        words += "".join(map(_change, self.changes))
+        if self.exact != self.before_course:
+            words += f", {times(self.course)} = {plain(self.exact)}"
+        return words + (f", rounded down to {self.total}" if self.exact != self.total else "")
 
 
 def _change(step: Step) -> str:
-    """What a step makes of the sum, after additions and subtractions."""
-    if step.kind in LIMITS:
-        return f", {LIMITS[step.kind]} {plain(step.points)} ({step.reason})"
+    if step.kind == "idle":
+        return f", {step.reason} changes nothing"
     if step.kind == "mul":
         return f", {times(step.points)} ({step.reason}) = {plain(step.after)}"
-    if step.kind == "course":
-        return f", {times(step.points)} = {plain(step.after)}"
-    return f", rounded down to {plain(step.after)}" if step.kind == "down" else ""
+    return f", {limit_words(step)}"
 
 
-def _sum(steps: Iterable[Step]) -> str:
-    """Base, additions and subtractions: "3 +6 mods −1 conditions = 8"."""
-    base, now, groups = "", 0.0, dict[str, float]()
+def limit_words(step: Step) -> str:
+    """A limit and whose it is: "limited to 7 by Box Them In"."""
+    return f"{LIMITS[step.kind]} {plain(step.points)} by {step.reason}"
+
+
+def _stat(steps: Sequence[Step], total: int) -> Stat:
+    base, based, exact, course, least = 0.0, "", float(total), 1.0, ""
+    whole = before = 0.0
+    added: dict[str, float] = {}
+    raised = False
     for step in steps:
+        if step.kind in ("base", "set_base", "add", "sub", "zero"):
+            whole = step.after
         if step.kind in ("base", "set_base"):
-            now = step.points
-            base = plain(now) if step.kind == "base" else f"{plain(now)} ({step.reason})"
+            base, based = step.after, "" if step.kind == "base" else step.reason
         elif step.kind in ("add", "sub"):
-            groups[step.group] = groups.get(step.group, 0) + step.points
-    words = base
-    for group, points in groups.items():
-        words += f" {signed(points)} {GROUPS.get(group, group)}"
-        now += points
-    return words if words == base else f"{words} = {plain(now)}"
+            label = GROUPS.get(step.group, "other")
+            added[label] = added.get(label, 0.0) + step.points
+        elif step.kind == "zero":
+            raised = True
+        elif step.kind == "course":
+            course, least = step.points, step.reason.partition(", at least ")[2]
+        if step.kind not in ("course", "down"):
+            before = step.after
+        if step.kind != "down":
+            exact = step.after
+    changes = tuple(step for step in steps if step.kind in (*LIMITS, "mul", "idle"))
+    return Stat(base, based, added, whole, raised, changes, before, course, least, exact, total)
 
 
-def progress(calculation: Calculation) -> str:
+def stats_of(calculation: Calculation) -> tuple[tuple[str, Stat], tuple[str, Stat]]:
+    """Both stats with their names."""
+    power = _stat(calculation.power, calculation.power_total)
+    return ("power", power), ("handling", _stat(calculation.handling, calculation.handling_total))
+
+
+def sum_words(calculation: Calculation) -> str:
     """Both stats: "power 3 +6 mods = 9, ×1.5 = 13.5, rounded down to 13; handling 4"."""
-    return (
-        f"power {stat(calculation.power, calculation.power_total)}; "
-        f"handling {stat(calculation.handling, calculation.handling_total)}"
-    )
-
-
-def before_course(steps: Sequence[Step]) -> float:
-    """The stat that a course multiplies: after every step but the course's own multiplier."""
-    after = 0.0
-    for step in steps:
-        if step.kind in ("course", "down"):
-            break
-        after = step.after
-    return after
-
-
-def brief(calculation: Calculation) -> str:
-    """ "12 (power 8, handling 4)"."""
-    return (
-        f"{calculation.total} (power {calculation.power_total}, "
-        f"handling {calculation.handling_total})"
-    )
+    return "; ".join(f"{name} {stat}" for name, stat in stats_of(calculation))

@@ -14,6 +14,7 @@ import pytest
 from games.engine.ask import Ask, Brought
 from games.engine.players import Player
 from games.engine.seen import BACK
+from games.engine.voice import Voice
 from games.world_auto_racing import GAME, cards
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import (
@@ -35,7 +36,7 @@ from games.world_auto_racing.options import Options
 from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Playing, Racer, Task
-from games.world_auto_racing.words.hand import forecast
+from games.world_auto_racing.words.speakers import Choice
 
 WORDS = GAME.words
 
@@ -97,8 +98,19 @@ def ask(kind: str, *options: Any, seat: int = 0, brought: Any = None) -> Ask[Any
     return Ask(seat, kind, options, options[-1], "Rules: Action", brought=brought)
 
 
-def label(view: Race, question: Ask[Any], *keys: str) -> tuple[str, str, str]:
-    shown = WORDS.part(view, question, keys, PLAYERS)
+def said_of(view: Race, asked: Ask[Any], players: Sequence[Player]) -> str:
+    """A question with its details."""
+    return str(WORDS.question(view, asked, players))
+
+
+def forecast(view: Race, option: Play) -> tuple[int, int]:
+    """What a play makes of the round."""
+    asked = ask("action", option, Pass())
+    return Choice(view, Voice((), view.seat), option.card, ask=asked).forecast
+
+
+def label(view: Race, asked: Ask[Any], *keys: str) -> tuple[str, str, str]:
+    shown = WORDS.part(view, asked, keys, PLAYERS)
     return shown.text, shown.detail, shown.style
 
 
@@ -177,9 +189,9 @@ def test_the_headline_says_for_which_card_a_driver_is_asked() -> None:
 
 def test_the_winner_is_named_with_the_progress_made() -> None:
     view = sight(None, phase="over", places=[(1,), (0,), (2,)])
-    assert WORDS.headline(view, [], PLAYERS) == "Ben wins the race with 52 progress."
+    assert WORDS.headline(view, [], PLAYERS) == "Ben wins the race with 52 points."
     mine = sight(1, phase="over", places=[(1,), (0,), (2,)])
-    assert WORDS.headline(mine, [], PLAYERS) == "You win the race with 52 progress."
+    assert WORDS.headline(mine, [], PLAYERS) == "You win the race with 52 points."
 
 
 @pytest.mark.parametrize(
@@ -226,86 +238,84 @@ def test_the_options_of_a_table() -> None:
 
 def test_the_turn_tells_the_sum_the_rival_and_what_is_used_up() -> None:
     view = sight(0, {"played": ["mod", "mod", "team"]}, hand=ns("redline"))
-    assert WORDS.prompt(view, ask("action", Play(n("redline")), Pass()), PLAYERS) == (
-        "Your turn. As it stands you make 5 this round: power 3, handling 2; 47 of 100. "
-        "Ben leads with 52 and makes 7. You have played a mod and a team this round."
+    assert said_of(view, ask("action", Play(n("redline")), Pass()), PLAYERS) == (
+        "Choose one action. You'd score 5 now: power 3, handling 2. You are at 47 of 100. "
+        "Ben, ahead with 52, would score 7. Already played: mod and team."
     )
 
 
 def test_the_leader_reads_of_who_follows() -> None:
     view = sight(1, active=1)
-    said = WORDS.prompt(view, ask("action", Pass(), seat=1), PLAYERS)
-    assert said.endswith("52 of 100. Ann is next with 47 and makes 5. You can only pass.")
+    said = said_of(view, ask("action", Pass(), seat=1), PLAYERS)
+    assert said.endswith("52 of 100. Ann, next with 47, would score 5.")
 
 
 def test_a_rival_who_is_level_does_not_lead() -> None:
-    said = WORDS.prompt(sight(0, {"progress": 52}), ask("action", Pass()), PLAYERS)
-    assert "52 of 100. Ben is level with you and makes 7." in said
+    said = said_of(sight(0, {"progress": 52}), ask("action", Pass()), PLAYERS)
+    assert "52 of 100. Ben, tied with you, would score 7." in said
 
 
 def test_drivers_who_are_level_are_not_told_a_goal_behind_them() -> None:
     view = sight(0, {"progress": 103}, tied=[0, 1])
-    said = WORDS.prompt(view, ask("action", Pass()), PLAYERS)
-    assert "power 3, handling 2; at 103." in said
+    said = said_of(view, ask("action", Pass()), PLAYERS)
+    assert "handling 2. You are at 103. Ben" in said
 
 
 def test_a_car_is_chosen_among_those_left() -> None:
     before = sight(0, {"car": -1}, phase="car", round=0)
     question = ask("car", Take(n("kazeno_tsubame_rs")))
-    assert WORDS.prompt(before, question, PLAYERS) == (
+    assert said_of(before, question, PLAYERS) == (
         "Choose your car. It comes with a ready-made garage. "
         "Taken: Harrow Marauder 427 (Ben), Bellori Saetta GT (Cora)."
     )
     own = Brought[Any](lambda _: "", lambda _: Bring(0, ()), lambda _: None)
     with_own = ask("car", Take(n("kazeno_tsubame_rs")), brought=own)
-    said = WORDS.prompt(before, with_own, PLAYERS)
+    said = said_of(before, with_own, PLAYERS)
     assert "ready-made garage; you may bring your own instead." in said
 
 
 @pytest.mark.parametrize(
     ("held", "left", "said"),
     [
-        (4, 40, "keep all 4? You refuel to 5 cards either way."),
-        (6, 40, "keep all 6? Then you draw one."),
-        (4, 1, "keep all 4? Only 1 card is left to draw."),
-        (4, 0, "keep all 4? Your garage is empty: you draw no more."),
-        (1, 9, "discard your card, or keep it? You refuel to 5 cards either way."),
+        (4, 40, "You refuel to 5 cards either way."),
+        (6, 40, "Then you draw one."),
+        (4, 1, "Only 1 card is left to draw."),
+        (4, 0, "Your garage is empty: you draw no more."),
+        (1, 9, "You refuel to 5 cards either way."),
     ],
 )
 def test_the_scrap_step_says_what_a_discard_costs(held: int, left: int, said: str) -> None:
     view = sight(0, {"hand": [BACK] * held, "garage": [BACK] * left}, phase="scrap")
-    assert WORDS.prompt(view, ask("scrap", Decline()), PLAYERS).endswith(said)
+    assert said_of(view, ask("scrap", Decline()), PLAYERS).endswith(said)
 
 
 def test_questions_of_cards_begin_with_the_card() -> None:
     view = sight(0, checking=n("scrutineers"))
     lose = ask("lose", Lose(n("hood_scoop")))
-    assert WORDS.prompt(view, lose, PLAYERS) == (
-        "Scrutineers: choose one of your mods to take off."
-    )
+    assert said_of(view, lose, PLAYERS) == ("Which mod do you give up? Scrutineers takes one off.")
     view = sight()
-    assert WORDS.prompt(view, lose, PLAYERS) == (
-        "Your mod cap is 7 now: choose a mod to junk, with the stages below it."
+    assert said_of(view, lose, PLAYERS) == (
+        "Which mod do you give up? Your mod cap is 7 now; the stages below a mod go with it."
     )
     assert WORDS.why(view, lose, PLAYERS).startswith("Round 6 > action > your mod. Your mod cap")
     view = sight(0, checking=n("data_engineer"), found=ns("hood_scoop, semi_slicks"))
     fetch = ask("fetch", Fetch(n("hood_scoop")), Fetch(n("semi_slicks")))
-    said = WORDS.prompt(view, fetch, PLAYERS)
-    assert said == "Data Engineer: take a mod from your garage."
+    said = said_of(view, fetch, PLAYERS)
+    assert said == "Take a mod from your garage. Data Engineer lets you."
     view = sight(0, checking=n("junkyard_deal"))
     fetch = ask("fetch", Fetch(n("hood_scoop")), Fetch(n("redline")))
-    said = WORDS.prompt(view, fetch, PLAYERS)
-    assert said == "Junkyard Deal: take a mod or control from your junkyard."
+    said = said_of(view, fetch, PLAYERS)
+    assert said == "Take a mod or control from your junkyard. Junkyard Deal lets you."
     view = sight(0, checking=n("shot_of_nitrous"))
-    said = WORDS.prompt(view, ask("discard", Discard(n("redline"))), PLAYERS)
-    assert said == "Shot of Nitrous: choose a card of your hand to discard."
+    said = said_of(view, ask("discard", Discard(n("redline"))), PLAYERS)
+    assert said == "Which card do you discard? Shot of Nitrous asks for one."
 
 
 def test_the_card_on_top_is_told_to_who_looks() -> None:
     view = sight(0, checking=n("rally_computer"), found=ns("redline"))
-    assert WORDS.prompt(view, ask("peek", Accept(), Decline()), PLAYERS) == (
-        "Rally Computer: your next card is Redline: +2 power. "
-        "Put it into your junkyard, or leave it on top?"
+    assert said_of(view, ask("peek", Accept(), Decline()), PLAYERS) == (
+        "Junk the top card of your garage? It is Redline: +2 power. If not, you draw it next. "
+        "Rally Computer lets you look."
     )
 
 
@@ -501,7 +511,7 @@ def test_a_car_is_shown_with_its_numbers_and_plan() -> None:
         ("mulligan", Keep(), "Keep this hand"),
         ("mulligan", Redraw(), "Draw five new cards"),
         ("check", Accept(), "Use Parts Hoarder"),
-        ("check", Decline(), "Do not use it"),
+        ("check", Decline(), "Don't use it"),
         ("peek", Accept(), "Into the junkyard"),
         ("peek", Decline(), "Leave it on top"),
         ("scrap", Decline(), "Discard nothing"),
@@ -673,7 +683,7 @@ def test_limits_doublings_and_rounding_name_their_card() -> None:
     )
     told = WORDS.event(e.Progressed(1, Calculation(power, handling, 13, 0, 13), 0, 13), PLAYERS, 0)
     assert told == (
-        "Ben: power 7 (Perfect Launch) +4 mods = 11, limited to 9 (Rush Hour), "
+        "Ben: power 7 (Perfect Launch) +4 mods = 11, limited to 9 by Rush Hour, "
         "×2 (Full Send) = 18, ×0.75 = 13.5, rounded down to 13; "
         "handling 2 −3 controls = −1, raised to 0. +13: 0 to 13."
     )
@@ -727,8 +737,12 @@ def test_a_sum_too_long_for_a_line_leaves_out_its_parts() -> None:
             0,
             "Garages are shuffled, five cards each. Starting order by lot: Ben, you.",
         ),
-        (lambda: e.Mulligan((0, 1)), 1, "You and Ann shuffle the first hand back and draw anew."),
-        (lambda: e.Mulligan((1,)), None, "Ben shuffles the first hand back and draws anew."),
+        (
+            lambda: e.Mulligan((0, 1)),
+            1,
+            "You and Ann shuffle the first hand back and draw a new one.",
+        ),
+        (lambda: e.Mulligan((1,)), None, "Ben shuffles the first hand back and draws a new one."),
         (lambda: e.CardsDrawn(0, 2, n("pit_crew")), 1, "Ann draws 2 cards (Pit Crew)."),
         (lambda: e.CardsDrawn(0, 2, n("pit_crew")), 0, ""),
         (lambda: e.CardsDrawn(0, 1), 1, ""),
@@ -762,7 +776,7 @@ def test_a_sum_too_long_for_a_line_leaves_out_its_parts() -> None:
             "Ben's Lawyers on Retainer stops your Door Slam: it is junked and does nothing.",
         ),
         (lambda: e.AbilityUsed(1, n("nitrous_bottle")), None, "Ben uses Nitrous Bottle."),
-        (lambda: e.CheckDeclined(0, n("parts_hoarder")), 0, "You do not use Parts Hoarder."),
+        (lambda: e.CheckDeclined(0, n("parts_hoarder")), 0, "You don't use Parts Hoarder."),
         (lambda: e.Passed(2), None, "Cora passes."),
         (
             lambda: e.Uninstalled(

@@ -74,8 +74,8 @@ def _said(table: Table[Any], seat: int) -> list[Any]:
         [WORDS.event(event, PLAYERS, seat) for event in told],
     ]
     if ask is not None:
-        out += [WORDS.prompt(view, ask, PLAYERS), WORDS.why(view, ask, PLAYERS)]
-        out += [WORDS.foot(view, ask, PLAYERS), WORDS.task(ask)]
+        out += [str(WORDS.question(view, ask, PLAYERS)), WORDS.why(view, ask, PLAYERS)]
+        out += [WORDS.foot(view, ask, PLAYERS), WORDS.hand_title(view, ask, PLAYERS)]
         out += [(path, WORDS.part(view, ask, path, PLAYERS)) for path in sorted(_tree(ask))]
     return out
 
@@ -88,8 +88,8 @@ def test_every_question_is_put_in_plain_words(seats: int) -> None:
                 continue
             view = table.view(ask.seat)
             assert ask.kind in KINDS
-            assert _plain(WORDS.prompt(view, ask, PLAYERS), 260)
-            assert _plain(WORDS.task(ask), 30)
+            assert _plain(str(WORDS.question(view, ask, PLAYERS)), 260)
+            assert len(WORDS.question(view, ask, PLAYERS).ask.split()) <= 8
             nest, after = WORDS.why(view, ask, PLAYERS).split(". ", 1)
             assert _plain(nest)
             assert _plain(after, 200)

@@ -138,9 +138,7 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
     )
     assert "10 Harbor Freeway, course straight, ×1.5 power, ×1 handling" in said
     assert "Not now: Drizzle, condition weather, −1 handling (You have played a cond" in said
-    assert (
-        "As it stands +11, 47 to 58 of 100: power 5 + 2 from mods = 7, ×1.5 course = 10.5" in said
-    )
+    assert "As it stands +11, 47 to 58 of 100: power 5 +2 mods = 7, ×1.5 = 10.5" in said
 
 
 def test_alt_text_of_the_longest_hand_fits() -> None:

@@ -28,13 +28,9 @@ from images.world_auto_racing import (
     sheet_alt,
     twin,
 )
-from images.world_auto_racing.card import compose as compose_card
-from images.world_auto_racing.card import page as card_page
-from images.world_auto_racing.card import read_card
+from images.world_auto_racing.card import picture as card_picture
 from images.world_auto_racing.parts import read_sheet
-from images.world_auto_racing.result import compose as compose_result
-from images.world_auto_racing.result import page as result_page
-from images.world_auto_racing.result import read_result
+from images.world_auto_racing.result import picture as result_picture
 from images.world_auto_racing.sheet import compose as compose_sheet
 from images.world_auto_racing.sheet import page as sheet_page
 from tests.images.test_board import TOLERANCE, difference
@@ -90,7 +86,7 @@ def test_a_sheet_of_a_driver_without_a_car_or_out_of_the_race(changes: dict[str,
 def test_every_card_shows_its_name_numbers_and_text_and_that_it_is_of_the_house_set() -> None:
     for kind in cards.every():
         record = Record()
-        compose_card(record, read_card(kind.number))
+        card_picture(kind.number).compose(record)
         said = " ".join(words for _, words in record.texts)
         assert kind.name in said
         assert kind.text in said
@@ -102,7 +98,8 @@ def test_every_card_shows_its_name_numbers_and_text_and_that_it_is_of_the_house_
 def test_card_pictures_are_small_and_tiles_draw_what_a_full_redraw_draws() -> None:
     for kind in ("quick_spool_turbo_stage_3", "kazeno_tsubame_rs", "runway", "ground_fog"):
         check(card(number(kind)))
-        assert_twins(card_page(), partial(compose_card, reading=read_card(number(kind))))
+        shown = card_picture(number(kind))
+        assert_twins(shown.page(), shown.compose)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -110,7 +107,8 @@ def test_a_result_for_any_race(seats: int) -> None:
     for seed in range(4):
         view = any_view(seed, seats)
         check(result(view, PLAYERS))
-        assert_twins(result_page(), partial(compose_result, reading=read_result(view, PLAYERS)))
+        shown = result_picture(view, PLAYERS)
+        assert_twins(shown.page(), shown.compose)
 
 
 @pytest.mark.parametrize("players", [HOSTILE, EMPTY])
@@ -185,9 +183,9 @@ def test_cards_of_any_name_number_and_text_neither_break_nor_spill(
 
 
 def test_a_card_of_another_set_names_it(server_set: None) -> None:
-    reading = read_card(number("redline"))
-    assert reading.set_words.startswith("Set Set ")
+    shown = card_picture(number("redline"))
+    assert " From Set Set " in " ".join(shown.lines())
     check(card(number("redline")))
-    assert_twins(card_page(), partial(compose_card, reading=reading))
+    assert_twins(shown.page(), shown.compose)
     assert "house" not in card_alt(number("redline"))
     assert len(card_alt(number("redline"))) <= 1024

@@ -15,8 +15,8 @@ from images.world_auto_racing import alt, card_alt, result_alt, sheet_alt, twin
 from images.world_auto_racing.board import compose
 from images.world_auto_racing.parts import read_sheet
 from images.world_auto_racing.reading import read
-from images.world_auto_racing.result import compose as compose_result
-from images.world_auto_racing.result import read_result
+from images.world_auto_racing.result import picture as result_picture
+from images.world_auto_racing.result import places
 from images.world_auto_racing.sheet import compose as compose_sheet
 from images.world_auto_racing.twin import driver_words
 from tests.images.test_words import numbers as numbers_in
@@ -140,12 +140,11 @@ def test_the_twin_reads_a_race_aloud() -> None:
         "Conditions: Drizzle (weather), −1 handling, by B; Empty Freeway (traffic), +1 power, "
         "by A; Bribed Patrol (law), by A: Owner gains 2 power.",
         "A Rook, Kazeno Tsubame RS, 2nd, progress 47, 5 cards in hand, 46 in the garage, 0 in the "
-        "junkyard. Mods 3 of 8: High-Rev Head stage 2 of 3, +1 power, +1 handling; Piggyback ECU, "
-        "+3 power; Coilover Kit stage 1 of 2, +1 handling. Trait: Wrench Runner. In front: Pit "
-        "Crew; Brake Check on B; Pinch to the Wall, by B, at most 4 handling. As it stands +18, "
-        "47 to 65 of 100: power 3 + 4 from mods + 3 from conditions = 10, ×1.5 course = 15; "
-        "handling 2 + 2 from mods − 1 from conditions = 3, limited to 4 by Pinch to the Wall, "
-        "×1 course = 3. Last round +18.",
+        "junkyard. As it stands +18, 47 to 65 of 100: power 3 +4 mods +3 conditions = 10, ×1.5 = "
+        "15; handling 2 +2 mods −1 conditions = 3, limited to 4 by Pinch to the Wall. Mods 3 of "
+        "8: High-Rev Head stage 2 of 3, +1 power, +1 handling; Piggyback ECU, +3 power; Coilover "
+        "Kit stage 1 of 2, +1 handling. Trait: Wrench Runner. In front: Pit Crew; Brake Check on "
+        "B; Pinch to the Wall, by B, at most 4 handling. Last round +18.",
         "B Juniper, Kazeno Tsubame RS, 1st, passed, progress 60, 3 cards in hand, 46 in the "
         "garage, 0 in the junkyard. Mods 0 of 7. In front: Pinch to the Wall on A.",
     ]
@@ -183,7 +182,7 @@ def test_the_sheet_and_its_words_tell_the_same(seats: int) -> None:
         view = any_view(seed, seats)
         reading = read_sheet(view, PLAYERS, seed % seats)
         parts = drawn(lambda canvas, shown=reading: compose_sheet(canvas, shown))  # type: ignore[misc]
-        said = numbers_in(driver_words(reading) + sheet_alt(view, PLAYERS, seed % seats))
+        said = numbers_in(" ".join(driver_words(reading)) + sheet_alt(view, PLAYERS, seed % seats))
         for part in ("car", "sum"):
             shown = " ".join(t for t in parts[part] if t != "0*")  # told as "by its text"
             assert set(numbers_in(shown)) <= {*said, 1}, (seed, part)
@@ -209,9 +208,8 @@ def test_a_stat_that_is_set_raised_limited_and_rounded_is_told_step_by_step() ->
     view = race([driver(0, projected=calculation(power, half)), driver(1)])
     said = sheet_alt(view, PLAYERS, 0)
     assert (
-        "power 1 − 3 from conditions = 0, raised to 0, raised to 5 by Trail Off, limited to 3 by "
-        "Rush Hour, ×2 by Full Send, ×0.5 course = 3; handling 3, ×1.5 course = 4.5, rounded "
-        "down to 4."
+        "power 1 −3 conditions = −2, raised to 0, raised to 5 by Trail Off, limited to 3 by "
+        "Rush Hour, ×2 (Full Send) = 6, ×0.5 = 3; handling 3, ×1.5 = 4.5, rounded down to 4."
     ) in said
 
 
@@ -225,28 +223,28 @@ def test_a_result_and_its_words_hold_the_same_numbers() -> None:
     over = race(drivers, phase="over", places=[(0,), (1,), (2,)], active=-1)
     said = result_alt(over, PLAYERS)
     assert said.startswith(
-        "World Auto Racing, to 100. A Rook wins. 1st A Rook: 104, +12 in the last round; "
+        "World Auto Racing · to 100: A Rook wins. 1st A Rook: 104, +12 in the last round; "
         "Harrow Marauder 427, finished. 2nd B Juniper: 96, +12 in the last round; "
     )
     assert "left the race" in said
     for view in (over, msgspec.structs.replace(over, phase="action", places=[])):
-        reading = read_result(view, PLAYERS)
-        parts = drawn(lambda canvas, shown=reading: compose_result(canvas, shown))  # type: ignore[misc]
+        parts = drawn(result_picture(view, PLAYERS).compose)
         shown = " ".join(text for texts in parts.values() for text in texts)
         assert numbers_in(shown) == numbers_in(result_alt(view, PLAYERS))
 
 
 def test_in_the_middle_of_a_race_a_result_is_headed_as_standings() -> None:
     drivers = [driver(0, progress=30), driver(1, progress=44), driver(2, progress=44)]
-    reading = read_result(race(drivers, order=[2, 1, 0]), PLAYERS)
-    assert reading.title == "Standings so far, in round 6"
-    assert (reading.stamp, reading.posed) == ("LEVEL", (2, 1))
-    assert [line.place for line in reading.standings] == [1, 1, 3]
+    view = race(drivers, order=[2, 1, 0])
+    shown = result_picture(view, PLAYERS)
+    assert shown.header.title == "Standings so far, in round 6"
+    assert "LEVEL" in drawn(shown.compose)["body"]
+    assert places(view) == [(1, 2), (1, 1), (3, 0)]
 
 
 def test_whoever_a_tie_break_left_behind_stands_behind_it() -> None:
     view = race([driver(seat, progress=(101, 101, 100)[seat]) for seat in range(3)], tied=[0, 1])
-    assert [line.place for line in read_result(view, PLAYERS).standings] == [1, 1, 3]
+    assert [place for place, _ in places(view)] == [1, 1, 3]
     assert "100, " not in result_alt(view, PLAYERS).split("B Juniper")[0]
 
 
@@ -273,8 +271,8 @@ def test_a_hand_never_reaches_the_words_of_the_board() -> None:
 
 def test_a_card_names_its_kind_its_numbers_and_its_set() -> None:
     assert card_alt(number("high_rev_head_stage_2")) == (
-        "High-Rev Head Stage 2, mod, Engine. +1 power, +1 handling. Make: Kazeno. "
-        "Line: High-Rev Head, stage 2 of 3. From the house set."
+        "World Auto Racing: High-Rev Head Stage 2. mod, Engine. +1 power, +1 handling. "
+        "Make: Kazeno. Line: High-Rev Head, stage 2 of 3. From the house set."
     )
     assert "Power ×2, handling ×0.5." in card_alt(number("quarter_mile_strip"))
     assert "Mod cap: 7 mods." in card_alt(number("kazeno_tsubame_rs"))
