@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.notices import GLANCE_MS, SHARED_MS
+from games.carwars_cards import GAME
 from games.engine import found
 from games.engine.found import find
 from tests.bot.faults import capture_logs, errors
@@ -35,7 +36,7 @@ SPOILT = {
     "no state": of_save('"hand":[', '"hand":5,"fist":['),
     "no options": "UPDATE matches SET options = '[1' WHERE id = ?",
     "nothing beside": "UPDATE matches SET extra = '}' WHERE id = ?",
-    "an older schema": of_save('"schema":1', '"schema":0'),
+    "an older schema": of_save(f'"schema":{GAME.schema}', '"schema":0'),
 }
 
 
@@ -247,7 +248,7 @@ async def test_a_table_is_out_of_order_while_its_card_set_is_away(
 async def test_a_table_of_a_newer_version_is_out_of_order(pits: Pits, tmp_path: Path) -> None:
     await pits.deal(2)
     await pits.stop()
-    write(tmp_path, of_save('"schema":1', '"schema":99'), pits.match)
+    write(tmp_path, of_save(f'"schema":{GAME.schema}', '"schema":99'), pits.match)
     later = "CAST(json_set(CAST(extra AS TEXT), '$.later', 7) AS BLOB)"
     write(tmp_path, f"UPDATE matches SET extra = {later} WHERE id = ?", pits.match)
     await pits.start()

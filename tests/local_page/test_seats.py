@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 from playwright.async_api import Route, WebSocketRoute, expect
 
@@ -139,7 +140,7 @@ async def test_a_lost_connection_is_told_and_mended(desk: Desk, town: Town) -> N
 
 async def test_a_lost_server_is_asked_less_and_less_often(desk: Desk) -> None:
     page = desk.page
-    await page.clock.install()
+    await page.clock.install(time=datetime(2026, 1, 1, tzinfo=UTC))
     asked: list[str] = []
 
     async def gone(route: Route) -> None:
@@ -156,6 +157,8 @@ async def test_a_lost_server_is_asked_less_and_less_often(desk: Desk) -> None:
     await page.reload()
     await expect(desk.line).to_have_attribute("placeholder", re.compile("pit-lane"))
     await page.wait_for_function("() => document.querySelector('#notice').hidden")
+    # From here on its clock goes by the test alone, not by how fast the machine is.
+    await page.clock.pause_at(datetime(2026, 1, 2, tzinfo=UTC))
     await page.route("**/page/api/state*", gone)
     await lines[-1].close()
     await expect(page.locator("#notice")).to_contain_text("The connection is lost")
@@ -170,6 +173,7 @@ async def test_a_lost_server_is_asked_less_and_less_often(desk: Desk) -> None:
         assert len(asked) == count
     await page.unroute("**/page/api/state*")
     await page.clock.run_for(15_000)
+    await page.clock.resume()
     await expect(page.locator("#notice")).to_be_hidden()
     desk.faults.clear()
 

@@ -223,7 +223,7 @@ def test_a_result_and_its_words_hold_the_same_numbers() -> None:
     over = race(drivers, phase="over", places=[(0,), (1,), (2,)], active=-1)
     said = result_alt(over, PLAYERS)
     assert said.startswith(
-        "World Auto Racing · to 100: A Rook wins. 1st A Rook: 104, +12 in the last round; "
+        "World Auto Racing, to 100: A Rook wins. 1st A Rook: 104, +12 in the last round; "
         "Harrow Marauder 427, finished. 2nd B Juniper: 96, +12 in the last round; "
     )
     assert "left the race" in said
