@@ -14,7 +14,6 @@ from games.engine.messages import Messages, Speaker
 from games.engine.players import Player, Seat
 from games.engine.voice import Voice, count, cut, upper
 
-
 TEXT: Final = 80
 """Most characters on the face of a thing to press."""
 DETAIL: Final = 100
