@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games.carwars_cards import anytime, match, redeal, turn
@@ -15,7 +15,7 @@ from games.carwars_cards.options import Options
 from games.carwars_cards.state import Duelist
 from games.carwars_cards.state import State as Match
 from games.carwars_cards.words import CardWords
-from games.carwars_cards.words.events import FILTERS
+from games.carwars_cards.words.speakers import FILTERS
 from games.engine.ask import Step
 from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result, Wish
@@ -49,7 +49,7 @@ class CarWarsCards(Game[Match]):
     schema: ClassVar[int] = 2
     seats = (2, 6)
     minutes = "30 to 60 minutes"
-    standing: ClassVar[Mapping[str, Wish]] = {"escape": Wish("Stay from now on")}
+    standing: ClassVar[Mapping[str, Wish]] = {"escape": Wish()}
     windows = frozenset(("opening", "negation", "maneuver", "shaken"))
     State: ClassVar[type[Any]] = Match
     Options: ClassVar[type[Any]] = Options
@@ -61,10 +61,6 @@ class CarWarsCards(Game[Match]):
     filters: ClassVar[Mapping[str, Filter]] = FILTERS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     names: ClassVar[Mapping[str, int]] = {**NUMBERS, **SIDE_NUMBERS, "none": -1}
-
-    def faults(self) -> Iterator[str]:
-        yield from super().faults()
-        yield from self.messages.faults()
 
     def setup(self, seats: int, options: Any) -> Match:
         return Match(options, [Duelist(seat) for seat in range(seats)])

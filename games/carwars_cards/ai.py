@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from games.carwars_cards import ai_replies, ai_turn, ai_why, judge, kinds
+from games.carwars_cards.ai_why import why
 from games.carwars_cards.cards import CARDS, SIDES
 from games.carwars_cards.damage import force
 from games.carwars_cards.moves import Pass, Play, plays
 from games.carwars_cards.state import State
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision
-from games.engine.players import SEAT_LETTERS
 from games.engine.table import Table
 
 _CHOICES: Final[Mapping[str, Callable[[State, Ask[Any]], list[judge.Scored]]]] = {
@@ -33,7 +33,7 @@ _CHOICES: Final[Mapping[str, Callable[[State, Ask[Any]], list[judge.Scored]]]] =
 """How each kind of question is judged."""
 
 
-PASSED: Final = "It let that pass, as easy often does."
+PASSED: Final = why("passed")
 """Why nothing was played, the same whether or not the hand held an answer: that is a secret."""
 
 
@@ -41,8 +41,8 @@ def _best(choices: Sequence[judge.Scored], whim: random.Random) -> Decision:
     """The choice worth most; among equals the whim picks."""
     top = max(choice[0] for choice in choices)
     equal = [choice for choice in choices if choice[0] >= top - 1e-9]
-    _, value, why = equal[whim.randrange(len(equal))] if len(equal) > 1 else equal[0]
-    return Decision(value, why)
+    _, value, said = equal[whim.randrange(len(equal))] if len(equal) > 1 else equal[0]
+    return Decision(value, said)
 
 
 class NormalSeat:
@@ -58,7 +58,7 @@ class NormalSeat:
         """Answer the question from the view alone; nothing is imagined at this level."""
         choices = _CHOICES[ask.kind](view, ask)
         if not choices:
-            return Decision(ask.default, "There was nothing better to do.")
+            return Decision(ask.default, why("nothing"))
         return _best(choices, whim)
 
 
@@ -99,8 +99,7 @@ class EasySeat:
             if CARDS[play.card].kind == "special" and play.card != kinds.EJECTION_SEAT
         ]
         if gear and whim.random() < 0.6:
-            why = "A special that came to hand: easy picks without weighing."
-            return Decision(gear[whim.randrange(len(gear))], why)
+            return Decision(gear[whim.randrange(len(gear))], why("whim_special"))
         some = ask.some
         if some is not None:
             items = sorted(some.items, key=lambda card: judge.keep(view, card))
@@ -119,20 +118,18 @@ class EasySeat:
         ]
         chance = {"escape": 0.15, "follow_up": 0.8, "opening": 0.5}.get(ask.kind, 0.55)
         if better and whim.random() < chance:
-            why = "An answer that helps: easy picks one without weighing."
-            return Decision(better[whim.randrange(len(better))][1], why)
+            return Decision(better[whim.randrange(len(better))][1], why("whim_answer"))
         if passes:
             return Decision(passes[0][1], PASSED)
-        return Decision(ask.default, "There was nothing better to do.")
+        return Decision(ask.default, why("nothing"))
 
 
 def _attack(view: State, play: Play) -> Decision:
     """An attack picked by whim, and what it was to do."""
     card = CARDS[play.card]
     side = card.side if card.side in range(len(SIDES)) else play.side
-    where = "tires" if play.tire_shot else SIDES[side]
-    aim = f"{force(view.me, play.card)} damage on {SEAT_LETTERS[play.on]}'s {where}"
-    return Decision(play, f"{aim}: easy picks any attack, the strong ones sooner.")
+    name = "whim_tires" if play.tire_shot else "whim_attack"
+    return Decision(play, why(name, play.on, side, force(view.me, play.card)))
 
 
 COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": EasySeat(), "normal": NormalSeat()}

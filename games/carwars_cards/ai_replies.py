@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from games.carwars_cards import judge, kinds
 from games.carwars_cards.ai_turn import ESCAPER
-from games.carwars_cards.cards import CARDS, DRIVER_LIMIT, SIDES
+from games.carwars_cards.ai_why import why
+from games.carwars_cards.cards import CARDS, DRIVER_LIMIT
 from games.carwars_cards.moves import Pass, Play, plays
 from games.carwars_cards.state import Duelist, State, Threat
 from games.engine.ask import Ask
-from games.engine.players import SEAT_LETTERS
 
 DEBRIS: Final = CARDS[kinds.DEBRIS]
 SKID: Final = CARDS[kinds.SKID]
@@ -38,7 +38,7 @@ def answer(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     least = max(choice[0] for choice in choices)
     for play in options:
         if play.card == kinds.EJECTION_SEAT and least <= -_death(me):
-            choices.append((least + 1.0, play, "Nothing else would have saved the driver."))
+            choices.append((least + 1.0, play, why("eject")))
     return choices
 
 
@@ -61,30 +61,29 @@ def _armor(
     first = max(cards, key=lambda card: CARDS[card].stop)
     # Not a word of the armor that is to follow: it is still in the hand.
     stopped = min(left, CARDS[first].stop)
-    why = f"Stopping {stopped} of {left} on the {SIDES[side]} was worth the armor."
-    return -cost, allowed[first], why
+    return -cost, allowed[first], why("armor", side=side, points=stopped, left=left)
 
 
 def _why_take(me: Duelist, side: int, left: int) -> str:
     if not left:
-        return "Nothing of it got through."
+        return why("harmless")
     if side < 0:
-        return "The tires could bear it."
+        return why("bears_tires")
     if not me.armor[side]:
-        return "There was no better answer."
+        return why("no_better")
     if left >= me.armor[side]:
-        return f"The {SIDES[side]} could not be held for a fair price."
-    return f"The {SIDES[side]} could bear {left} more."
+        return why("price", side=side)
+    return why("bears", side=side, left=left)
 
 
 ENDERS: Final[Mapping[int, tuple[float, str]]] = {
-    kinds.FIREPROOF: (-1.5, "It stops the attack, and every later one of its kind."),
-    kinds.LASER_REFLECTIVE: (-1.5, "It stops the attack, and every later one of its kind."),
-    kinds.METAL: (-1.5, "It stops the attack, and every later one of its kind."),
-    kinds.WHEELGUARDS: (-0.5, "It stops the hit on the tires, and later ones."),
-    kinds.DUD_MISSILE: (0.2, "It stops the whole missile."),
-    kinds.SMOKESCREEN: (0.9, "It blocks the whole attack."),
-    kinds.PAINT_SPRAY: (-3.0, "It blocks the attack and costs the attacker hand and turn."),
+    kinds.FIREPROOF: (-1.5, "gear"),
+    kinds.LASER_REFLECTIVE: (-1.5, "gear"),
+    kinds.METAL: (-1.5, "gear"),
+    kinds.WHEELGUARDS: (-0.5, "guards"),
+    kinds.DUD_MISSILE: (0.2, "dud"),
+    kinds.SMOKESCREEN: (0.9, "smoke"),
+    kinds.PAINT_SPRAY: (-3.0, "paint"),
 }
 """What an answer costs that ends the attack; less than nothing when it does more than that."""
 
@@ -92,18 +91,18 @@ ENDERS: Final[Mapping[int, tuple[float, str]]] = {
 def _special_answer(view: State, hit: Threat, me: Duelist, play: Play) -> judge.Scored:
     card = CARDS[play.card]
     if card.number in ENDERS:
-        cost, why = ENDERS[card.number]
-        return -cost, play, why
+        cost, name = ENDERS[card.number]
+        return -cost, play, why(name)
     if card.number == kinds.SWERVE:
         tires = judge.hurt(me, -1, 1)
-        return -(1.2 + tires), play, "A miss was worth a point on the tires."
+        return -(1.2 + tires), play, why("miss")
     if card.number == kinds.BACKFIRES:
         attacker = view.players[hit.source]
         back = judge.hurt(attacker, hit.side, hit.points)
-        return 0.7 * back - 0.2, play, "It turns the damage on the attacker."
+        return 0.7 * back - 0.2, play, why("backfire")
     if card.number in (kinds.SPIN, kinds.BOOTLEGGER):
         return _shift(view, hit, me, play)
-    return -9.0, play, "It was worth a try."
+    return -9.0, play, why("try")
 
 
 def _shift(view: State, hit: Threat, me: Duelist, play: Play) -> judge.Scored:
@@ -112,32 +111,32 @@ def _shift(view: State, hit: Threat, me: Duelist, play: Play) -> judge.Scored:
     held = [card for card in view.hand if CARDS[card].kind == "armor" and CARDS[card].side == side]
     cost, _ = judge.armor_plan(me, side, hit.net, held)
     price = 0.6 if play.card == kinds.SPIN else 0.8
-    return -(cost + price), play, f"The {SIDES[side]} could bear the hit better."
+    return -(cost + price), play, why("shift", side=side)
 
 
 def tire_answer(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """Debris on the own tires: a Swerve saves one point of two, Wheelguards both."""
     me = view.me
     bare = judge.hurt(me, -1, DEBRIS.tire_damage)
-    choices: list[judge.Scored] = [(-bare, Pass(), "The tires could bear it.")]
+    choices: list[judge.Scored] = [(-bare, Pass(), why("bears_tires"))]
     for play in plays(ask):
         if play.card == kinds.SWERVE:
             cost = judge.hurt(me, -1, 1) + 1.5
-            choices.append((-cost, play, "The tires could not bear the Debris."))
+            choices.append((-cost, play, why("debris")))
         elif play.card == kinds.WHEELGUARDS:
-            choices.append((0.5, play, "It guards the tires for the rest of the duel."))
+            choices.append((0.5, play, why("guard")))
     return choices
 
 
 def paint(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """A Swerve against paint saves the hand and a turn."""
     me = view.me
-    choices: list[judge.Scored] = [(-6.0, Pass(), "It let the hand go.")]
+    choices: list[judge.Scored] = [(-6.0, Pass(), why("hand"))]
     for play in plays(ask):
         if play.card == kinds.EJECTION_SEAT:
             continue
         cost = judge.hurt(me, -1, 1) + 1.0
-        choices.append((-cost, play, "A hand and a turn are worth a point on the tires."))
+        choices.append((-cost, play, why("swerve")))
     return choices
 
 
@@ -147,52 +146,50 @@ def paint(view: State, ask: Ask[Any]) -> list[judge.Scored]:
 def negation(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """Straight after a Machine Gun or Laser attack: cancel it, or lay gear down for nothing."""
     hit = view.incoming
-    choices: list[judge.Scored] = [(0.0, Pass(), "It let the attack go on.")]
+    choices: list[judge.Scored] = [(0.0, Pass(), why("let"))]
     for play in plays(ask):
         if play.card == kinds.EJECTION_SEAT:
             continue
         if kinds.IS_JAM[play.card]:
             choices.append(_jam(view, play, hit))
         elif hit is not None and hit.target == view.seat and kinds.PROOF_OF[hit.card] == play.card:
-            choices.append((3.0, play, "It stops the attack, and every later one of its kind."))
+            choices.append((3.0, play, why("gear")))
         else:
             worth = judge.keep(view, play.card) * 0.3
-            choices.append((worth, play, "It costs nothing on another's turn."))
+            choices.append((worth, play, why("free")))
     return choices
 
 
 def _jam(view: State, play: Play, hit: Threat | None) -> judge.Scored:
     """A jam: it cancels the attack just made, for the own skin or against whoever leads."""
-    who = SEAT_LETTERS[play.on]
     if hit is None or hit.source != play.on or kinds.JAM_OF[hit.card] != play.card:
-        return -0.2, play, f"It bars {who}'s weapon."
+        return -0.2, play, why("bars", play.on)
     if hit.target == view.seat:
-        return 2.0, play, "It cancels the attack and bars the weapon."
+        return 2.0, play, why("cancels")
     leader = max(view.rivals, key=lambda car: car.score + 10 * car.kills - judge.harm(car) / 10)
-    return (0.6 if leader.seat == hit.source else -0.6), play, f"{who} is the one to slow down."
+    return (0.6 if leader.seat == hit.source else -0.6), play, why("leader", play.on)
 
 
 def maneuver(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """Skid and Debris on a car that has just maneuvered."""
-    choices: list[judge.Scored] = [(0.0, Pass(), "It let the maneuver stand.")]
+    choices: list[judge.Scored] = [(0.0, Pass(), why("let_maneuver"))]
     options = plays(ask)
     odds = judge.armor_odds(view) if options else (0.0, 0.0, 0.0, 0.0)
     for play in options:
-        car, who = view.players[play.on], SEAT_LETTERS[play.on]
+        car = view.players[play.on]
         if play.card == kinds.SKID:
             worth = judge.expected(car, play.side, SKID.damage, odds, len(car.hand))
-            why = f"The wall hurt {who} most on the {SIDES[play.side]}."
-            choices.append((worth - 0.3, play, why))
+            choices.append((worth - 0.3, play, why("wall", play.on, play.side)))
         elif kinds.WHEELGUARDS not in car.specials:
             worth = judge.hurt(car, -1, DEBRIS.tire_damage)
             worth += ESCAPER if car.escaping else 0.0
-            choices.append((worth - 0.4, play, f"{who}'s tires are worth it."))
+            choices.append((worth - 0.4, play, why("worth_tires", play.on)))
     return choices
 
 
 def shaken(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """A rammed rival who loses a turn is worth a card at any time."""
-    choices: list[judge.Scored] = [(0.0, Pass(), "It let the ram be.")]
+    choices: list[judge.Scored] = [(0.0, Pass(), why("let_ram"))]
     for play in plays(ask):
-        choices.append((1.0, play, f"A lost turn for {SEAT_LETTERS[play.on]} is worth a card."))
+        choices.append((1.0, play, why("turn", play.on)))
     return choices

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.carwars_cards import ai_why, judge, kinds
+from games.carwars_cards.ai_why import why
 from games.carwars_cards.cards import ANY_SIDE, CARDS, DRIVER_LIMIT, SIDES
 from games.carwars_cards.damage import force
 from games.carwars_cards.moves import Declare, Discard, Pass, Play, plays
 from games.carwars_cards.state import Duelist, State
 from games.engine.ask import Ask
-from games.engine.players import SEAT_LETTERS
 
 TIRE_SHOT_COST: Final = 0.8
 ESCAPER: Final = 6.0
@@ -23,12 +23,12 @@ ESCAPER: Final = 6.0
 
 def opening(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """Gear costs nothing before the first turn, and spoils cards the others may hold."""
-    choices: list[judge.Scored] = [(0.0, Pass(), "It kept its cards for later.")]
+    choices: list[judge.Scored] = [(0.0, Pass(), why("keeps"))]
     for play in plays(ask):
         if kinds.IS_JAM[play.card]:
-            choices.append((-0.2, play, "A jam before the first turn costs nothing."))
+            choices.append((-0.2, play, why("early_jam")))
         elif play.card != kinds.EJECTION_SEAT:
-            choices.append((judge.keep(view, play.card), play, "Before the first turn it is free."))
+            choices.append((judge.keep(view, play.card), play, why("early")))
     return choices
 
 
@@ -52,14 +52,13 @@ def _attack(view: State, play: Play, odds: tuple[float, float, float, float]) ->
     card, car = CARDS[play.card], view.players[play.on]
     points = force(view.me, play.card)
     side = card.side if card.side in range(len(SIDES)) else play.side
-    who = SEAT_LETTERS[play.on]
     if play.tire_shot:
         if kinds.WHEELGUARDS in car.specials:
-            return -5.0, play, f"{who}'s tires are guarded."
+            return -5.0, play, why("guarded", play.on)
         worth = judge.hurt(car, -1, points) * 0.75 - TIRE_SHOT_COST
         if car.escaping and points >= car.tires:
-            return worth + ESCAPER, play, f"Without tires {who} cannot escape."
-        return worth, play, f"{who}'s tires carry every dodge and the way out."
+            return worth + ESCAPER, play, why("escaper", play.on)
+        return worth, play, why("tires", play.on)
     worth = judge.expected(car, side, points, odds, len(car.hand)) * _aim(view, car)
     if card.weapon == "ramming":
         worth += 0.8 * _second_attack(view, play.card, car, side, points, odds)
@@ -107,11 +106,10 @@ def _special_action(view: State, play: Play) -> judge.Scored:
     """Gear or a jam instead of an attack: free on others' turns, so only for want of better."""
     card = CARDS[play.card]
     if card.number == kinds.EJECTION_SEAT:
-        return (5.0 if _lost(view) else -9.0), play, "The duel was as good as lost."
+        return (5.0 if _lost(view) else -9.0), play, why("lost")
     if kinds.IS_JAM[play.card]:
-        weapon = _fires(play.card)
-        return 0.9, play, f"It keeps {SEAT_LETTERS[play.on]} from {weapon} attacks."
-    return judge.keep(view, play.card) * 0.55, play, f"{card.name} lasts for the whole duel."
+        return 0.9, play, why("bars_one", play.on, card=_fires(play.card))
+    return judge.keep(view, play.card) * 0.55, play, why("lasts", card=card.name)
 
 
 def _discard(view: State, ask: Ask[Any]) -> judge.Scored | None:
@@ -142,8 +140,7 @@ def _discard(view: State, ask: Ask[Any]) -> judge.Scored | None:
 def _why_clear(jams: Sequence[int], barred: int) -> str:
     """Why the whole hand went."""
     guns = " and ".join(f"{_fires(jam)}s" for jam in jams)
-    idle = f", {barred} of them in the hand" if barred else ""
-    return f"A whole new hand, and its {guns} fire again{idle}."
+    return why("clear_held" if barred else "clear", points=barred, card=guns)
 
 
 def _fires(jam: int) -> str:
@@ -154,11 +151,10 @@ def _fires(jam: int) -> str:
 def follow_up(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     """The second attack of a ram: a free one, so the best there is."""
     odds = judge.armor_odds(view)
-    choices: list[judge.Scored] = [(0.0, Pass(), "The cards were worth more later.")]
+    choices: list[judge.Scored] = [(0.0, Pass(), why("later"))]
     for play in plays(ask):
         if CARDS[play.card].kind == "attack":
-            worth, value, why = _attack(view, play, odds)
-            choices.append((worth, value, why))
+            choices.append(_attack(view, play, odds))
     return choices
 
 
@@ -184,7 +180,7 @@ def escape(view: State, ask: Ask[Any]) -> list[judge.Scored]:
     choices: list[judge.Scored] = []
     for option in ask.options:
         if isinstance(option, Declare):
-            choices.append((1.0 if lost else -1.0, option, "The duel was as good as lost."))
+            choices.append((1.0 if lost else -1.0, option, why("lost")))
         elif isinstance(option, Pass):
-            choices.append((0.0, option, "There was still a chance to win."))
+            choices.append((0.0, option, why("chance")))
     return choices

@@ -47,6 +47,15 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     one_less_with_2_or_3: bool
     text: str
     source: Mapping[str, str]
+    icon: str
+    bare: bool = False
+    """Named without "a"."""
+    use: str = ""
+    detail: str = ""
+    keep: str = ""
+    brief: str = ""
+    mark: str = ""
+    lying: str = ""
 
     @property
     def title(self) -> str:
@@ -56,24 +65,16 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
 
 def _read() -> tuple[Card, ...]:
     text = files(__package__).joinpath("data/cards.toml").read_text(encoding="utf-8")
-    return tuple(
-        Card(
-            number=number,
-            id=row["id"],
-            name=row["name"],
-            kind=row["kind"],
-            weapon=row.get("weapon", ""),
-            side=SIDE_NUMBERS[row["side"]] if "side" in row else NO_SIDE,
-            damage=row.get("damage", 0),
-            stop=row.get("stop", 0),
-            tire_damage=row.get("tire_damage", 0),
-            count=row["count"],
-            one_less_with_2_or_3=row.get("one_less_with_2_or_3", False),
-            text=row["text"],
-            source=row["source"],
-        )
-        for number, row in enumerate(tomllib.loads(text)["card"])
-    )
+    blank = {"weapon": "", "damage": 0, "stop": 0, "tire_damage": 0, "one_less_with_2_or_3": False}
+    cards: list[Card] = []
+    for row in tomllib.loads(text)["card"]:
+        side = row.pop("side", "")
+        for each in SIDES if side == "each" else (side,):
+            given = {**blank, **row, "side": SIDE_NUMBERS.get(each, NO_SIDE), "number": len(cards)}
+            if side == "each":
+                given |= {"id": f"{row['id']}_{each}", "text": row["text"].format(side=each)}
+            cards.append(Card(**given))
+    return tuple(cards)
 
 
 CARDS: Final = _read()

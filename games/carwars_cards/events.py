@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, Literal
 
 from games.carwars_cards import kinds
 from games.engine.messages import Event as Message
@@ -121,6 +121,11 @@ class AttackDeclared(Fact, frozen=True):
     points: Sum
     """Points before armor."""
     follow_up: bool
+
+    @property
+    def aimed(self) -> Literal["side", "tires", "beside"]:
+        """Where it goes."""
+        return "tires" if self.side < 0 else "beside" if self.tire_shot else "side"
 
     def variant(self, reader: int | None) -> str:
         if self.card in kinds.RAMS:

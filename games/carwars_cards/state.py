@@ -9,12 +9,14 @@ so whatever only reads a state reads a view as well.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Literal
 
 import msgspec
 
 from games.carwars_cards.cards import ARMOR_LIMIT, DRIVER_LIMIT, TIRE_LIMIT
 from games.carwars_cards.options import Options
+from games.engine.players import Seat
 from games.engine.seen import Backs, Open, Own, Private, Secret, Up
 
 IN: Final = "in"
@@ -22,6 +24,12 @@ OUT: Final = "out"
 ESCAPED: Final = "escaped"
 EJECTED: Final = "ejected"
 QUIT: Final = "quit"
+LIMITS: Final[Mapping[str, int]] = {
+    "side": ARMOR_LIMIT,
+    "driver": DRIVER_LIMIT,
+    "tires": TIRE_LIMIT,
+}
+"""Points of damage that each bears."""
 
 
 class Hit(msgspec.Struct, frozen=True, array_like=True):
@@ -99,9 +107,9 @@ class Threat(msgspec.Struct, omit_defaults=True):
     """
 
     card: Open[int]
-    source: Open[int]
+    source: Open[Seat]
     """Seat that played it; of a backfire, the seat that turned it back."""
-    target: Open[int]
+    target: Open[Seat]
     side: Open[int]
     """Side it would hit now; -1: none, as of Debris. Beside a Tire Shot the side printed or named,
     which still decides about Paint Spray and a backfire."""
@@ -125,6 +133,11 @@ class Threat(msgspec.Struct, omit_defaults=True):
         return -1 if self.tire_shot else self.side
 
     @property
+    def aimed(self) -> Literal["side", "tires", "beside"]:
+        """Where it goes; `beside` a Tire Shot the side on the card is told, too."""
+        return "tires" if self.side < 0 else "beside" if self.tire_shot else "side"
+
+    @property
     def net(self) -> int:
         """Points still on their way after the armor laid so far."""
         return max(0, self.points - self.stopped)
@@ -146,7 +159,7 @@ class State(msgspec.Struct, omit_defaults=True):
     turn: Open[int] = 0
     """Number of this turn in the duel, from 1; 0 before the first."""
     dealer: Open[int] = -1
-    active: Open[int] = 0
+    active: Open[Seat] = 0
     """Seat whose turn it is; before the first turn, the seat that will begin."""
     operating: Open[list[int]] = []
     """Seats of the cars still in the duel, in clockwise order from the lowest."""
@@ -160,7 +173,7 @@ class State(msgspec.Struct, omit_defaults=True):
     """(seat, card) turned up in the window now being resolved and not yet laid anywhere."""
     threats: Open[list[Threat]] = []
     """What is on its way, the innermost last."""
-    winner: Open[int] = -1
+    winner: Open[Seat] = -1
     """Seat that has won the match, or -1."""
     history: Open[list[tuple[int, ...]]] = []
     """Points by seat after each duel that is over."""

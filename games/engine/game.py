@@ -236,7 +236,7 @@ class Game(ABC, Generic[S]):
                 yield f"{field} has no mark that says who sees it (games.engine.seen)."
             for field in seen.undealt(self.State) if type(self).redeal is Game.redeal else ():
                 yield f"{field} is hidden and holds no cards: the game must deal it anew (redeal)."
-        if self.Words.event is Said.event:
+        if self.Words.event is Said.event or self.Words.speakers:
             for fault in self.messages.faults():
                 yield f"{FILE}: {fault}" if self.texts else fault
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.carwars_cards.cards import CARDS
 from images import fonts
 from images.canvas import Canvas, TileCanvas
-from images.carwars_cards.faces import brief, figures_of, icon_of
+from images.carwars_cards.faces import figures_of
 from images.carwars_cards.hand import SideDiagram
 from images.gauges import Leaning
 from images.panels import Page, Panel, put_icon, write_title
@@ -100,7 +100,7 @@ def _put_face(canvas: Canvas, number: int, x: int, y: int) -> None:
     w, h = 408, 520
     canvas.put(Panel(w, h, RAISED, EDGE, 3, 28), x, y)
     canvas.write(x + 28, y + 48, card.kind.upper(), 34, RAISED, SOFT, face="t")
-    put_icon(canvas, icon_of(card), x + w - 82, y + 78, 92, PAPER, RAISED)
+    put_icon(canvas, card.icon, x + w - 82, y + 78, 92, PAPER, RAISED)
     words, size = fonts.fit(card.name, 54, w - 56, floor=40)
     lines = [words] if words == card.name else fonts.wrap(card.name, 40, w - 56, 2, "b")
     for i, line in enumerate(lines):
@@ -108,7 +108,7 @@ def _put_face(canvas: Canvas, number: int, x: int, y: int) -> None:
         canvas.write(x + 28, y + 164 + 44 * i, line, line_size, RAISED)
     figures = figures_of(card)
     if figures is None:
-        for i, line in enumerate(fonts.wrap(brief(card), 40, w - 56, 5)):
+        for i, line in enumerate(fonts.wrap(card.brief, 40, w - 56, 5)):
             canvas.write(x + 28, y + 274 + 50 * i, line, 40, RAISED, SOFT, face="t")
         return
     canvas.write(x + 28, y + 340, str(figures.number), 176, RAISED)

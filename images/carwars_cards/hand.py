@@ -14,7 +14,7 @@ from games.engine.players import Player
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import BODY
-from images.carwars_cards.faces import Figures, brief, figures_of, icon_of
+from images.carwars_cards.faces import Figures, figures_of
 from images.choices import Choices
 from images.panels import Page, Panel, put_icon, text_width, write_actor, write_title
 from images.pen import Pen
@@ -42,7 +42,7 @@ _WIDE: Final = 340
 """A card at least this wide has room for a car beside its number, px."""
 _SENTENCE: Final = 120
 """Longest title or foot that is taken over, in characters."""
-_QUEUED: Final = "Laid aside for the next turn change"
+_QUEUED: Final = "Queued for the next turn change"
 _EMPTY: Final = "No cards in hand"
 _LEFT: Final = "Your car has left the duel"
 
@@ -85,7 +85,7 @@ def read_hand(view: State, choices: Choices) -> HandReading:
             waiting[number] -= 1
             foot = foot or _QUEUED
         figures = figures_of(card, force(view.me, number))
-        text = "" if figures else brief(card)
+        text = "" if figures else card.brief
         key = plain(playable.key) if playable else ""
         cards.append(Held(card, figures, text, key, foot))
     running = view.me.status == "in"
@@ -180,7 +180,7 @@ def _put_card(canvas: Canvas, held: Held, x: int, y: int, w: int) -> None:
         size = 30 if wide else 26
         canvas.write(x + (92 if live else 24), y + 34, label, size, ground, soft, face="t")
     place = (x + w - 62, y + 50, 56) if wide else (x + w - 54, y + 46, 48)
-    put_icon(canvas, icon_of(held.card), *place, ink, ground)
+    put_icon(canvas, held.card.icon, *place, ink, ground)
     _write_name(canvas, held.card.name, x + 24, y + 104, w - 48, ground, ink)
     if held.figures is None:
         _write_text(canvas, held.text, x + 24, y + (164 if wide else 174), w - 46, ground, soft)

@@ -10,9 +10,8 @@ from typing import Final
 
 import msgspec
 
-from games.carwars_cards.cards import CARDS
+from games.carwars_cards.cards import CARDS, SIDES
 from games.carwars_cards.state import Duelist, State, Threat
-from games.carwars_cards.words.phrases import place
 from games.engine.players import SEAT_LETTERS, Player
 from images.carwars_cards.faces import ESCAPING, Mark, mark_of, skipping
 from images.words import name_of, plain
@@ -136,7 +135,7 @@ def _read_incoming(coming: Threat, cars: Sequence[CarReading], phase: str) -> In
         target=coming.target,
         card=card.name,
         side=side,
-        place="" if side == NOWHERE else place(coming.side, coming.tire_shot),
+        place="" if side == NOWHERE else _place(coming),
         points=coming.points,
         stopped=coming.stopped,
         net=coming.net,
@@ -145,6 +144,12 @@ def _read_incoming(coming: Threat, cars: Sequence[CarReading], phase: str) -> In
         answer=answer,
         outcome=_outcome(coming, answer, phase),
     )
+
+
+def _place(coming: Threat) -> str:
+    """ "right", "tires", or beside a Tire Shot "tires from the right"."""
+    side = SIDES[coming.side]
+    return {"tires": "tires", "side": side, "beside": f"tires from the {side}"}[coming.aimed]
 
 
 def _outcome(coming: Threat, answer: str, phase: str) -> str:

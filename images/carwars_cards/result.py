@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.carwars_cards.match import KILL, TIE, WIN
 from games.carwars_cards.state import State
-from games.carwars_cards.words.phrases import earned
+from games.carwars_cards.words.speakers import earned
 from games.engine.players import Player
 from images import fonts
 from images.canvas import Canvas, TileCanvas

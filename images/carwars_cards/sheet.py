@@ -13,7 +13,6 @@ from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import Portrait
 from images.carwars_cards.cells import Scale, put_armored
-from images.carwars_cards.faces import icon_of
 from images.carwars_cards.reading import GAME, STAMPS, CarReading, read_car
 from images.panels import (
     Chip,
@@ -185,7 +184,7 @@ def _put_block(canvas: Canvas, hit: Hit, x: int, y: int, width: int) -> None:
         canvas.write(x + width // 2, y + 23, str(hit.points), 34, RAISED, anchor="middle")
         return
     middle = x + width // 2
-    put_icon(canvas, icon_of(CARDS[hit.card]), middle - 20, y + 23, 32, PAPER, RAISED)
+    put_icon(canvas, CARDS[hit.card].icon, middle - 20, y + 23, 32, PAPER, RAISED)
     canvas.write(middle + 20, y + 23, str(hit.points), 36, RAISED, anchor="middle")
 
 

@@ -117,7 +117,7 @@ def test_a_queued_card_says_that_it_waits_once_for_each_copy() -> None:
     view = held(jam, jam)
     view.players[0].queued = [(jam, 1)]
     feet = [each.foot for each in read_hand(view, Choices("")).cards]
-    assert feet == ["Laid aside for the next turn change", ""]
+    assert feet == ["Queued for the next turn change", ""]
 
 
 def test_a_spectator_has_no_hand() -> None:

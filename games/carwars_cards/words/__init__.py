@@ -1,46 +1,194 @@
-"""What Car Wars: The Card Game says, for the seat that reads it."""
+"""What Car Wars: The Card Game says, for the seat that reads it: `data/words.en.toml`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from functools import partial
+from functools import cache
 from typing import Any, Final
 
 from msgspec.structs import replace
 
+from games.carwars_cards import kinds
+from games.carwars_cards.damage import force
 from games.carwars_cards.events import DuelEnded
-from games.carwars_cards.words import hand, help, labels, paths, place
-from games.engine.help import topics_of
+from games.carwars_cards.moves import Play, Queue, Unqueue, plays
+from games.carwars_cards.state import State
+from games.carwars_cards.words import paths
+from games.carwars_cards.words.hand import why_not
+from games.carwars_cards.words.speakers import Choice, Coming, Duel, Held, Kind, Question, Reason
+from games.engine.ask import Ask, Asks
+from games.engine.messages import SENTENCE
 from games.engine.players import Player
-from games.engine.words import Words
+from games.engine.voice import Voice, cut, upper
+from games.engine.words import DETAIL, Chart, Label, Topic, Words
 
-MOST: Final = 300
-"""Most characters of an event's sentence."""
+SEVERAL: Final = 200
+"""Most characters of several cards, which are told only when it is asked once more."""
+_SPECIALS: Final = {
+    kinds.SWERVE: "swerve",
+    kinds.DEBRIS: "debris",
+    kinds.SKID: "skid",
+    kinds.BACKFIRES: "backfires",
+    **dict.fromkeys(kinds.WEAPON_OF_PROOF, "gear"),
+}
+"""The labels of specials that say what they would do now."""
 
 
 class CardWords(Words):
     """See `Words`."""
 
-    title = staticmethod(place.title)
-    verb = staticmethod(place.verb)
-    headline = staticmethod(place.headline)
-    prompt = staticmethod(place.prompt)
-    watching = staticmethod(place.watching)
-    task = staticmethod(place.task)
-    why = staticmethod(place.why)
+    Asking = Question
+    speakers = (Duel, Coming, Choice, Held, Kind, Reason)
     path = staticmethod(paths.path)
-    part = staticmethod(labels.part)
-    order = staticmethod(labels.order)
-    idle = staticmethod(hand.idle)
-    foot = staticmethod(hand.foot)
-    chart = staticmethod(place.chart)
-    topics = staticmethod(partial(topics_of, "games.carwars_cards"))
-    cards = staticmethod(help.kinds)
-    options = staticmethod(place.options)
+
+    # -- where the duel stands
+
+    def _duel(
+        self, view: State, text: str, asked: Asks = (), players: Sequence[Player] = ()
+    ) -> str:
+        return self.say(Duel(view, Voice(players, view.seat), asked), text)
+
+    def title(self, view: State) -> str:
+        return self._duel(view, "title")
+
+    def verb(self, view: State, asked: Asks) -> str:
+        return self._duel(view, "verb", asked)
+
+    def headline(self, view: State, asked: Asks, players: Sequence[Player]) -> str:
+        if view.winner >= 0 or not asked:
+            return self._duel(view, "won" if view.winner >= 0 else "settled", asked, players)
+        return self._asking(view, asked, players, "headline")
+
+    def watching(self, view: State) -> str:
+        return self._duel(view, "watching")
+
+    def chart(self, view: State) -> Chart:
+        lines = tuple((0, *(duel[car.seat] for duel in view.history)) for car in view.players)
+        goal = 0 if view.options.single_duel else view.options.points_to_win
+        return Chart(self._duel(view, "chart"), "duel", "points", lines, goal)
 
     def event(self, event: Any, players: Sequence[Player], seat: int | None) -> str:
         """See `Words`. A duel's end is told without what the points are for where that is long."""
-        said = super().event(event, players, seat)
-        if len(said) > MOST and isinstance(event, DuelEnded):
-            said = super().event(replace(event, kills=()), players, seat)
-        return said if len(said) <= MOST else f"{said[: MOST - 1]}…"
+        said = self.game.messages.sentence(event, players, seat)
+        if len(said) >= SENTENCE and isinstance(event, DuelEnded):
+            return self.game.messages.sentence(replace(event, kills=()), players, seat)
+        return said
+
+    # -- what can be pressed
+
+    def part(
+        self, view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
+    ) -> Label:
+        label = self._part(view, ask, path, Voice(players, view.seat))
+        return replace(label, text=upper(label.text), detail=upper(label.detail))
+
+    def _part(self, view: State, ask: Ask[Any], path: tuple[str, ...], voice: Voice) -> Label:
+        head, last, hit = path[0], path[-1], view.incoming
+        if head in (paths.PASS, paths.DECLARE):
+            car = None if hit is None else view.players[hit.target]
+            side, points = (-1, 0) if hit is None else (hit.aim, hit.net)
+            return self.label(Choice(view, voice, ask, car=car, side=side, points=points), head)
+        if head == paths.DISCARD:
+            cards = paths.card_numbers(last) if len(path) > 1 else ()
+            choice = Choice(view, voice, ask, cards=cards)
+            if len(cards) < 2:
+                return self.label(choice, "discard_one" if cards else "discard")
+            label = self.label(choice, "discard_some")
+            return replace(label, detail=cut(self.say(choice, "discard_some.detail"), SEVERAL))
+        options = tuple(paths.under(ask, path))
+        if not options:
+            return self.label(Choice(view, voice, cards=(paths.number(head),)), "special")
+        if len(path) == 1:
+            return self._card(Choice(view, voice, ask, options))
+        play, points = options[0], force(view.me, options[0].card)
+        if last[0] == "p" and last != paths.PLAIN:
+            seat = paths.number(last)
+            sides = [each.side for each in options if not each.tire_shot]
+            return self.label(
+                Choice(view, voice, ask, options, (), view.players[seat], sides[0], points, seat),
+                "target",
+            )
+        if last[0] == "s" and play.on < 0 and hit is not None:
+            car, points = view.players[hit.target], hit.points
+            return self.label(Choice(view, voice, ask, options, (), car, play.side, points), "side")
+        side = -1 if play.tire_shot else play.side
+        choice = Choice(view, voice, ask, options, (), view.players[play.on], side, points)
+        name = "side" if last[0] == "s" else "tire_shot" if play.tire_shot else "at_side"
+        return self.label(choice, name)
+
+    def _card(self, choice: Choice) -> Label:
+        """A card before it is said on whom and where."""
+        card, hit, view = choice.card, choice.hit, choice.view
+        if card.kind == "attack":
+            label = self.label(choice, "attack")
+            whole = len(self.say(choice, "attack.detail")) <= DETAIL
+            return label if whole else self.label(choice, "attack_letters")
+        if hit is None:
+            return self.label(choice, "armor" if card.kind == "armor" else self._special(choice))
+        car, side, points = view.players[hit.target], hit.side, hit.points
+        name = "armor" if card.kind == "armor" else self._special(choice)
+        if card.kind == "armor":
+            points = max(0, hit.net - card.stop)
+        elif name == "turn":
+            side = choice.sides[0] if choice.sides else kinds.OPPOSITE[hit.side]
+        turned = Choice(view, choice.voice, choice.ask, choice.plays, (), car, side, points)
+        return self.label(turned, name)
+
+    def _special(self, choice: Choice) -> str:
+        if choice.number in (kinds.SPIN, kinds.BOOTLEGGER):
+            return "turn" if len(choice.sides) < 2 else "turn_some"
+        if kinds.IS_JAM[choice.number]:
+            return "jam_stops" if choice.cancels else "jam"
+        return _SPECIALS.get(choice.number, "special")
+
+    def order(self, view: State, order: Any, players: Sequence[Player], /) -> Label:
+        if not isinstance(order, Queue | Unqueue):
+            return super().order(view, order, players)
+        who = -1 if order.on == view.seat else order.on
+        choice = Choice(view, Voice(players, view.seat), cards=(order.card,), who=who)
+        return self.label(choice, "queue" if isinstance(order, Queue) else "unqueue")
+
+    # -- the cards of the hand
+
+    def foot(
+        self, view: State, ask: Ask[Any], players: Sequence[Player]
+    ) -> dict[int, tuple[str, str]]:
+        by_card: dict[int, list[Play]] = {}
+        for play in plays(ask):
+            by_card.setdefault(play.card, []).append(play)
+        queued = list(view.queued)
+        out: dict[int, tuple[str, str]] = {}
+        for place, card in enumerate(view.hand):
+            if card in by_card:
+                held = Held(view, Voice(players, view.seat), ask, tuple(by_card[card]))
+                said = self.say(held, "or_now" if card in queued else "foot")
+                out[place] = (f"c{card}", said)
+                if card in queued:
+                    queued.remove(card)
+        return out
+
+    def idle(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
+        playable = {play.card for play in plays(ask)} if ask is not None else set()
+        queued = list(view.queued)
+        out: dict[int, str] = {}
+        for place, card in enumerate(view.hand):
+            if card not in playable:
+                why = "" if card in queued else why_not(view, card, ask)
+                held = Held(view, Voice((), view.seat), ask, cards=(card,), why=why)
+                out[place] = self.say(held, "idle" if why else "queued")
+                if not why:
+                    queued.remove(card)
+        return out
+
+    # -- help
+
+    @cache  # noqa: B019 - words are made once
+    def cards(self) -> Sequence[Topic]:
+        """Every kind of card; the four sides of one card are one entry."""
+        return tuple(map(self._topic, self.game.texts["kind"]))
+
+    def _topic(self, row: dict[str, str]) -> Topic:
+        kind = Kind(row, Voice((), None))
+        key = re.sub(r"[^a-z0-9]", "", row["name"].lower())
+        return Topic(key, row["name"], self.say(kind, "card"), row["cite"], kind.cards[0].number)

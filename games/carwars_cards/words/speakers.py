@@ -1,0 +1,601 @@
+"""What the texts of the card game tell of: the duel, a question, a thing to press, a card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from games.carwars_cards import kinds
+from games.carwars_cards.cards import CARDS, SIDES, Card
+from games.carwars_cards.damage import force
+from games.carwars_cards.events import DamageTaken, MatchEnded
+from games.carwars_cards.match import KILL, TIE, WIN
+from games.carwars_cards.moves import Play, plays
+from games.carwars_cards.state import LIMITS, Duelist, State, Threat
+from games.engine.ask import Ask, Asks
+from games.engine.messages import Filter, Speaker
+from games.engine.players import Seat
+from games.engine.sums import Sum
+from games.engine.voice import Voice, count, counted, listed
+from games.engine.words import Asking
+
+Aimed = Literal["side", "tires", "beside"]
+"""Where a hit goes: beside a Tire Shot the side on the card is told, too."""
+
+Taken = Literal[
+    "hit",
+    "target",
+    "opening",
+    "action",
+    "negation",
+    "maneuver",
+    "paint_swerve",
+    "shaken",
+    "follow_up",
+    "escape",
+]
+"""What playing nothing lets through, by kind of question: a hit; `target`: the own car may still
+be saved."""
+
+
+@dataclass(frozen=True)
+class Duel(Speaker):
+    """What everybody sees."""
+
+    section = "table"
+    names = "title verb watching chart won settled"
+
+    view: State
+    asked: Asks = ()
+
+    @property
+    def over(self) -> bool:
+        return self.view.phase == "over"
+
+    @property
+    def single(self) -> bool:
+        return self.view.options.single_duel
+
+    @property
+    def left(self) -> Literal["watching", "out", "escaped", "ejected", "quit", ""]:
+        """Why who looks only looks on."""
+        if self.view.seat is None:
+            return "watching"
+        status = self.view.me.status
+        return "" if status == "in" else status  # type: ignore[return-value]
+
+    @property
+    def doing(self) -> Literal["waits", "starts", "rams", "attacks", "ends", "acts"]:
+        """What the player whose turn it is does."""
+        view = self.view
+        if view.phase in ("over", "scored") or not self.asked:
+            return "waits"
+        for hit in reversed(view.threats):
+            if hit.source == view.active and CARDS[hit.card].kind == "attack":
+                return "rams" if hit.card in kinds.RAMS else "attacks"
+        return {"opening": "starts", "escape": "ends"}.get(view.phase, "acts")  # type: ignore[return-value]
+
+
+@dataclass(frozen=True)
+class Coming(Speaker):
+    """Something on its way to a car, and a step in the nest of a turn."""
+
+    section = "coming"
+    names = "told stands step"
+
+    view: State
+    threat: Threat | None = None
+    """None: nothing is on its way, the turn itself is the step."""
+    answer: bool = False
+    """The step is what the target answered with."""
+    opens: bool = False
+    """It is the first step."""
+
+    @property
+    def hit(self) -> Threat:
+        hit = self.threat or self.view.incoming
+        assert hit is not None
+        return hit
+
+    @property
+    def side(self) -> int:
+        return self.hit.side
+
+    @property
+    def aimed(self) -> Aimed:
+        return self.hit.aimed
+
+    @property
+    def car(self) -> Duelist:
+        """The car it comes at."""
+        return self.view.players[self.hit.target]
+
+    @property
+    def armor(self) -> int:
+        return self.car.armor[self.side]
+
+    @property
+    def how(self) -> Literal["debris", "skid", "paint", "backfire", "ram", "fire"]:
+        special = {kinds.DEBRIS: "debris", kinds.SKID: "skid", kinds.PAINT_SPRAY: "paint"}
+        if self.hit.card in special:
+            return special[self.hit.card]  # type: ignore[return-value]
+        if self.view.phase == "backfire":
+            return "backfire"
+        return "ram" if self.hit.card in kinds.RAMS else "fire"
+
+    @property
+    def stands(self) -> Literal["wheels", "no_wheels", "breached", "armor"]:
+        """How what it comes at stands."""
+        if self.hit.aim < 0:
+            return "wheels" if self.car.tires else "no_wheels"
+        return "armor" if self.armor else "breached"
+
+    @property
+    def step(self) -> Literal["turn", "answer", "attack", "card"]:
+        if self.threat is None:
+            return "turn"
+        if self.answer:
+            return "answer"
+        return "attack" if CARDS[self.hit.card].kind == "attack" else "card"
+
+
+@dataclass(frozen=True)
+class Question(Asking, Coming):
+    """A question, to the seat it is put to and to everyone."""
+
+    section = "question"
+    names = (
+        "opening action negation answer maneuver skid_armor debris_swerve backfire_armor "
+        "paint_swerve shaken follow_up escape"
+    )
+
+    @property
+    def reads(self) -> bool:
+        """Whether a player reads it, not the channel."""
+        return self.view.seat is not None
+
+    @property
+    def anyone(self) -> tuple[Seat, ...]:
+        """Who may answer: whoever is asked is called by that alone."""
+        return tuple(seat for seat in self.seats if seat == self.view.seat) or self.seats
+
+    @property
+    def mine(self) -> bool:
+        """Whether the hit comes at who looks."""
+        return bool(self.hit.target == self.view.seat)
+
+    @property
+    def coming(self) -> tuple[Coming, ...]:
+        return (Coming(self.view, self.voice),)
+
+    @property
+    def steps(self) -> tuple[Coming, ...]:
+        """The turn as a nest."""
+        steps: list[Coming] = []
+        told = -1
+        for hit in self.view.threats:
+            # A Paint Spray or a backfire is itself on its way after that: it has a step already.
+            if told not in (kinds.PAINT_SPRAY, kinds.BACKFIRES):
+                steps.append(Coming(self.view, self.voice, hit, opens=not steps))
+            if hit.answer >= 0:
+                steps.append(Coming(self.view, self.voice, hit, answer=True))
+            told = hit.answer
+        return tuple(steps) or (Coming(self.view, self.voice, opens=True),)
+
+    @property
+    def can(self) -> Literal["attack", "special", "both", "nothing"]:
+        """What can be played as the turn's action."""
+        found = {CARDS[play.card].kind for play in plays(self.asked[0])}
+        if {"attack", "special"} <= found:
+            return "both"
+        return "attack" if "attack" in found else "special" if found else "nothing"
+
+    @property
+    def jams(self) -> tuple[Literal["machine_gun_jams", "laser_overheats"], ...]:
+        lying = self.view.me.specials
+        return tuple(CARDS[card].id for card in lying if kinds.IS_JAM[card])
+
+    @property
+    def way(self) -> Literal["swerve", "reverse", "spin"]:
+        ways = {kinds.SWERVE: "swerve", kinds.BOOTLEGGER: "reverse"}
+        return ways.get(self.hit.answer, "spin")  # type: ignore[return-value]
+
+
+@dataclass(frozen=True)
+class Choice(Speaker):
+    """A thing to press: a card, whom it is played on, a side; and a card of the hand."""
+
+    section = "label"
+    names = (
+        "pass declare discard discard_one discard_some attack attack_letters armor swerve turn "
+        "turn_some jam_stops jam gear debris skid backfires special target side at_side tire_shot "
+        "queue unqueue"
+    )
+
+    view: State
+    ask: Ask[Any] | None = None
+    plays: tuple[Play, ...] = ()
+    """The answers that begin so."""
+    cards: tuple[int, ...] = ()
+    car: Duelist | None = None
+    """The car that is struck by so many points."""
+    side: int = -1
+    """The side on which it is; -1 for the tires."""
+    points: int = 0
+    who: Seat = -1
+
+    @property
+    def number(self) -> int:
+        return self.plays[0].card if self.plays else self.cards[0]
+
+    @property
+    def card(self) -> Card:
+        return CARDS[self.number]
+
+    @property
+    def force(self) -> int:
+        """Points of an attack, a doubled ram's too."""
+        return force(self.view.me, self.number)
+
+    @property
+    def doubled(self) -> int | None:
+        return None if self.force == self.card.damage else self.card.damage
+
+    @property
+    def hit(self) -> Threat | None:
+        return self.view.incoming
+
+    @property
+    def targets(self) -> tuple[Seat, ...]:
+        """The others it can be played on."""
+        seats = {play.on for play in self.plays if play.on >= 0 and play.on != self.view.seat}
+        return tuple(sorted(seats))
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides it can be played on."""
+        found = {play.side for play in self.plays if not play.tire_shot and play.side >= 0}
+        return tuple(sorted(found))
+
+    @property
+    def where(self) -> Literal["any", "one"]:
+        return "one" if self.printed in range(len(SIDES)) else "any"
+
+    @property
+    def printed(self) -> int:
+        """The side on the card, or the one side that a Called Shot can name."""
+        named = self.card.side not in range(len(SIDES)) and len(self.sides) == 1
+        return self.sides[0] if named else self.card.side
+
+    @property
+    def armor(self) -> int:
+        """What is left of the reader's own side that the card is for."""
+        return self.view.me.armor[self.card.side]
+
+    @property
+    def effect(
+        self,
+    ) -> Literal["nothing", "guarded", "driver", "out", "breach", "armor", "wheels", "no_wheels"]:
+        """What the points would do to the car."""
+        car = self.car
+        assert car is not None
+        if not self.points:
+            return "nothing"
+        if self.side < 0:
+            if kinds.WHEELGUARDS in car.specials:
+                return "guarded"
+            return "wheels" if car.tires > self.points else "no_wheels"
+        if not car.armor[self.side]:
+            return "driver" if car.driver > self.points else "out"
+        return "armor" if car.armor[self.side] > self.points else "breach"
+
+    @property
+    def before(self) -> int:
+        assert self.car is not None
+        return self.car.tires if self.side < 0 else self.car.armor[self.side] or self.car.driver
+
+    @property
+    def after(self) -> int:
+        return self.before - self.points
+
+    @property
+    def held(self) -> int | None:
+        """Cards of the player it could be played on."""
+        return None if self.car is None else len(self.car.hand)
+
+    @property
+    def taken(self) -> Taken:
+        """What comes of playing nothing."""
+        kind = self.ask.kind if self.ask else ""
+        if kind == "negation" and self.hit is not None and self.hit.target == self.view.seat:
+            return "target"
+        hit = kind in ("answer", "skid_armor", "debris_swerve", "backfire_armor")
+        return "hit" if hit else kind  # type: ignore[return-value]
+
+    @property
+    def only(self) -> bool:
+        """Whether there is no other answer."""
+        return self.ask is not None and len(self.ask.options) == 1 and self.ask.some is None
+
+    @property
+    def hand(self) -> int:
+        return len(self.view.hand)
+
+    @property
+    def all(self) -> bool:
+        """Whether the whole hand is thrown away, and no jam is cleared by it."""
+        jammed = any(kinds.IS_JAM[card] for card in self.view.me.specials)
+        return len(self.cards) >= self.hand and not jammed
+
+    @property
+    def ejects(self) -> bool:
+        return self.number == kinds.EJECTION_SEAT
+
+    @property
+    def left(self) -> int:
+        """What armor has not stopped yet."""
+        return self.hit.points - self.hit.stopped if self.hit else 0
+
+    @property
+    def stops(self) -> Literal["later", "all", "some"]:
+        """What Armor does to the hit."""
+        return "later" if self.hit is None else "some" if self.points else "all"
+
+    @property
+    def saves(self) -> Literal["debris_swerve", "paint_swerve", "answer"]:
+        """What a Swerve is for."""
+        kind = self.ask.kind if self.ask else ""
+        return kind if kind in ("debris_swerve", "paint_swerve") else "answer"  # type: ignore[return-value]
+
+    @property
+    def tires(self) -> int:
+        return self.view.me.tires
+
+    @property
+    def rest(self) -> int:
+        """The tires after a Swerve."""
+        return self.tires - 1
+
+    @property
+    def barred(self) -> bool:
+        """Whether it would do nothing."""
+        return self.effect == "guarded"
+
+    @property
+    def alone(self) -> bool:
+        """Whether the only one it can be played on is the attacker."""
+        return self.hit is not None and self.targets == (self.hit.source,)
+
+    @property
+    def cancels(self) -> bool:
+        """Whether this jam on the attacker, or this gear of the target, stops the attack."""
+        hit = self.hit
+        if hit is None or self.view.phase not in ("answer", "negation"):
+            return False
+        if kinds.IS_JAM[self.number]:
+            return kinds.JAM_OF[hit.card] == self.number and self.who in (-1, hit.source)
+        return hit.target == self.view.seat and kinds.PROOF_OF[hit.card] == self.number
+
+    @property
+    def spared(self) -> bool:
+        """Whether Debris would fall on a car with Wheelguards."""
+        cars = self.view.players
+        return any(kinds.WHEELGUARDS in cars[seat].specials for seat in self.targets)
+
+    @property
+    def on_whom(self) -> Literal["jam", "tires", "hit", "sides"]:
+        """What matters of a player it could be played on."""
+        if self.card.kind != "attack":
+            return "jam" if kinds.IS_JAM[self.number] else "tires"
+        return "hit" if len(self.sides) == 1 else "sides"
+
+
+@dataclass(frozen=True)
+class Held(Choice):
+    """A card of the hand: what it would do, or why it cannot be played now."""
+
+    section = "hand"
+    names = "foot idle queued or_now"
+
+    why: str = ""
+    """Why not, by the name of its text."""
+
+    @property
+    def does(self) -> Literal["double", "double_one", "now", "stop", "swerve", "eject", "turn"]:
+        card, hit = self.card, self.hit
+        if card.kind == "attack" and self.doubled:
+            return "double" if len(self.targets) > 2 else "double_one"
+        if card.kind == "armor" and hit is not None:
+            return "stop"
+        if self.number in (kinds.SPIN, kinds.BOOTLEGGER) and self.turned:
+            return "turn"
+        return {kinds.SWERVE: "swerve", kinds.EJECTION_SEAT: "eject"}.get(self.number, "now")  # type: ignore[return-value]
+
+    @property
+    def turned(self) -> tuple[int, ...]:
+        """The sides that would be struck instead."""
+        if self.number == kinds.BOOTLEGGER and self.hit is not None:
+            return (kinds.OPPOSITE[self.hit.side],)
+        return self.sides
+
+    @property
+    def immune(self) -> tuple[Seat, ...]:
+        """Cars that have gear against it; after a ram only the one that was rammed."""
+        after = self.ask is not None and self.ask.kind == "follow_up" and self.hit is not None
+        gear = kinds.PROOF_OF[self.number]
+        cars = [car.seat for car in self.view.rivals if gear in car.specials]
+        return tuple(seat for seat in cars if not after or seat == self.hit.target)  # type: ignore[union-attr]
+
+    @property
+    def gear(self) -> str:
+        return CARDS[kinds.PROOF_OF[self.number]].id
+
+    @property
+    def jam(self) -> str:
+        return CARDS[kinds.JAM_OF[self.number]].id
+
+
+@dataclass(frozen=True)
+class Kind(Speaker):
+    """A kind of card in the rules help."""
+
+    section = "help"
+    names = "card"
+
+    view: Mapping[str, str]
+
+    @property
+    def cards(self) -> Sequence[Card]:
+        return [card for card in CARDS if card.name == self.view["name"]]
+
+    @property
+    def effect(self) -> str:
+        return self.view["effect"]
+
+    @property
+    def when(self) -> str:
+        return self.view["when"]
+
+    @property
+    def total(self) -> int:
+        return sum(card.count for card in self.cards)
+
+    @property
+    def each(self) -> int | None:
+        """How many for each side."""
+        return self.cards[0].count if len(self.cards) == len(SIDES) else None
+
+    @property
+    def fewer(self) -> bool:
+        return self.cards[0].one_less_with_2_or_3
+
+    def _open(self, source: str) -> tuple[str, ...]:
+        card = self.cards[0]
+        figure = "damage" if card.kind == "attack" else "value"
+        facts = (("value", figure), ("effect", "effect"), ("count", "count"))
+        return tuple(said for fact, said in facts if card.source.get(fact, "seed") == source)
+
+    @property
+    def community(self) -> tuple[str, ...]:
+        return self._open("community")
+
+    @property
+    def inferred(self) -> tuple[str, ...]:
+        return self._open("inferred")
+
+    @property
+    def house(self) -> tuple[str, ...]:
+        return self._open("house")
+
+
+@dataclass(frozen=True)
+class Reason(Speaker):
+    """Why a computer seat answered so."""
+
+    section = "reason"
+    names = (
+        "passed nothing whim_special whim_answer whim_attack whim_tires keeps early_jam early "
+        "lost later chance guarded escaper tires bars_one lasts clear clear_held deadly reaches "
+        "breaches wears best gear eject harmless bears_tires no_better miss backfire try debris "
+        "guard hand swerve let free cancels let_maneuver let_ram armor price bears guards dud "
+        "smoke paint shift bars leader wall worth_tires turn"
+    )
+
+    who: str = ""
+    side: str = ""
+    points: int = 0
+    left: int = 0
+    card: str = ""
+    whole: int = 0
+
+
+def _gun(card: int) -> str:
+    """The weapon of an attack, or the one that gear or a jam is against: "Machine Gun"."""
+    by_special = {**kinds.WEAPON_OF_PROOF, **kinds.WEAPON_OF_JAM, kinds.BACKFIRES: kinds.AUTOCANNON,
+                  kinds.DUD_MISSILE: kinds.MISSILE}  # fmt: skip
+    return kinds.WEAPONS[by_special.get(card, kinds.WEAPON[card])].replace("_", " ").title()
+
+
+def _an(words: str) -> str:
+    return f"{'an' if words[0] in 'AEIOU' else 'a'} {words}"
+
+
+def _short(card: int) -> str:
+    """The card's name with its side, where many must fit: "Armor front"."""
+    side = CARDS[card].side
+    name = CARDS[card].name
+    return f"{name} {SIDES[side]}" if side in range(len(SIDES)) else name
+
+
+def _made(total: Sum) -> str:
+    """ " (2 Debris)", " (6 Laser − 3 Armor = 3)": which card did it, and what armor took off."""
+    return _sum(total) or "".join(f" ({part.points} {part.reason})" for part in total.parts)
+
+
+def _sum(total: Sum) -> str:
+    return f" ({total})" if len(total.parts) > 1 else ""
+
+
+def earned(kills: int, survived: bool, tied: bool) -> str:
+    """How a duel's points came about: "10 for a kill, 20 for the win"; empty for none.
+
+    Rules: Scoring and Winning
+
+    >>> earned(2, True, True)
+    '20 for 2 kills, 10 for the tie'
+    """
+    many = "a kill" if kills == 1 else f"{kills} kills"
+    won = f"{TIE} for the tie" if tied else f"{WIN} for the win"
+    return ", ".join([f"{KILL * kills} for {many}"] * bool(kills) + [won] * survived)
+
+
+def _left(total: int, event: DamageTaken, voice: Voice) -> str:
+    limit = LIMITS[event.where]
+    return f"{limit - total} of {limit} left" if total < limit else "none left"
+
+
+def _ranked(scores: Sequence[int], event: MatchEnded, voice: Voice) -> str:
+    order = [seat for place in event.places for seat in place]
+    return ", ".join(f"{voice.who(seat)} {scores[seat]}" for seat in order)
+
+
+def _earned(scores: Sequence[int], event: Any, voice: Voice) -> str | None:
+    """ "Ann gets 30, now 50: 10 for a kill, 20 for the win"; without kills, not what for."""
+    told = []
+    for seat, (got, now) in enumerate(zip(event.points, scores, strict=True)):
+        words = f"{voice.who(seat)} {voice.does(seat, 'get')} {got}"
+        words += f", now {now}" if now != got else ""
+        if event.kills:
+            words += f": {earned(event.kills[seat], seat in event.survivors, event.winner < 0)}"
+        told += [words] if got else []
+    return "; ".join(told) or None
+
+
+FILTERS: Final[Mapping[str, Filter]] = {
+    "name": lambda card, thing, voice: CARDS[card].name,
+    "title": lambda card, thing, voice: CARDS[card].title,
+    "a": lambda card, thing, voice: CARDS[card].name if CARDS[card].bare else _an(CARDS[card].name),
+    "an": lambda card, thing, voice: _an(_gun(card)),
+    "titles": lambda cards, thing, voice: listed(counted([CARDS[card].title for card in cards])),
+    "shorts": lambda cards, thing, voice: listed(counted([_short(card) for card in cards])),
+    "gun": lambda card, thing, voice: _gun(card),
+    "guns": lambda cards, thing, voice: listed([f"{_gun(card)}s" for card in cards]),
+    "stop": lambda card, thing, voice: str(kinds.STOP[card]),
+    "side": lambda side, thing, voice: SIDES[side],
+    "sides or": lambda sides, thing, voice: listed([SIDES[side] for side in sides], "or"),
+    "all sides": lambda car, thing, voice: ", ".join(
+        f"{side} {left or 'breached'}" for side, left in zip(SIDES, car.armor, strict=True)
+    ),
+    "side_of": lambda card, thing, voice: SIDES[kinds.SIDE[card]],
+    "own": lambda seat, thing, voice: voice.own(seat),
+    "plural": lambda seats, thing, voice: "is" if len(seats) == 1 else "are",
+    "points": lambda sum_, thing, voice: count(sum_.total, "point"),
+    "total": lambda sum_, thing, voice: str(sum_.total),
+    "sum": lambda sum_, thing, voice: _sum(sum_),
+    "made": lambda sum_, thing, voice: _made(sum_),
+    "left": _left,
+    "earned": _earned,
+    "ranked": _ranked,
+}
+"""How texts put cards, sides and sums."""
