@@ -120,4 +120,4 @@ def _asked(session: Session, seat: int, now: int) -> str:
         return words.headline(session.running().view(None), session.waiting(), players)
     due = session.due_of(seat, now)
     left = f" Time runs out <t:{due // 1000}:R>." if due is not None else ""
-    return f"**{words.prompt(view, ask, players)}**{left}"
+    return f"**{words.question(view, ask, players)}**{left}"

@@ -78,7 +78,7 @@ def choose(
     rows.append((Button("Choose again", button_id(session, "back", ask.number)),))
     view = session.table.view(seat)
     return Post(
-        head=session.game.words.prompt(view, ask, said(session)),
+        head=str(session.game.words.question(view, ask, said(session))),
         body=tuple(body),
         picture=picture,
         rows=tuple(rows),

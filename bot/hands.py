@@ -185,7 +185,7 @@ async def _hand(
             picture_id=picture_id,
         )
     assert stand is not None
-    question = words.prompt(view, ask, players)
+    question = words.question(view, ask, players)
     clock = f"time runs out <t:{due_ms // 1000}:R>" if due_ms is not None else ""
     body = [" · ".join(part for part in (ask.cite, clock) if part), *trouble]
     body += _lapsed(session, seat)
@@ -196,8 +196,8 @@ async def _hand(
         fresh = news(session, seat, game.briefs, session.seats[seat].seen)
         body += [f"-# {line}" for line in fresh]
     return Post(
-        head=question,
-        body=tuple(line for line in body if line),
+        head=question.ask,
+        body=tuple(line for line in (question.detail, *body) if line),
         picture=picture,
         note=note,
         rows=tuple(_choice_rows(session, seat, view, ask, stand)),

@@ -183,7 +183,7 @@ def _choices(
         place: images.Playable(place, numbers[key], foot)
         for place, (key, foot) in words.foot(view, ask, players).items()
     }
-    choices = images.Choices(words.task(ask), playable, words.idle(view, ask))
+    choices = images.Choices(words.hand_title(view, ask, players), playable, words.idle(view, ask))
     if not images.follows(game.name):
         # A path in it would have every picture drawn anew at each press.
         return choices

@@ -16,14 +16,16 @@ from games.engine.players import Player
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
-from images.gauges import Gauge
+from images.gauges import Gauge, Leaning
 from images.panels import Page, write_actor, write_title
 from images.panels import Panel as Ground
 from images.pen import Anchor, Figure
 from images.theme import (
+    DEEP,
     GAP,
     HEADER,
     INK,
+    LINE,
     MUTE,
     PAGE,
     PANEL,
@@ -77,6 +79,10 @@ class Text(Part):
     face: Face = "b"
     anchor: Anchor = "left"
     lines: int = 1
+    top: bool = False
+    """A paragraph that begins at the top of its room, not in the middle."""
+    floor: int = SMALLEST
+    """The smallest size a paragraph is written in, so that all of it has room."""
 
     def least(self) -> tuple[int, int]:
         takes = 0 if self.grow or self.lines > 1 else 1 + round(self._wide())
@@ -90,14 +96,18 @@ class Text(Part):
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         size, at = self.size, x + round(w * _SHARE[self.anchor])
+        pitch = self._pitch()
         if self.lines == 1:
             words, size = fonts.fit(self.text, size, max(w, 1), self.face)
             lines: Sequence[str] = (words,)
         else:
-            lines = fonts.wrap(self.text, size, w, self.lines, self.face)
-        top = y + (h - self._pitch() * len(lines)) // 2 + self._pitch() // 2
+            sizes = range(size, min(size, self.floor) - 1, -2)
+            tries = [(each, max(self.lines, h * 4 // (5 * each)), each * 5 // 4) for each in sizes]
+            lines, size, pitch = fonts.paragraph(self.text, w, tries, self.face)
+        spare = 0 if self.top else (h - pitch * len(lines)) // 2
+        top = y + spare + pitch // 2
         for number, line in enumerate(lines):
-            middle = top + number * self._pitch()
+            middle = top + number * pitch
             canvas.write(at, middle, line, size, ground, self.ink, self.anchor, self.face)
 
     def written(self) -> str:
@@ -116,6 +126,69 @@ class Drawn(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         left = x + (w - self.figure.width) // 2
         canvas.put(self.figure, left, y + (h - self.figure.height) // 2)
+
+
+@dataclass(slots=True)
+class Stamp(Part):
+    """A word on a leaning plate, in ink; `edge` frames it, and then it is written in paper."""
+
+    text: str
+    size: int = 34
+    fill: Colour = MUTE
+    edge: Colour | None = None
+
+    def least(self) -> tuple[int, int]:
+        tall = self.height or self.size * 7 // 5
+        return self.width or round(fonts.width(self.text, self.size)) + tall * 6 // 5, tall
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        wide, tall = self.least()
+        wide, top = min(wide, w), y + (h - tall) // 2
+        weight = 0 if self.edge is None else 2
+        canvas.put(Leaning(wide, tall, self.fill, 0.2, self.edge, weight, ground), x, top)
+        words, size = fonts.fit(self.text, self.size, wide - tall // 2 - 8)
+        ink = INK if self.edge is None else PAPER
+        canvas.write(x + wide // 2, top + tall // 2, words, size, self.fill, ink, "middle")
+
+    def written(self) -> str:
+        return self.text.lower()
+
+
+@dataclass(slots=True)
+class Rule(Part):
+    """A line across."""
+
+    def least(self) -> tuple[int, int]:
+        return self.width, 2
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        canvas.fill(x, y, w, 2, LINE)
+
+
+@dataclass(slots=True)
+class Flow(Part):
+    """Parts one after the other in lines as wide as there is room, from the top."""
+
+    items: Sequence[Part]
+    gap: int = 8
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        for item, (left, top, wide, tall) in zip(self.items, self._places(w), strict=True):
+            item.draw(canvas, x + left, y + top, wide, tall, ground)
+
+    def _places(self, room: int) -> Iterator[tuple[int, int, int, int]]:
+        left = top = 0
+        for item in self.items:
+            wide, tall = item.least()
+            wide = min(wide, room)
+            if left and left + wide > room:
+                left, top = 0, top + tall + self.gap
+            yield left, top, wide, tall
+            left += wide + self.gap
+
+    def words(self) -> Iterator[str]:
+        for item in self.items:
+            yield from item.words()
 
 
 @dataclass(slots=True)
@@ -141,6 +214,8 @@ class Line(Part):
     gap: int = GAP
     pad: int = 0
     panel: Colour | None = None
+    frame: Colour | None = None
+    """Of the panel's edge."""
 
     def least(self) -> tuple[int, int]:
         sizes = [item.least() for item in self.items]
@@ -152,7 +227,8 @@ class Line(Part):
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         if self.panel is not None:
-            canvas.put(Ground(w, h, self.panel, corner=20), x, y)
+            panel = Ground(w, h, self.panel, self.frame, 3, 20, ground)
+            canvas.put(panel, x, y)
             ground = self.panel
         x, y, w, h = x + self.pad, y + self.pad, w - 2 * self.pad, h - 2 * self.pad
         least = [item.least()[self.down] for item in self.items]
@@ -175,7 +251,15 @@ class Line(Part):
         if self.panel is None:
             yield from inside
         elif inside:
-            yield f"{', '.join(inside)}."
+            yield _sentence(inside)
+
+
+def _sentence(parts: Sequence[str]) -> str:
+    """What the parts of a panel say, in one; a part that ends a sentence is left as it is."""
+    said = parts[0]
+    for part in parts[1:]:
+        said += f" {part}" if said.endswith((".", "!", "?", ":")) else f", {part}"
+    return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
 def row(*items: Part, gap: int = GAP, pad: int = 0, panel: Colour | None = None, grow: int = 0,
@@ -185,9 +269,34 @@ def row(*items: Part, gap: int = GAP, pad: int = 0, panel: Colour | None = None,
 
 
 def column(*items: Part, gap: int = GAP, pad: int = 0, panel: Colour | None = None, grow: int = 0,
-           width: int = 0, say: str | None = None) -> Line:  # fmt: skip
+           width: int = 0, height: int = 0, say: str | None = None,
+           frame: Colour | None = None) -> Line:  # fmt: skip
     """Parts below each other."""
-    return Line(items, True, gap, pad, panel, grow=grow, width=width, say=say)
+    return Line(items, True, gap, pad, panel, frame, grow=grow, width=width, height=height, say=say)
+
+
+def space(size: int = 0) -> Text:
+    """Room that is left empty: so many px, or all there is."""
+    return Text("", 2, say="", width=size, height=size, grow=0 if size else 1)
+
+
+def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit: str,
+             state: str, tall: int = 100) -> Line:  # fmt: skip
+    """A line of a table: place, player, how things stand for them, and a figure."""
+    first = place == 1
+    ground, ink = (PANEL, PAPER) if first else (DEEP, SOFT)
+    name = name_of(players, seat)
+    said = f"{f'{place}. ' if place else ''}{'ABCDEFGH'[seat]} {name}: {unit}, {state}."
+    return row(
+        Text(str(place or "–"), 60, ink if place else MUTE, anchor="middle", width=52),
+        plate(seat, 50, ground),
+        column(
+            space(), Text(name, 40, ink, height=42), Text(state, 28, SOFT if first else MUTE, "t"),
+            space(), gap=0, grow=1,
+        ),
+        Text(str(figure), 62, ink, anchor="right"),
+        panel=ground, pad=16, height=tall, say=said,
+    )  # fmt: skip
 
 
 def label(text: str, anchor: Anchor = "left") -> Text:
@@ -244,10 +353,10 @@ class Picture:
         """Draw all of it."""
         head = self.header
         canvas.part = "header"
-        acts = head.seat is not None and head.seat >= 0
-        write_title(canvas, head.game, head.title, 560 if acts else 1100)
+        room = PAGE - 100
         if head.seat is not None and head.seat >= 0:
-            write_actor(canvas, head.seat, head.verb)
+            room = write_actor(canvas, head.seat, head.verb) - 48 - 40
+        write_title(canvas, head.game, head.title, room)
         canvas.part = "body"
         wide, tall = PAGE - 2 * GAP, self.body.least()[1]
         self.body.draw(canvas, GAP, HEADER + GAP, wide, tall, INK)
@@ -256,7 +365,7 @@ class Picture:
         """All of it in words, a line a part: the long description."""
         head = self.header
         first = f"{head.game}: {head.title}." if head.title else f"{head.game}."
-        return [first, *self.body.words()]
+        return [line.replace(" · ", ", ") for line in (first, *self.body.words())]
 
     def alt(self) -> str:
         """The same in at most 1,024 characters."""
@@ -267,15 +376,20 @@ __all__ = [
     "PANEL",
     "RAISED",
     "Drawn",
+    "Flow",
     "Header",
     "Line",
     "Meter",
     "Part",
     "Picture",
+    "Rule",
+    "Stamp",
     "Text",
     "column",
     "driver",
     "label",
     "plate",
     "row",
+    "space",
+    "standing",
 ]

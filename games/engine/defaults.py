@@ -5,12 +5,15 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias, get_type_hints
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, get_type_hints
 
 import msgspec
 
 from games.engine.ask import Ask, Asks
-from games.engine.players import SEAT, Player
+from games.engine.messages import Messages
+from games.engine.players import SEAT, Player, Seat
+from games.engine.texts import read_texts
 from games.engine.voice import Voice, listed, upper
 
 Face = tuple[str, str, str]
@@ -100,13 +103,31 @@ def playable(path_of: PathOf, view: Any, ask: Ask[Any]) -> dict[int, str]:
 
 def headline(best: Sequence[int], view: Any, asked: Asks, players: Sequence[Player]) -> str:
     """Who has won (`best`), or who is awaited."""
-    voice = Voice(players, view.seat)
-    if best:
-        return f"{voice.Several(best)} {voice.does(best[0], 'win') if len(best) == 1 else 'win'}."
-    seats = [ask.seat for ask in asked]
-    if len(seats) == 1:
-        return f"It is {voice.whose(seats[0])} turn."
-    return f"{voice.Several(seats)} choose." if seats else ""
+    seats = tuple(best or (ask.seat for ask in asked))
+    if not seats:
+        return ""
+    name = "won" if best else "turn" if len(seats) == 1 else "choose"
+    return shared(name, seats, Voice(players, view.seat))
+
+
+@dataclass(frozen=True)
+class _Shared:
+    """What the texts that all games share may name."""
+
+    seats: tuple[Seat, ...] = ()
+
+    @property
+    def seat(self) -> Seat:
+        return self.seats[0]
+
+
+def shared(name: str, seats: tuple[int, ...] = (), voice: Voice | None = None) -> str:
+    """A text that all games share, of the engine's own file."""
+    return _SHARED.say(f"shared.{name}", _Shared(seats), voice or Voice((), None))
+
+
+SHARED: Final = read_texts("games.engine")
+_SHARED: Final = Messages((), SHARED, {}, {"shared": _Shared})
 
 
 # -- options

@@ -22,11 +22,12 @@ import msgspec
 from games.engine import seen
 from games.engine.ask import Ask, Asks, Step
 from games.engine.chance import Chance
+from games.engine.defaults import SHARED
 from games.engine.errors import BadSet
 from games.engine.kept import Live
 from games.engine.leaving import Leave, Left
 from games.engine.messages import Filter, Messages
-from games.engine.texts import read_texts
+from games.engine.texts import FILE, read_texts
 from games.engine.words import Words as Said
 
 if TYPE_CHECKING:
@@ -46,8 +47,9 @@ class Result(msgspec.Struct, frozen=True):
 class Wish(msgspec.Struct, frozen=True):
     """A standing wish for one kind of question: it is answered by its default from now on."""
 
-    label: str
-    """The words of the button that says so: "Stay from now on"."""
+    label: str = ""
+    """The words of the button that says so: "Stay from now on"; or they are the question's `wish`
+    in the game's texts."""
     forced: bool = False
     """Only where the default is the one legal answer."""
 
@@ -114,7 +116,7 @@ class Worth:
 
 def _by_marks(kind: type[Game[Any]]) -> bool:
     """Whether views of a game are its covered states: they tell who looks."""
-    return "seat" in kind.State.__struct_fields__
+    return any(field.name == "seat" for field in msgspec.structs.fields(kind.State))
 
 
 def _any(ask: Ask[Any], whim: random.Random) -> Any:
@@ -174,8 +176,10 @@ class Game(ABC, Generic[S]):
     Words: ClassVar[type[Said]] = Said
     """What it says better than its structs do."""
     words: ClassVar[Said]
+    texts: ClassVar[Mapping[str, Any]] = {}
+    """Its file of texts, `data/words.en.toml`, section by section."""
     messages: ClassVar[Messages]
-    """What it says of its events, where their types or a file of texts say it."""
+    """What it says, from that file and from what its events say of themselves."""
     filters: ClassVar[Mapping[str, Filter]] = {}
     """How its sentences put values, by the name that stands after the colon."""
     computers: ClassVar[Mapping[str, ComputerSeat]]
@@ -197,11 +201,31 @@ class Game(ABC, Generic[S]):
             cls.Event = cls.Event | Left
         if _by_marks(cls):
             cls.hides = seen.hides(cls.State)
-        kinds = get_args(cls.Event) or (cls.Event,)
-        cls.messages = Messages(kinds, read_texts(cls.__module__), cls.filters)
+        cls.texts = read_texts(cls.__module__) or cls.texts
+        cls.messages = cls._messages()
+        cls.standing = {
+            kind: wish if wish.label else Wish(cls.texts["question"][kind]["wish"], wish.forced)
+            for kind, wish in cls.standing.items()
+        }
         cls.words = cls.Words(game)
         if not hasattr(cls, "computers"):
             cls.computers = {"easy": Easy(), "normal": Worth(game)}
+
+    @classmethod
+    def _messages(cls) -> Messages:
+        """What it says, from its texts and from those of the engine."""
+        events = get_args(cls.Event) or (cls.Event,)
+        told = SHARED["event"] if Left in events else {}
+        texts = {**cls.texts, "event": {**told, **cls.texts.get("event", {})}}
+        speakers: dict[str, type[Any]] = {each.section: each for each in cls.Words.speakers}
+        names = {each.section: each.names.split() for each in cls.Words.speakers if each.names}
+        speakers |= {"question": cls.Words.Asking, "options": cls.Options}
+        if cls.Words.Asking.names:
+            names["question"] = cls.Words.Asking.names.split()
+        if "option" in texts:
+            names["option"] = cls.Options.__struct_fields__
+        speakers |= {"option": NoOptions, "order": NoOptions}
+        return Messages(events, texts, cls.filters, speakers, names)
 
     def faults(self) -> Iterator[str]:
         """What of the game is missing or makes no sense, a sentence each; nothing for one that can
@@ -212,7 +236,8 @@ class Game(ABC, Generic[S]):
             for field in seen.undealt(self.State) if type(self).redeal is Game.redeal else ():
                 yield f"{field} is hidden and holds no cards: the game must deal it anew (redeal)."
         if self.Words.event is Said.event:
-            yield from self.messages.faults()
+            for fault in self.messages.faults():
+                yield f"{FILE}: {fault}" if self.texts else fault
 
     @abstractmethod
     def setup(self, seats: int, options: Any) -> S:

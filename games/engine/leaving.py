@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import msgspec
 
 from games.engine.messages import Event
@@ -14,15 +12,10 @@ from games.engine.seen import Open, Secret
 class Leave(msgspec.Struct, frozen=True, tag="leave"):
     """Leave the match for good."""
 
-    label: ClassVar = "Leave the match"
-    detail: ClassVar = "For good; nobody plays on for you"
-    style: ClassVar = "grave"
-
 
 class Left(Event, frozen=True):
     """A player has left for good."""
 
-    says: ClassVar = "{seat} {seat:leave} the match."
     seat: Seat
 
 

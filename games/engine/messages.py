@@ -1,38 +1,69 @@
-"""Sentences as data: `str.format` fields with a verb, as one person reads them.
+"""Sentences as data: a file of texts with `str.format` fields, as one person reads them.
 
     {seat}                   the player's name, or "you" ("You" at the head of a sentence)
     {seat:'s}                "Ann's", or "your"
     {seat:roll}              the verb as that subject needs it; {seat:have|has}: an irregular one
-    {seats}                  names in a list, the reader's first; {seats:share|shares} their verb
-    {count:# card|# cards}   a number with its noun
+    {seats}                  names in a list, the reader's first; {seats:share|shares} their verb,
+                             {seats:or} "Ann or Ben", {seats:in order} as they stand
+    {count:# card|# cards}   a number with its noun; {count:no cards|# card|# cards} with one for 0
     {hit:hit!|safe.}         one of two, for a flag
+    {change:signed}          "+3", "−2"; {change:minus}: "3", "−2"; {place:ordinal}: "3rd"
+    {phase:phases}           what the table `[values.phases]` of the file has for the value
+    {cards:facts}            of several values all, in a list
     {card:maneuver}          a filter that the game adds
+    {dealt:read_out}         of a field that holds speakers: that text of each one's section
+    {seat:letter}            the letter on the plate; {seats:letters}, {seats:letters or}
 
-A field is named as in the event; that it holds a seat, or seats, its type says (`Seat`). A message
-may be several, by what `variant` of the event says: in TOML a table,
+A text may be a list of clauses. A clause is left out when a field in it holds nothing: None, no
+seat (−1), or a value that its table does not have; and when it is not so:
 
-    [Totaled]
-    retired = "{seat} {seat:leave} the race."
-    crashed = "{seat:'s} car is totaled."
+    {wall:if} {wall:if not}            the value is true, or not; writes nothing
+    {seat:if you} {seat:if not you}    the reader is that seat, or not; writes nothing
+
+Clauses are joined by a space, but for those that begin with a stop or a comma; the first that is
+said loses its comma.
+
+A field is an attribute of what the text tells of, an event or a `Speaker`, or an attribute of that
+(`{car.miles}`), and its type says how it is put: a seat (`Seat`), seats, or a plain value. An
+event's message may be several, by what its `variant` says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from string import Formatter
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from games.engine.players import SEAT, Player
-from games.engine.voice import Voice, listed, upper
+from games.engine.voice import Voice, cut, letter, letters, listed, minus, ordinal, signed, upper
 
-Filter = Callable[[Any, Any, Voice], str]
-"""(value, event, voice) -> words."""
-Text = str | Mapping[str, str]
-"""A sentence, or sentences by variant."""
+Filter = Callable[[Any, Any, Voice], "str | None"]
+"""(value, what the text tells of, voice) -> words; None: nothing, and its clause is left out."""
+Text: TypeAlias = "str | Sequence[str] | Mapping[str, Text]"
+"""A sentence, clauses, or texts by name."""
 _Holds = Literal["seat", "seats", "value"]
+_Clause = tuple[tuple[str, str, str], ...]
+"""(literal, field, what stands after its colon), one after the other."""
+
+COMMON: Final[Mapping[str, Filter]] = {
+    "signed": lambda value, thing, voice: signed(value),
+    "minus": lambda value, thing, voice: minus(value),
+    "ordinal": lambda value, thing, voice: ordinal(value),
+    "letter": lambda value, thing, voice: letter(value),
+    "letters": lambda value, thing, voice: letters(value, "and"),
+    "letters or": lambda value, thing, voice: letters(value),
+    "sorted": lambda value, thing, voice: listed([str(each) for each in sorted(value)]),
+}
+"""How every game may put values."""
+_NONE: Final = type(None)
+VALUES: Final = "values"
+SENTENCE: Final = 300
+"""Most characters of what is said of an event."""
+_CONDITIONS: Final = ("if", "if not", "if you", "if not you")
+_STOPS: Final = (".", ",", ";", ":", "!", "?", ")")
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -44,102 +75,277 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
         return ""
 
 
-@cache
-def _parts(template: str) -> tuple[tuple[str, str, str], ...]:
-    """(literal, field, what stands after its colon)."""
+@dataclass(frozen=True)
+class Speaker:
+    """What the texts of one section of the file tell of: its fields are what they may name.
+
+    A property that is None says nothing. `names` are the texts there must be in the section, with
+    spaces between, and no others; empty: whatever the code asks for.
+    """
+
+    section: ClassVar[str] = ""
+    names: ClassVar[str] = ""
+
+    view: Any
+    voice: Voice
+
+
+class _Nothing(Exception):
+    """A field holds nothing to say."""
+
+
+def _clause(template: str) -> _Clause:
     parsed = Formatter().parse(template)
     return tuple((literal, field or "", spec or "") for literal, field, spec, _ in parsed)
 
 
-@cache
-def _held(kind: type[msgspec.Struct]) -> dict[str, _Holds]:
-    """What each field of an event holds."""
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: _holds(hints[name]) for name in kind.__struct_fields__}
+_HINTS: Final[dict[type, dict[str, Any]]] = {}
+
+
+def _hints(kind: type) -> dict[str, Any]:
+    """What each field of a type is said to be; properties are fields, too."""
+    if kind not in _HINTS:
+        hints = dict(get_type_hints(kind, include_extras=True))
+        for name in dir(kind):
+            if isinstance(found := getattr(kind, name), property):
+                hints[name] = get_type_hints(found.fget, include_extras=True).get("return", Any)
+        _HINTS[kind] = hints
+    return _HINTS[kind]
+
+
+_HELD: Final[dict[tuple[type, str], tuple[_Holds, Any]]] = {}
+
+
+def _held(kind: type, field: str) -> tuple[_Holds, Any]:
+    """What a field holds, such as `car.miles`, and its hint. Raises KeyError if there is none."""
+    if (kind, field) not in _HELD:
+        first, _, rest = field.partition(".")
+        hint = _hints(kind)[first]
+        _HELD[kind, field] = _held(_plain_type(hint), rest) if rest else (_holds(hint), hint)
+    return _HELD[kind, field]
+
+
+def _plain_type(hint: Any) -> type:
+    """The class among what a field may be, without marks."""
+    if isinstance(hint, type):
+        return hint
+    return next(
+        (found for each in get_args(hint) if (found := _plain_type(each)) is not _NONE), _NONE
+    )
+
+
+def _value(thing: Any, field: str) -> Any:
+    """What a field holds now; None where there is nothing on the way to it."""
+    if "." not in field:
+        return getattr(thing, field)
+    for name in field.split("."):
+        if thing is None:
+            return None
+        thing = getattr(thing, name)
+    return thing
 
 
 def _holds(hint: Any) -> _Holds:
     if SEAT in getattr(hint, "__metadata__", ()):
         return "seat"
     args = get_args(hint)
-    if get_origin(hint) in (tuple, list) and args and SEAT in getattr(args[0], "__metadata__", ()):
-        return "seats"
-    return "value"
+    if get_origin(hint) in (tuple, list, Sequence):
+        return "seats" if args and _holds(args[0]) == "seat" else "value"
+    return next((held for each in args if (held := _holds(each)) != "value"), "value")
+
+
+def _literals(hint: Any) -> Iterator[str]:
+    """The values a field may have, where its type says so; "" is nothing to say."""
+    if get_origin(hint) is Literal:
+        yield from (str(value) for value in get_args(hint) if value != "")
 
 
 class Messages:
-    """What a game says of its events, in one language. `texts` go by the event's name."""
+    """What a game says, in one language.
+
+    `texts` are the sections of its file. `events` are told by the section `event`, a text each by
+    the event's name; `speakers` are what the texts of the other sections tell of, and `names` which
+    texts there must be in a section.
+    """
 
     def __init__(
         self,
-        kinds: Sequence[type[msgspec.Struct]],
-        texts: Mapping[str, Text],
+        events: Sequence[type[msgspec.Struct]],
+        texts: Mapping[str, Any],
         filters: Mapping[str, Filter],
+        speakers: Mapping[str, type[Any]] | None = None,
+        names: Mapping[str, Collection[str]] | None = None,
     ) -> None:
-        self._kinds = {kind.__name__: kind for kind in kinds}
-        said = {name: getattr(kind, "says", None) for name, kind in self._kinds.items()}
-        self._texts = {name: text for name, text in said.items() if text is not None} | dict(texts)
-        self._filters = filters
+        self._events = {kind.__name__: kind for kind in events}
+        self._speakers = dict(speakers or {})
+        self._names = {"event": self._events, **(names or {})}
+        self._filters = {**COMMON, **filters}
+        self._texts: dict[str, tuple[_Clause, ...]] = {}
+        self._broken: list[str] = []
+        for name, kind in self._events.items():
+            if says := getattr(kind, "says", None):
+                self._read(f"event.{name}", says)
+        for section in ("event", VALUES, *self._speakers):
+            self._read(section, texts.get(section, {}))
+        self._tables = {path.split(".")[1] for path in self._texts if path.startswith(f"{VALUES}.")}
+
+    def _read(self, path: str, text: Any) -> None:
+        """Take a text, or texts by name, in."""
+        if isinstance(text, Mapping):
+            for name, each in text.items():
+                self._read(f"{path}.{name}", each)
+            return
+        clauses = (text,) if isinstance(text, str) else tuple(text)
+        try:
+            self._texts[path] = tuple(_clause(each) for each in clauses)
+        except (ValueError, TypeError) as error:
+            self._texts[path] = ()
+            self._broken.append(f"The text {path} cannot be read: {error}.")
+
+    # -- what is wrong
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the texts, in a sentence each: a sentence that is missing, and a field
-        or a filter that there is not."""
-        for name in self._kinds:
-            if name not in self._texts:
-                yield f"There is no sentence for {name}."
-        for name, text in self._texts.items():
-            if name not in self._kinds:
-                yield f"There is a sentence for {name}, and no such event."
+        """What is wrong with the texts, in a sentence each: a text that is missing or that nothing
+        asks for, and a field, table or filter that there is not."""
+        yield from self._broken
+        for section, names in self._names.items():
+            found = {path.split(".")[1] for path in self._texts if path.startswith(f"{section}.")}
+            for name in names:
+                if name not in found:
+                    yield f"There is no text {section}.{name}."
+            for name in sorted(found.difference(names)):
+                yield f"Nothing asks for the text {section}.{name}."
+        for path in self._texts:
+            kind = self._kind(path)
+            if kind is not None:
+                yield from self._faults_of(path, kind, ())
+
+    def _kind(self, path: str) -> type[Any] | None:
+        """What a text tells of."""
+        section, _, rest = path.partition(".")
+        if section == "event":
+            return self._events.get(rest.split(".")[0])
+        return self._speakers.get(section)
+
+    def _faults_of(self, path: str, kind: type[Any], within: tuple[str, ...]) -> Iterator[str]:
+        for _, field, spec in (part for clause in self._texts[path] for part in clause):
+            if not field:
                 continue
-            for each in [text] if isinstance(text, str) else text.values():
-                yield from self._faults_of(name, each)
+            try:
+                holds, hint = _held(kind, field)
+            except KeyError:
+                yield f"The text {path} has a field {{{field}}}, and there is none."
+                continue
+            if spec in self._tables and spec not in within:
+                yield from self._faults_of_table(spec, kind, hint, (*within, spec))
+            elif holds == "value" and not self._puts(spec, hint):
+                yield f"The text {path} has {{{field}:{spec}}}, and no filter {spec}."
 
-    def _faults_of(self, name: str, text: str) -> Iterator[str]:
-        held = _held(self._kinds[name])
-        try:
-            parts = _parts(text)
-        except ValueError as error:
-            yield f"The sentence for {name} cannot be read: {error}."
-            return
-        for _, field, spec in parts:
-            if field and field not in held:
-                yield f"The sentence for {name} has a field {{{field}}}, and the event has none."
-            elif field and held[field] == "value" and not self._puts(spec):
-                yield f"The sentence for {name} has {{{field}:{spec}}}, and no filter {spec}."
+    def _faults_of_table(
+        self, table: str, kind: type[Any], hint: Any, within: tuple[str, ...]
+    ) -> Iterator[str]:
+        head = f"{VALUES}.{table}."
+        for path in [path for path in self._texts if path.startswith(head)]:
+            yield from self._faults_of(path, kind, within)
+        for value in _literals(hint):
+            if head + value not in self._texts:
+                yield f"There is no text {head}{value}."
 
-    def _puts(self, spec: str) -> bool:
+    def _puts(self, spec: str, hint: Any) -> bool:
         """Whether what stands after the colon of a plain value makes sense."""
-        return not spec or "|" in spec or spec in self._filters
+        for each in get_args(hint):
+            if isinstance(each, type) and issubclass(each, Speaker):
+                return f"{each.section}.{spec}" in self._texts
+        known = (*_CONDITIONS, *self._filters, *self._tables)
+        return not spec or "|" in spec or spec in known
+
+    # -- saying
 
     def sentence(self, event: Any, players: Sequence[Player], reader: int | None) -> str:
         """What an event says to a seat (None: a spectator); empty where it says nothing."""
-        text = self._texts.get(type(event).__name__, "")
-        if not isinstance(text, str):
-            text = text.get(event.variant(reader), "")
-        return self.fill(text, event, Voice(players, reader)) if text else ""
+        path = f"event.{type(event).__name__}"
+        if path not in self._texts:
+            variant = getattr(event, "variant", None)
+            path = f"{path}.{variant(reader)}" if variant else path
+        return cut(self.say(path, event, Voice(players, reader)), SENTENCE)
 
-    def fill(self, text: str, event: msgspec.Struct, voice: Voice) -> str:
-        """A text with the fields of an event in it."""
-        held, out = _held(type(event)), ""
-        for literal, field, spec in _parts(text):
+    def has(self, path: str) -> bool:
+        """Whether there is a text of that path, such as `label.pit.detail`."""
+        return path in self._texts
+
+    def say(self, path: str, thing: Any, voice: Voice, head: bool = True) -> str:
+        """The text of that path with the fields of what it tells of; empty if there is none.
+
+        `head`: it begins a sentence.
+        """
+        out = ""
+        for clause in self._texts.get(path, ()):
+            try:
+                said = self._fill(clause, thing, voice, _ends(out) if out else head)
+            except _Nothing:
+                continue
+            if head and not out:
+                said = said.lstrip(",; ")
+            out += f" {said}" if out and said and not said.startswith(_STOPS) else said
+        return out
+
+    def _fill(self, clause: _Clause, thing: Any, voice: Voice, head: bool) -> str:
+        """One clause. Raises `_Nothing` where a field of it holds nothing to say."""
+        out = ""
+        for literal, field, spec in clause:
             out += literal
             if field:
-                head = not out or out.endswith((". ", "! ", "? "))
-                out += self._put(getattr(event, field), held[field], spec, head, event, voice)
+                begins = _ends(out) if out else head
+                holds, _ = _held(type(thing), field)
+                out += self._put(_value(thing, field), holds, spec, begins, thing, voice)
         return out
 
     def _put(
-        self, value: Any, holds: _Holds, spec: str, head: bool, event: Any, voice: Voice
+        self, value: Any, holds: _Holds, spec: str, head: bool, thing: Any, voice: Voice
     ) -> str:
         """A field in words; `head`: it begins a sentence."""
+        nothing = value is None or (holds == "seat" and value < 0)
+        if spec in _CONDITIONS:
+            true = value == voice.reader if spec.endswith("you") else _true(value, holds)
+            if true == spec.startswith("if not"):
+                raise _Nothing
+            return ""
+        if nothing:
+            raise _Nothing
         if spec in self._filters:
-            put = self._filters[spec](value, event, voice)
-            return upper(put) if head else put
-        if holds == "seat":
+            put = self._filters[spec](value, thing, voice)
+            if put is None:
+                raise _Nothing
+        elif holds == "seat":
             return _seat(value, spec, head, voice)
-        if holds == "seats":
+        elif holds == "seats":
             return _seats(value, spec, head, voice)
-        return _plain(value, spec)
+        elif _speak(value):
+            put = " ".join(self.say(f"{each.section}.{spec}", each, voice) for each in value)
+        elif spec in self._tables:
+            each = value if isinstance(value, tuple) else (value,)
+            put = listed([self.say(f"{VALUES}.{spec}.{one}", thing, voice, head) for one in each])
+            if not put:
+                raise _Nothing
+            return put
+        else:
+            put = _plain(value, spec)
+        return upper(put) if head else put
+
+
+def _speak(value: Any) -> bool:
+    """Whether a field holds others that speak."""
+    return isinstance(value, tuple) and bool(value) and isinstance(value[0], Speaker)
+
+
+def _true(value: Any, holds: _Holds) -> bool:
+    """Whether there is something: seat 0 is somebody."""
+    return value is not None and value >= 0 if holds == "seat" else bool(value)
+
+
+def _ends(said: str) -> bool:
+    """Whether a sentence has ended there."""
+    return said.rstrip().endswith((".", "!", "?"))
 
 
 def _seat(seat: int, spec: str, head: bool, voice: Voice) -> str:
@@ -151,18 +357,24 @@ def _seat(seat: int, spec: str, head: bool, voice: Voice) -> str:
 
 
 def _seats(seats: Sequence[int], spec: str, head: bool, voice: Voice) -> str:
-    if not spec:
-        return voice.Several(seats) if head else voice.several(seats)
+    if not seats:
+        raise _Nothing
+    if spec == "in order":
+        return listed([voice.who(seat) for seat in seats])
+    if not spec or spec == "or":
+        return (voice.Several if head else voice.several)(seats, spec or "and")
     if len(seats) == 1:
         return voice.does(seats[0], *spec.split("|"))
     return spec.split("|", maxsplit=1)[0]
 
 
 def _plain(value: Any, spec: str) -> str:
-    if "|" in spec:
-        one, other = spec.split("|")
-        if isinstance(value, bool):
-            return one if value else other
-        many = len(value) if isinstance(value, tuple) else value
-        return (one if many == 1 else other).replace("#", str(many))
-    return listed([str(each) for each in value]) if isinstance(value, tuple) else str(value)
+    if "|" not in spec:
+        return listed([str(each) for each in value]) if isinstance(value, tuple) else str(value)
+    forms = spec.split("|")
+    if isinstance(value, bool):
+        return forms[0] if value else forms[1]
+    many = len(value) if isinstance(value, tuple) else value
+    if len(forms) > 2 and not many:
+        return forms[0]
+    return (forms[-2] if many == 1 else forms[-1]).replace("#", str(many))

@@ -1,18 +1,21 @@
-"""The texts of a game: a file beside its code, `data/words.en.toml`."""
+"""The texts of a game: a file beside its code, one for each language."""
 
 from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 FILE: Final = "data/words.en.toml"
 
 
-def read_texts(module: str) -> dict[str, Any]:
-    """The texts of a game that lives in that module, by the event's name; empty for one that says
-    everything in its code."""
+@cache
+def read_texts(module: str) -> Mapping[str, Any]:
+    """The sections of the texts of a game that lives in that module; empty for one that says
+    everything in its code. Raises `tomllib.TOMLDecodeError`."""
     if not hasattr(sys.modules[module], "__path__"):
         return {}  # a game in one file
     file = files(module).joinpath(FILE)

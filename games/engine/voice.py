@@ -97,3 +97,24 @@ def span(low: int, high: int) -> str:
 def upper(words: str) -> str:
     """The words with a capital at their head."""
     return words[:1].upper() + words[1:]
+
+
+def signed(number: int) -> str:
+    """A change with its sign: "+3", "−2", "0"."""
+    return f"{number:+}".replace("-", "−") if number else "0"
+
+
+def minus(number: int) -> str:
+    """A number with a true minus: "−2"."""
+    return str(number).replace("-", "−")
+
+
+def ordinal(number: int) -> str:
+    """A place as it is spoken of: "3rd"."""
+    tens, ones = divmod(number, 10)
+    return f"{number}{'th' if tens == 1 else {1: 'st', 2: 'nd', 3: 'rd'}.get(ones, 'th')}"
+
+
+def cut(words: str, most: int) -> str:
+    """The words, or as many characters of them as there is room for."""
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"

@@ -2,16 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any, Protocol
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Protocol
 
 import msgspec
 
 from games.engine import defaults
 from games.engine.ask import Ask, Asks
-from games.engine.messages import Messages
-from games.engine.players import Player
-from games.engine.voice import count, upper
+from games.engine.messages import Messages, Speaker
+from games.engine.players import Player, Seat
+from games.engine.voice import Voice, count, cut, upper
+
+TEXT: Final = 80
+"""Most characters on the face of a thing to press."""
+DETAIL: Final = 100
+"""Most characters of the line below it."""
+
+
+@dataclass(frozen=True)
+class Asking(Speaker):
+    """What the texts of questions tell of: the section `question`, a table for each kind.
+
+        [question.drive]
+        ask = "Play a Speed card"           # at most eight words, no full stop
+        detail = ["…"]                      # what to know for it
+        headline = "{seats} {seats:play|plays} a Speed card."    # the same, for everyone
+        verb = "plays speed"                # the same, in the head of the picture
+        why = ["…"]                         # where in the turn it stands, and what comes next
+        wish = "…"                          # the button that has it answered from now on
+
+    Only `ask` must be there.
+    """
+
+    section = "question"
+
+    asked: Asks = ()
+    """All open questions of that kind; the first is the one that is put."""
+
+    @property
+    def seat(self) -> Seat:
+        """Who is asked."""
+        return self.asked[0].seat
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All who are asked."""
+        return tuple(ask.seat for ask in self.asked)
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A question to the seat that it is put to."""
+
+    ask: str
+    """At most eight words."""
+    detail: str = ""
+    """What to know for it."""
+
+    def __str__(self) -> str:
+        """Both in one."""
+        stop = "" if not self.detail or self.ask.endswith(("?", ".", "!")) else "."
+        return f"{self.ask}{stop} {self.detail}".strip()
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -62,6 +113,8 @@ class Spoken(Protocol):
     @property
     def messages(self) -> Messages: ...
     @property
+    def texts(self) -> Mapping[str, Any]: ...
+    @property
     def Options(self) -> type[Any]: ...
     def over(self, state: Any) -> Any: ...
     def goal(self, options: Any) -> int: ...
@@ -81,8 +134,30 @@ class Words:
     """First keys of the paths of cards that name themselves by a large figure: neither their
     button nor the card in the picture carries a number besides."""
 
+    Asking: ClassVar[type[Asking]] = Asking
+    """What its questions tell of."""
+    speakers: ClassVar[Sequence[type[Speaker]]] = ()
+    """What the texts of its other sections tell of."""
+
     def __init__(self, game: Spoken) -> None:
         self.game = game
+
+    # -- texts of the game's file
+
+    def say(self, speaker: Speaker, name: str) -> str:
+        """A text of a speaker's section; empty if there is none."""
+        return self.game.messages.say(f"{speaker.section}.{name}", speaker, speaker.voice)
+
+    def label(self, speaker: Speaker, name: str) -> Label:
+        """A thing to press: `text`, and maybe `detail` and `style`, of a table of the section."""
+        text, detail = (self.say(speaker, f"{name}.{part}") for part in ("text", "detail"))
+        style = self.say(speaker, f"{name}.style")
+        return Label(cut(text, TEXT), cut(detail, DETAIL), style or "plain")
+
+    def _asking(self, view: Any, asked: Asks, players: Sequence[Player], part: str) -> str:
+        """A part of the texts of a kind of question."""
+        speaker = self.Asking(view, Voice(players, view.seat), asked=asked)
+        return self.say(speaker, f"{asked[0].kind}.{part}")
 
     # -- where the game stands
 
@@ -92,10 +167,13 @@ class Words:
 
     def verb(self, view: Any, asked: Asks) -> str:
         """What the acting player does, for the head of the picture: "attacks"."""
-        return "to play" if asked else ""
+        said = self._asking(view, asked, (), "verb") if asked else ""
+        return said or ("to play" if asked else "")
 
     def headline(self, view: Any, asked: Asks, players: Sequence[Player]) -> str:
         """Whose turn it is and what is awaited, for everyone: public facts only."""
+        if asked and (said := self._asking(view, asked, players, "headline")):
+            return said
         result = self.game.over(view)
         best = () if result is None else result.places[0]
         return defaults.headline(best, view, asked, players)
@@ -103,7 +181,7 @@ class Words:
     def watching(self, view: Any) -> str:
         """That the seat only looks on now, and why; empty while it still plays."""
         out = view.seat is not None and self.game.has_left(view, view.seat)
-        return "You have left the match." if out else ""
+        return defaults.shared("left") if out else ""
 
     def chart(self, view: Any) -> Chart:
         """The game so far, for `/table chart`."""
@@ -121,16 +199,29 @@ class Words:
 
     # -- questions
 
-    def prompt(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
+    def question(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> Question:
         """The question, to the seat it is put to."""
+        said = self._asking(view, (ask,), players, "ask")
+        if not said:
+            return Question(self.prompt(view, ask, players))
+        return Question(said, self._asking(view, (ask,), players, "detail"))
+
+    def prompt(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
+        """The question in one, of a game whose questions are not in its file of texts."""
         return f"{upper(ask.kind)}?"
 
     def task(self, ask: Ask[Any]) -> str:
-        """What is to be done, in a few words: the title of the hand's picture."""
+        """What is to be done, in a few words, likewise."""
         return upper(ask.kind)
+
+    def hand_title(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
+        """What is to be done, in a few words: the title of the hand's picture."""
+        return self._asking(view, (ask,), players, "ask") or self.task(ask)
 
     def why(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:
         """Where in the turn the question stands ("Ann's attack > Ben's Swerve > Debris")."""
+        if said := self._asking(view, (ask,), players, "why"):
+            return said
         return " > ".join(part for part in (self.title(view), upper(ask.kind)) if part)
 
     def path(self, option: Any) -> tuple[str, ...]:
@@ -150,7 +241,9 @@ class Words:
 
     def order(self, view: Any, order: Any, players: Sequence[Player], /) -> Label:
         """How an order that could be laid down is shown."""
-        return Label(*defaults.order(order))
+        tag = defaults.tag(order)
+        said = {**defaults.SHARED["order"], **self.game.texts.get("order", {})}.get(tag)
+        return Label(**said) if said else Label(*defaults.order(order))
 
     def idle(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
         """Why a card of the hand (by place) cannot be played now; playable ones are absent.
@@ -159,7 +252,7 @@ class Words:
         numbers them through, as its artist draws them.
         """
         playable = {} if ask is None else defaults.playable(self.path, view, ask)
-        return {at: "Not now" for at in range(len(view.hand)) if at not in playable}
+        return {at: defaults.shared("idle") for at in range(len(view.hand)) if at not in playable}
 
     def foot(
         self, view: Any, ask: Ask[Any], players: Sequence[Player]
@@ -177,7 +270,10 @@ class Words:
 
     def topics(self) -> Sequence[Topic]:
         """Rules help, in the rulebook's order; the first tells the game in a minute."""
-        return (
+        told = self.game.texts.get("topic", ())
+        return tuple(
+            Topic(row["key"], row["title"], row["text"].strip(), row["cite"]) for row in told
+        ) or (
             Topic("rules", "Rules", defaults.text(self.game.__doc__ or self.game.title), "Rules"),
         )
 
@@ -187,11 +283,13 @@ class Words:
 
     def options(self, options: Any, /) -> str:
         """A table's options in one line."""
-        return defaults.options(lambda name: self.option(name)[0], options)
+        said = self.game.messages.say("options", options, Voice((), None))
+        return said or defaults.options(lambda name: self.option(name)[0], options)
 
     def option(self, name: str, /) -> tuple[str, str]:
         """For a field of the game's Options: its label, and what it means in one line.
 
         At most 45 and 100 characters. Raises KeyError for a field there is not.
         """
-        return defaults.option(self.game.Options, name)
+        said = self.game.texts.get("option", {}).get(name)
+        return (said["label"], said["help"]) if said else defaults.option(self.game.Options, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -11,9 +11,10 @@ from games.engine.ask import Step
 from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result, Wish
 from games.engine.table import Live
+from games.engine.texts import FILE
 from games.nascards import crash, maneuver, pits, race, redeal, speed
 from games.nascards.ai import COMPUTERS
-from games.nascards.cards import NUMBERS
+from games.nascards.cards import ADVANTAGES, MANEUVERS, NUMBERS
 from games.nascards.events import (
     Aimed,
     Drafted,
@@ -31,6 +32,7 @@ from games.nascards.state import Driver
 from games.nascards.state import State as Match
 from games.nascards.track import RaceOver
 from games.nascards.words import NascardsWords
+from games.nascards.words.speakers import FILTERS
 
 BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
     "advantages": race.advantages,
@@ -68,7 +70,7 @@ class Nascards(Game[Match]):
     rules_version: ClassVar[int] = 2
     schema: ClassVar[int] = 2
     minutes = "15 to 45 minutes"
-    standing: ClassVar[Mapping[str, Wish]] = {"pit": Wish("Stay out from now on")}
+    standing: ClassVar[Mapping[str, Wish]] = {"pit": Wish()}
     State: ClassVar[type[Any]] = Match
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
@@ -79,8 +81,18 @@ class Nascards(Game[Match]):
         *(Drafted, MishapRolled),
     )
     Words = NascardsWords
+    filters = FILTERS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     names: ClassVar[Mapping[str, int]] = NUMBERS
+
+    def faults(self) -> Iterator[str]:
+        yield from super().faults()
+        for card in MANEUVERS.values():
+            if not card.does or not card.short:
+                yield f"{FILE}: There is no text card.{card.id}.{'short' if card.does else 'does'}."
+        for row in ADVANTAGES:
+            if not row.does:
+                yield f"{FILE}: There is no text advantage.{row.id}.does."
 
     def setup(self, seats: int, options: Any) -> Match:
         return Match(options, [Driver(seat) for seat in range(seats)])

@@ -11,16 +11,18 @@ from typing import Any, Final
 
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision
-from games.engine.players import SEAT_LETTERS
 from games.engine.table import Table
+from games.engine.voice import letters
 from games.nascards import ai_cards, ai_speed
-from games.nascards.cards import MANEUVERS
+from games.nascards.cards import MANEUVERS, TEXTS
 from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Stay
 from games.nascards.speed import driven
 from games.nascards.state import Driver, State
 from games.nascards.tables import severity
 from games.nascards.track import reach
 
+WHY: Final[Mapping[str, str]] = TEXTS["reason"]
+"""Why a seat answered so, by name."""
 PATIENCE: Final = 0.2
 """Miles a turn that a stint must fall short of a fresh one before `normal` pits."""
 
@@ -47,21 +49,17 @@ class NormalSeat:
                 return self._follow(view)
             case "drop":
                 card = min(ask.options, key=lambda drop: drop.card).card
-                return Decision(Drop(card), "The lowest Speed card was the least loss.")
+                return Decision(Drop(card), WHY["drop"])
             case "drive":
                 return self._drive(view, ask)
-        return Decision(ask.default, "There was nothing better to do.")
+        return Decision(ask.default, WHY["nothing"])
 
     def _pit(self, view: State) -> Decision:
         assert view.seat is not None
         car = view.drivers[view.seat]
         if ai_speed.wants_pit(view, car, view.hand, PATIENCE):
-            if car.engine_penalty:
-                why = "New cards and a mended engine were worth a turn in the pits."
-            else:
-                why = "A turn in the pits for eight new cards paid better than driving on."
-            return Decision(Pit(), why)
-        return Decision(Stay(), "Its cards were still good for more than a turn in the pits costs.")
+            return Decision(Pit(), WHY["mend" if car.engine_penalty else "pit"])
+        return Decision(Stay(), WHY["stay"])
 
     def _keep(self, view: State, ask: Ask[Any], whim: random.Random) -> Decision:
         assert view.seat is not None
@@ -76,7 +74,7 @@ class NormalSeat:
         best = max(map(value, ask.options))
         equal = [keep for keep in ask.options if value(keep) >= best - 1e-9]
         keep = equal[whim.randrange(len(equal))] if len(equal) > 1 else equal[0]
-        return Decision(keep, "Of its Maneuver cards this one promised the most miles.")
+        return Decision(keep, WHY["keep"])
 
     def _aim(self, view: State, ask: Ask[Any]) -> Decision:
         assert view.seat is not None
@@ -87,15 +85,15 @@ class NormalSeat:
         else:
             allowed = [aim.cars[0] for aim in ask.options]
             cars = (next(seat for seat in order if seat in allowed),)
-        names = " and ".join(SEAT_LETTERS[seat] for seat in cars)
-        return Decision(Aim(cars), f"It mattered most to aim at {names} as the race stands.")
+        names = letters(cars, "and")
+        return Decision(Aim(cars), WHY["aim"].format(cars=names))
 
     def _follow(self, view: State) -> Decision:
         assert view.seat is not None
         aside = view.drivers[view.seat].follow
         if ai_cards.worth(view, view.seat, aside, view.hand) > 0:
-            return Decision(Follow(), "The card set aside still did some good.")
-        return Decision(Decline(), "The card set aside would have done more harm than good.")
+            return Decision(Follow(), WHY["follow"])
+        return Decision(Decline(), WHY["decline"])
 
     def _drive(self, view: State, ask: Ask[Any]) -> Decision:
         assert view.seat is not None
@@ -109,18 +107,18 @@ def _why_drive(view: State, car: Driver, cards: Sequence[int]) -> str:
     """Why these Speed cards: from what lies open once they are played, never from the others in the
     hand."""
     if len(cards) == 2:
-        return "Two cards at once saved a turn."
+        return WHY["two"]
     after, wall = reach(view, car.seat, driven(car, cards).total)
     if after >= view.options.goal:
-        return "It was enough for the goal."
+        return WHY["goal"]
     if wall >= 0:
-        return "A car was in the way that it could not pass."
+        return WHY["wall"]
     if severity(cards) < 0:
-        return "A slow card makes a crash milder."
-    return "Its miles were worth the risk of a crash."
+        return WHY["slow"]
+    return WHY["miles"]
 
 
-WHIM: Final = "Easy picks without weighing."
+WHIM: Final = WHY["whim"]
 """Said of its fastest card, too: a reason of its own would tell that it holds no faster one."""
 
 
@@ -137,7 +135,7 @@ class EasySeat:
         """Answer by a whim that prefers what looks fast."""
         if ask.kind == "pit":
             pits = len(view.hand) <= 2 and whim.random() < 0.5
-            why = "Few cards were left." if pits else "It stays out while it has cards."
+            why = WHY["few"] if pits else WHY["out"]
             return Decision(Pit() if pits else Stay(), why)
         if ask.kind == "drive" and whim.random() < 0.6:
             fastest = max(ask.options, key=lambda drive: drive.cards)

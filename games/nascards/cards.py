@@ -1,4 +1,4 @@
-"""The Maneuver cards and driver advantages, read from `data/`.
+"""The Maneuver cards and driver advantages, read from `data/`, with what they do in words.
 
 Speed cards are their values 1 to 10 and need no table; Maneuver cards are numbered from 11.
 """
@@ -11,6 +11,8 @@ from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
+
+from games.engine.texts import read_texts
 
 FIRST: Final = 11
 """Number of the first Maneuver card."""
@@ -40,8 +42,12 @@ class Maneuver(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     restriction: str
     """Empty, `NL`, `LPD`, `LEADER_ONLY`, `SECOND_ONLY` or `NL_AND_PASSES_LEADER`."""
-    text: str
-    """What it does, in at most 90 characters of our own: "You +3 miles, the car ahead −1."."""
+    does: str = ""
+    """What it does, in a sentence or two of our own."""
+    short: str = ""
+    """The same in at most 34 characters: "you +3, car ahead −1"."""
+    reading: str = ""
+    """How it is read where the rulebook leaves it open."""
     source: Mapping[str, str]
     """Where name, restriction, numbers and reading are from: `seed`, `inferred` or `house`."""
     effects: tuple[Effect, ...] = ()
@@ -53,6 +59,11 @@ class Maneuver(msgspec.Struct, frozen=True, kw_only=True):
     """Not playable without a car to choose, though it has a part for its player."""
     hurts: bool = True
     """Being chosen is bad."""
+
+    @property
+    def does_what(self) -> frozenset[str]:
+        """The words of its effects."""
+        return frozenset(effect.do for effect in self.effects)
 
     @property
     def slots(self) -> frozenset[str]:
@@ -67,11 +78,15 @@ class Advantage(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     low: int
     high: int
-    text: str
+    does: str = ""
     changes: str = ""
     """`maneuvers`, `severity`, `speed`, `draft` or `pit`: what it changes by `n`."""
     n: int = 0
     source: Mapping[str, str] = {}
+
+
+TEXTS: Final = read_texts(__package__)
+"""What the game says."""
 
 
 def rows(name: str) -> dict[str, Any]:
@@ -86,7 +101,8 @@ def _effect(row: dict[str, Any]) -> Effect:
 
 def _maneuver(number: int, row: dict[str, Any]) -> Maneuver:
     effects = tuple(_effect(effect) for effect in row["effects"])
-    return Maneuver(**{"restriction": "", **row, "number": number, "effects": effects})
+    told = TEXTS["card"].get(row["id"], {})
+    return Maneuver(**{"restriction": "", **row, **told, "number": number, "effects": effects})
 
 
 MANEUVERS: Final[Mapping[int, Maneuver]] = {
@@ -94,5 +110,6 @@ MANEUVERS: Final[Mapping[int, Maneuver]] = {
 }
 NUMBERS: Final[Mapping[str, int]] = {card.id: card.number for card in MANEUVERS.values()}
 ADVANTAGES: Final[tuple[Advantage, ...]] = tuple(
-    Advantage(**row) for row in rows("advantages.toml")["advantage"]
+    Advantage(**row, **TEXTS["advantage"].get(row["id"], {}))
+    for row in rows("advantages.toml")["advantage"]
 )

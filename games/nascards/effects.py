@@ -32,6 +32,7 @@ from games.nascards.events import (
     HandSeen,
     ManeuversDealt,
     MilesRolled,
+    Roll,
     RollChanged,
     SpeedDiscarded,
     SpeedStolen,
@@ -116,7 +117,7 @@ def _mishap_now(live: Live[State], play: Play, effect: Effect) -> None:
     mishaps(live, on_whom(live.state, play, effect), play.card)
 
 
-def _mod(roll: str) -> Callable[[Live[State], Play, Effect], None]:
+def _mod(roll: Roll) -> Callable[[Live[State], Play, Effect], None]:
     def change(live: Live[State], play: Play, effect: Effect) -> None:
         """Rolls of that kind are changed for the rest of the turn. Rules: Maneuver Phase"""
         for seat in on_whom(live.state, play, effect):

@@ -6,13 +6,28 @@ Seats are numbers from 0; Speed cards are their values 1 to 10, Maneuver cards t
 
 from __future__ import annotations
 
-import msgspec
+from typing import Literal, TypeAlias
 
+from games.engine.messages import Event as Fact
+from games.engine.players import Seat
 from games.engine.sums import Sum
+from games.nascards.cards import MANEUVERS
+
+MoveWhy: TypeAlias = Literal["card", "speed", "draft", "crash", "passer"]
+EndWhy: TypeAlias = Literal["goal", "alone", "wrecked"]
+Roll: TypeAlias = Literal["mishap", "severity", "draft"]
 
 
-class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Something that has happened; the tag in JSON is the name of its class."""
+class Caused(Fact, frozen=True):
+    """Something that a Maneuver card may have brought about."""
+
+    @property
+    def cause(self) -> Literal["own", "other", "crash", ""]:
+        """Whose card did it."""
+        by: int = getattr(self, "by", -1)
+        if getattr(self, "card", -1) < 0:
+            return ""
+        return "own" if by in (-1, getattr(self, "seat", -1)) else "other"
 
 
 # The race and its turns
@@ -21,7 +36,7 @@ class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
 class AdvantageRolled(Fact, frozen=True):
     """A driver rolled on the table of advantages; `row` counts its rows from 0."""
 
-    seat: int
+    seat: Seat
     roll: int
     row: int
 
@@ -32,7 +47,11 @@ class RaceStarted(Fact, frozen=True):
     race: int
     races: int
     goal: int
-    grid: tuple[int, ...]
+    grid: tuple[Seat, ...]
+
+    @property
+    def series(self) -> bool:
+        return self.races > 1
 
 
 class TurnBegan(Fact, frozen=True):
@@ -52,27 +71,58 @@ class TurnEnded(Fact, frozen=True):
 
     turn: int
     miles: tuple[int, ...]
-    leader: int
+    leader: Seat
 
 
 class RaceEnded(Fact, frozen=True):
     """A race ended. `why` is `goal` (the winner reached it), `alone` or `wrecked` (all totaled)."""
 
     race: int
-    why: str
-    places: tuple[tuple[int, ...], ...]
+    why: EndWhy
+    places: tuple[tuple[Seat, ...], ...]
     miles: tuple[int, ...]
     cup: tuple[int, ...]
     """Championship points by seat so far; empty for a single race."""
     paid: int = 0
     """Championship points among them for the miles that the last car left need not drive."""
 
+    @property
+    def series(self) -> bool:
+        return bool(self.cup)
+
+    @property
+    def first(self) -> tuple[Seat, ...]:
+        """Who has won."""
+        return self.places[0]
+
+    @property
+    def winner(self) -> Seat:
+        return self.first[0]
+
+    @property
+    def best(self) -> int:
+        """Miles of the winner."""
+        return self.miles[self.winner]
+
+    @property
+    def rest(self) -> tuple[Seat, ...]:
+        """The others, in the order of their places."""
+        return tuple(seat for seats in self.places[1:] for seat in seats)
+
 
 class CupWon(Fact, frozen=True):
     """The series is over; `seats` share the cup when more than one."""
 
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
     cup: tuple[int, ...]
+
+    @property
+    def shared(self) -> bool:
+        return len(self.seats) > 1
+
+    @property
+    def points(self) -> int:
+        return self.cup[self.seats[0]]
 
 
 # Pit stops and cards
@@ -81,17 +131,27 @@ class CupWon(Fact, frozen=True):
 class PitsShown(Fact, frozen=True):
     """All decisions were shown: who pits, and who of them had to and why."""
 
-    seats: tuple[int, ...]
-    forced: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    forced: tuple[Seat, ...]
     """Seats that owed a turn in the pits after a crash."""
-    empty: tuple[int, ...]
+    empty: tuple[Seat, ...]
     """Seats that had to because their hand was empty."""
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        """Who pits and need not."""
+        return tuple(seat for seat in self.seats if seat not in (*self.forced, *self.empty))
+
+    @property
+    def out(self) -> tuple[Seat, ...]:
+        """Who must only because the hand is empty."""
+        return tuple(seat for seat in self.empty if seat not in self.forced)
 
 
 class Pitted(Fact, frozen=True):
     """A car made its Pit Stop: hand thrown away, new one drawn, penalty gone."""
 
-    seat: int
+    seat: Seat
     discarded: int
     drew: int
     cleared: int
@@ -103,7 +163,7 @@ class Pitted(Fact, frozen=True):
 class SpeedDrawn(Fact, frozen=True):
     """A driver drew so many Speed cards."""
 
-    seat: int
+    seat: Seat
     count: int
     card: int = -1
     """Maneuver card that let him, or -1."""
@@ -112,25 +172,33 @@ class SpeedDrawn(Fact, frozen=True):
 class SpeedCards(Fact, frozen=True):
     """Which Speed cards those were. Private to the seat."""
 
-    seat: int
+    seat: Seat
     cards: tuple[int, ...]
 
 
-class SpeedDiscarded(Fact, frozen=True):
+class SpeedDiscarded(Caused, frozen=True):
     """Speed cards went from a hand to the discard pile."""
 
-    seat: int
+    seat: Seat
     cards: tuple[int, ...]
-    by: int = -1
+    by: Seat = -1
     """Seat whose Maneuver card did it, or -1 for a crash."""
     card: int = -1
+
+    @property
+    def cause(self) -> Literal["own", "other", "crash", ""]:
+        return super().cause or "crash"
+
+    def variant(self, reader: int | None) -> str:
+        chosen = self.card >= 0 and "drop_speed" in MANEUVERS[self.card].does_what
+        return "none" if not self.cards else "chosen" if chosen else "lost"
 
 
 class SpeedStolen(Fact, frozen=True):
     """So many random Speed cards went from one hand to another."""
 
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
     count: int
     card: int
 
@@ -138,15 +206,15 @@ class SpeedStolen(Fact, frozen=True):
 class StolenCards(Fact, frozen=True):
     """Which Speed cards those were. Private to the two seats."""
 
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
     cards: tuple[int, ...]
 
 
 class Reshuffled(Fact, frozen=True):
     """A pile had run out: `pile` (`speed` or `maneuver`) was made anew of so many discards."""
 
-    pile: str
+    pile: Literal["speed", "maneuver"]
     cards: int
 
 
@@ -156,7 +224,7 @@ class Reshuffled(Fact, frozen=True):
 class ManeuversDealt(Fact, frozen=True):
     """A driver was dealt so many Maneuver cards, or drew them because of a card."""
 
-    seat: int
+    seat: Seat
     count: int
     card: int = -1
 
@@ -164,7 +232,7 @@ class ManeuversDealt(Fact, frozen=True):
 class DealtCards(Fact, frozen=True):
     """Which Maneuver cards those were. Private to the seat."""
 
-    seat: int
+    seat: Seat
     cards: tuple[int, ...]
 
 
@@ -173,7 +241,7 @@ class ManeuverShown(Fact, frozen=True):
     `NL`, `LPD`, `LEADER_ONLY`, `SECOND_ONLY`, `NL_AND_PASSES_LEADER` or `nobody` (no car there).
     """
 
-    seat: int
+    seat: Seat
     card: int
     why_not: str = ""
     follow: bool = False
@@ -183,88 +251,141 @@ class ManeuverShown(Fact, frozen=True):
 class Aimed(Fact, frozen=True):
     """The cars a Maneuver card works on, the car ahead and the car behind included."""
 
-    seat: int
+    seat: Seat
     card: int
-    cars: tuple[int, ...]
+    cars: tuple[Seat, ...]
+
+    def variant(self, reader: int | None) -> str:
+        """Only what no later event tells with both names is told."""
+        does = MANEUVERS[self.card].does_what
+        return "level" if "miles_equal" in does else "mishap" if "mishap_now" in does else ""
 
 
 class FollowDeclined(Fact, frozen=True):
     """The card set aside was not played: by choice, or because it could not be."""
 
-    seat: int
+    seat: Seat
     by_choice: bool
+
+    def variant(self, reader: int | None) -> str:
+        return "choice" if self.by_choice else "barred"
 
 
 class HandLooked(Fact, frozen=True):
     """A driver looked at another's Speed cards."""
 
-    seat: int
-    on: int
+    seat: Seat
+    on: Seat
     card: int
 
 
 class HandSeen(Fact, frozen=True):
     """Which cards those were. Private to the driver who looked."""
 
-    seat: int
-    on: int
+    seat: Seat
+    on: Seat
     cards: tuple[int, ...]
 
 
-class RollChanged(Fact, frozen=True):
+class RollChanged(Caused, frozen=True):
     """A card changes a car's rolls for the rest of the turn: `roll` is `mishap`, `severity` or
     `draft`."""
 
-    seat: int
-    roll: str
+    seat: Seat
+    roll: Roll
     points: int
-    by: int
+    by: Seat
     card: int
+
+    def variant(self, reader: int | None) -> str:
+        """One line tells of a card for all cars."""
+        if self.card < 0 or "all" not in MANEUVERS[self.card].slots:
+            return "one"
+        return "all" if self.seat == self.by else ""
 
 
 class FlagShown(Fact, frozen=True):
     """A card set something up for the rest of the turn: `flag` is `yellow`, `block` (on `on`),
     `defensive`, `green`, `throttle` or `momentum`."""
 
-    seat: int
+    seat: Seat
     flag: str
     card: int
-    on: int = -1
+    on: Seat = -1
+
+    def variant(self, reader: int | None) -> str:
+        return self.flag
 
 
 # Miles and rolls
 
 
-class Moved(Fact, frozen=True):
+class Moved(Caused, frozen=True):
     """A car's miles changed, and maybe places."""
 
-    seat: int
-    why: str
-    """`card`, `speed`, `draft`, `crash` or `passer` (Defensive Driving)."""
+    seat: Seat
+    why: MoveWhy
+    """`passer`: Defensive Driving."""
     sum: Sum
     """What the gain or loss is made of, before limits."""
     before: int
     after: int
-    wall: int = -1
+    wall: Seat = -1
     """Car that could not be passed and stopped the gain, or -1."""
     card: int = -1
-    by: int = -1
+    by: Seat = -1
     """Seat whose Maneuver card did it, or -1."""
     place_before: int = 0
     place: int = 0
+
+    @property
+    def change(self) -> int:
+        return self.after - self.before
+
+    @property
+    def size(self) -> int:
+        return abs(self.change)
+
+    @property
+    def how(self) -> Literal["speed", "draft", "gain", "lose", "no_gain", "no_loss"]:
+        if self.why == "speed":
+            return "speed"
+        if not self.change:
+            return "no_gain" if self.sum.total > 0 else "no_loss"
+        if self.why == "draft" and self.change > 0:
+            return "draft"
+        return "gain" if self.change > 0 else "lose"
+
+    @property
+    def card_total(self) -> int | None:
+        """What the one card would drive, where the miles are others."""
+        alone = len(self.sum.parts) < 2 and self.change != self.sum.total
+        return self.sum.total if alone else None
+
+    @property
+    def places(self) -> Literal["take", "lose", "drop_from", "drop", "up", ""]:
+        """What has become of its place."""
+        before, now = self.place_before, self.place
+        if not before or not now or before == now:
+            return ""
+        if now < before:
+            return "take" if now == 1 else "up"
+        if before == 1:
+            return "lose" if now == 2 else "drop_from"
+        return "drop"
 
 
 class SpeedPlayed(Fact, frozen=True):
     """A driver played these Speed cards; `Moved` follows. None: the hand was empty."""
 
-    seat: int
+    seat: Seat
     cards: tuple[int, ...]
 
 
 class MilesRolled(Fact, frozen=True):
     """A card's own die."""
 
-    seat: int
+    seat: Seat
     card: int
     roll: int
 
@@ -272,7 +393,7 @@ class MilesRolled(Fact, frozen=True):
 class Drafted(Fact, frozen=True):
     """A Drafting Roll and the miles it gives; `Moved` follows where there are any."""
 
-    seat: int
+    seat: Seat
     roll: Sum
     miles: int
 
@@ -280,7 +401,7 @@ class Drafted(Fact, frozen=True):
 class MishapRolled(Fact, frozen=True):
     """A Mishap Roll; from 10 on the car is hit."""
 
-    seat: int
+    seat: Seat
     roll: Sum
     hit: bool
     card: int = -1
@@ -290,34 +411,42 @@ class MishapRolled(Fact, frozen=True):
 class CrashRolled(Fact, frozen=True):
     """A hit car's severity and the row of the Crash Table it means (0 to 10)."""
 
-    seat: int
+    seat: Seat
     roll: Sum
     row: int
 
 
-class EnginePenalised(Fact, frozen=True):
+class EnginePenalised(Caused, frozen=True):
     """A lasting penalty in each Speed Phase until a Pit Stop; `total` is what it now is."""
 
-    seat: int
+    seat: Seat
     points: int
     total: int
-    by: int = -1
+    by: Seat = -1
     card: int = -1
+
+    @property
+    def in_all(self) -> int | None:
+        """The whole penalty, where there was one before."""
+        return self.total if self.total != self.points else None
 
 
 class PitsOwed(Fact, frozen=True):
     """A car must pit on the next so many turns."""
 
-    seat: int
+    seat: Seat
     turns: int
 
 
 class Totaled(Fact, frozen=True):
     """A car is out of the race. `retired`: its driver left."""
 
-    seat: int
+    seat: Seat
     miles: int
     retired: bool = False
+
+    def variant(self, reader: int | None) -> str:
+        return "retired" if self.retired else "crashed"
 
 
 Event = (

@@ -12,6 +12,7 @@ from games.nascards.decks import draw_for, throw_away
 from games.nascards.events import (
     AdvantageRolled,
     CupWon,
+    EndWhy,
     RaceEnded,
     RaceStarted,
     Totaled,
@@ -150,7 +151,7 @@ def finish(live: Live[State]) -> None:
     _put_away(state)
     state.active = -1
     _score_turn(live)
-    why = "wrecked" if not running(state) else "alone"
+    why: EndWhy = "wrecked" if not running(state) else "alone"
     places = state.standings
     winner = places[0]
     to_go = state.options.goal - state.drivers[winner].miles

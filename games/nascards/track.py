@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from games.engine.sums import Part, Sum
 from games.engine.table import Live
-from games.nascards.events import Moved
+from games.nascards.events import Moved, MoveWhy
 from games.nascards.kinds import (
     BARRED,
     DEFENSIVE_DRIVING,
@@ -119,7 +119,7 @@ def passed(state: State, seat: int, after: int) -> list[int]:
 
 
 def shift(
-    live: Live[State], seat: int, points: Sum, why: str, card: int = -1, by: int = -1
+    live: Live[State], seat: int, points: Sum, why: MoveWhy, card: int = -1, by: int = -1
 ) -> Sequence[int]:
     """Change a car's miles, and at once its place. Returns the cars it passed, the nearest first.
 
@@ -146,7 +146,9 @@ def shift(
     return over
 
 
-def move(live: Live[State], seat: int, points: Sum, why: str, card: int = -1, by: int = -1) -> None:
+def move(
+    live: Live[State], seat: int, points: Sum, why: MoveWhy, card: int = -1, by: int = -1
+) -> None:
     """One move of one car: it may win by it, and pays for passing a defensive driver.
 
     Raises `RaceOver` when the car reaches the goal.

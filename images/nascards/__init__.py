@@ -3,12 +3,12 @@
 Every function takes what a seat may see and gives bytes or text; nothing else goes in.
 """
 
-from images.nascards.alt import alt, card_alt, hand_alt, result_alt, sheet_alt
+from images.nascards.alt import alt, hand_alt
 from images.nascards.board import board
-from images.nascards.card import card
+from images.nascards.card import card, card_alt
 from images.nascards.hand import hand
-from images.nascards.result import result
-from images.nascards.sheet import sheet
+from images.nascards.result import result, result_alt
+from images.nascards.sheet import sheet, sheet_alt
 from images.nascards.twin import twin
 
 __all__ = [

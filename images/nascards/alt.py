@@ -8,12 +8,9 @@ from typing import Final
 from games.engine.players import SEAT_LETTERS, Player
 from games.nascards.state import State
 from images.choices import Choices
-from images.nascards.card import read_card
 from images.nascards.held import HandReading, ManeuverHeld, SpeedHeld, read_hand
 from images.nascards.reading import BoardReading, CarReading, read
-from images.nascards.result import Line, ResultReading, read_result
-from images.nascards.sheet import Neighbour, SheetReading, read_sheet
-from images.nascards.twin import car_words, flag_words, lowered, moment_words, turn_words
+from images.nascards.twin import car_words, flag_words, moment_words
 from images.words import counted, listed, shorten
 
 MOST: Final = 1024
@@ -106,74 +103,3 @@ def hand_alt(view: State, players: Sequence[Player], choices: Choices) -> str:
     values = _rows_words([held.value for held in reading.speed])
     rest = [sentence for sentence in _hand_sentences(reading, False) if "Speed " not in sentence]
     return shorten([first, f"Speed cards: {values}.", *rest], MOST)
-
-
-def _near_words(label: str, other: Neighbour | None) -> list[str]:
-    if other is None:
-        return []
-    gap = f"{counted(other.miles, 'mile')} {label}" if other.miles else f"level, one place {label}"
-    return [f"{SEAT_LETTERS[other.seat]} {other.name} is {gap}."]
-
-
-def sheet_alt(view: State, players: Sequence[Player], seat: int) -> str:
-    """One car: where it stands, what it did this turn, what holds for it."""
-    reading = read_sheet(view, players, seat)
-    car = reading.car
-    where = f"{reading.game}, {lowered(reading.moment)}".replace(" · ", ", ")
-    sentences = [f"{where}: {_own_words(reading)}.", *_near_words("ahead", reading.ahead)]
-    sentences += _near_words("behind", reading.behind)
-    turn = "; ".join(turn_words(car)[: len(turn_words(car)) - len(car.marks)])
-    if turn:
-        sentences.append(f"{reading.turn.capitalize()}: {turn}.")
-    if reading.text:
-        sentences.append(f"{car.maneuver}: {reading.text.rstrip('.')}.")
-    if reading.marks:
-        sentences.append(f"Holds now: {'; '.join(mark.words for mark in reading.marks)}.")
-    sentences += [f"{name}: {text.rstrip('.')}." for name, text in reading.advantages]
-    return shorten(sentences, MOST)
-
-
-def _own_words(reading: SheetReading) -> str:
-    car = reading.car
-    out = f" on turn {car.totaled_turn}" if car.totaled_turn and not car.running else ""
-    parts = [f"{car.letter} {car.name}", f"{reading.status}{out}"]
-    if car.place:
-        parts.append(f"place {car.place}")
-    parts.append(counted(car.miles, "mile"))
-    if car.running:
-        parts += [f"{reading.to_go} to go", counted(car.cards, "card")]
-    parts.append(counted(reading.pit_stops, "Pit Stop"))
-    if car.cup is not None:
-        parts.append(f"cup {counted(car.cup, 'point')}")
-    return ", ".join(parts)
-
-
-def card_alt(number: int) -> str:
-    """One card: name, who may play it, what it does, and where that is from.
-
-    Raises KeyError for a number that is no card.
-    """
-    reading = read_card(number)
-    facts = "; ".join(
-        f"{fact.label.lower()} {fact.figure} ({fact.source})".replace("  ", " ")
-        for fact in reading.facts
-    )
-    sentences = [f"{reading.name}, {reading.kind}."]
-    sentences += [text for text in (reading.limit, reading.told) if text]
-    return shorten([*sentences, f"{facts[:1].upper()}{facts[1:]}."], MOST)
-
-
-def _line_words(line: Line, unit: str) -> str:
-    place = f"{line.place}. " if line.place else ""
-    car = line.car
-    return f"{place}{car.letter} {car.name}: {counted(line.figure, unit)}, {line.state}."
-
-
-def result_alt(view: State, players: Sequence[Player]) -> str:
-    """How a race or series ended or how it stands: places and miles, then the cup."""
-    reading: ResultReading = read_result(view, players)
-    sentences = [f"{reading.game}. {reading.title}.".replace(" · ", ", ")]
-    lines = [_line_words(line, "mile") for line in reading.race]
-    cup = [_line_words(line, "point") for line in reading.cup]
-    told = ["Championship Cup:", *cup, "This race:", *lines] if cup else lines
-    return shorten([*sentences, *told], MOST)

@@ -10,7 +10,8 @@ from images import fonts
 from images.canvas import Canvas
 from images.gauges import Leaning
 from images.icons import paint_icon
-from images.nascards.terms import Mark
+from images.nascards.said import Mark
+from images.parts import Part
 from images.pen import Pen, slanted
 from images.theme import ALARM, ALARM_GROUND, INK, PAPER, RAISED, SOFT, Colour
 
@@ -55,6 +56,42 @@ def put_tag(canvas: Canvas, tag: Tag, x: int, y: int, words: str, size: int) -> 
     room = tag.width - tag.start - tag.height * 30 // 100
     text, fitted = fonts.fit(words, size, room, "t")
     canvas.write(x + tag.start, y + tag.height // 2, text, fitted, tag.fill, face="t")
+
+
+@dataclass(slots=True)
+class TagPart(Part):
+    """A tag with what it means in a sentence."""
+
+    mark: Mark
+    size: int
+
+    def least(self) -> tuple[int, int]:
+        return tag_width(self.mark.short, self.height, self.size), self.height
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        wide = min(w, self.least()[0])
+        tag = Tag(wide, self.height, self.mark.icon, self.mark.bad, ground)
+        put_tag(canvas, tag, x, y + (h - self.height) // 2, self.mark.short, self.size)
+
+    def written(self) -> str:
+        return self.mark.words
+
+
+@dataclass(slots=True)
+class SpeedPart(Part):
+    """A Speed card lying out."""
+
+    speed: int
+    size: int = 44
+
+    def least(self) -> tuple[int, int]:
+        return self.height * 115 // 100 + 10, self.height
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        put_speed(canvas, self.speed, x, y + (h - self.height) // 2, self.height, self.size, ground)
+
+    def written(self) -> str:
+        return f"Speed {self.speed}"
 
 
 def put_speed(

@@ -108,12 +108,12 @@ def test_computers_play_a_match_in_sentences(site: Path) -> None:
          "The name nascards is announced twice: games.nascards:GAME and odd:GAME."),
         ({"odd": derby().replace("    seat: Seat", "    who: Seat", 1)
           .replace("live.tell(Rolled(seat", "live.tell(Rolled(seat")}, {"odd": "odd:GAME"},
-         "The sentence for Rolled has a field {seat}, and the event has none."),
+         "The text event.Rolled.moved has a field {seat}, and there is none."),
         ({"odd": NERVE.read_text("utf-8").replace("pile: Backs[list[int]]", "pile: list[int]")},
          {"odd": "odd:GAME"}, "Bend.pile has no mark that says who sees it"),
         ({"odd": NERVE.read_text("utf-8").replace(
             '    says: ClassVar = "{seat} {seat:draw} {cards}."\n', "")},
-         {"odd": "odd:GAME"}, "There is no sentence for Drew."),
+         {"odd": "odd:GAME"}, "There is no text event.Drew."),
     ],
     ids=["does not import", "named twice", "field", "mark", "sentence"],
 )  # fmt: skip

@@ -1,13 +1,12 @@
-"""An answer as a path of short keys, and a question's answers under the beginning of a path."""
+"""An answer as a path of short keys."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
-from games.engine.ask import Ask
 from games.nascards.cards import NUMBERS
 from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Stay
+from games.nascards.state import State
 
 PIT: Final = "pit"
 STAY: Final = "stay"
@@ -70,7 +69,6 @@ def numbers(key: str) -> tuple[int, ...]:
     return tuple(int(part) for part in key.split("c")[1:] if part.isdigit())
 
 
-def under(ask: Ask[Any], keys: Sequence[str]) -> list[Any]:
-    """The answers whose path begins with these keys."""
-    start = tuple(keys)
-    return [option for option in ask.options if path(option)[: len(start)] == start]
+def keys(view: State) -> list[str]:
+    """The first key of the path of every card of the hand, by place."""
+    return [*(f"s{card}" for card in view.hand), *(f"m{card}" for card in view.dealt)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
 
 import pytest
 
-from games.engine.messages import Event, Messages, Text
+from games.engine.messages import Event, Messages, Speaker, Text
 from games.engine.players import Player, Seat
+from games.engine.voice import Voice
 
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora")]
 
@@ -43,7 +45,7 @@ TEXTS: dict[str, Text] = {
     "Shared": "{seats} {seats:share|shares} it.",
     "Passed": {"me": "{by} {by:pass} {seat}.", "other": "Somebody passes {seat}."},
 }
-MESSAGES = Messages(KINDS, TEXTS, {})
+MESSAGES = Messages(KINDS, {"event": TEXTS}, {})
 
 
 @pytest.mark.parametrize(
@@ -68,7 +70,7 @@ def test_a_sentence_is_said_as_its_reader_reads_it(
 
 def test_a_filter_puts_a_value_and_a_head_is_raised() -> None:
     filters = {"worded": lambda value, event, voice: f"so many as {value}"}
-    messages = Messages((Drew,), {"Drew": "{count:worded} of {count:worded}."}, filters)
+    messages = Messages((Drew,), {"event": {"Drew": "{count:worded} of {count:worded}."}}, filters)
     assert messages.sentence(Drew(0, 4), PLAYERS, None) == "So many as 4 of so many as 4."
     assert not [*messages.faults()]
 
@@ -81,14 +83,123 @@ def test_braces_in_a_name_are_only_letters() -> None:
 @pytest.mark.parametrize(
     ("texts", "fault"),
     [
-        ({}, "There is no sentence for Drew."),
-        ({"Drew": "{count}", "Gone": "x"}, "There is a sentence for Gone, and no such event."),
-        ({"Drew": "{speed}"}, "has a field {speed}, and the event has none."),
+        ({}, "There is no text event.Drew."),
+        ({"Drew": "{count}", "Gone": "x"}, "Nothing asks for the text event.Gone."),
+        ({"Drew": "{speed}"}, "has a field {speed}, and there is none."),
         ({"Drew": "{count:fast}"}, "has {count:fast}, and no filter fast."),
-        ({"Drew": "{count"}, "The sentence for Drew cannot be read"),
+        ({"Drew": "{count"}, "The text event.Drew cannot be read"),
         ({"Drew": {"a": "{count}", "b": "{miles}"}}, "has a field {miles}"),
     ],
 )
 def test_what_is_wrong_with_a_text_is_said(texts: dict[str, object], fault: str) -> None:
-    (said,) = Messages((Drew,), texts, {}).faults()  # type: ignore[arg-type]
+    (said,) = Messages((Drew,), {"event": texts}, {}).faults()
     assert fault in said
+
+
+# -- clauses, tables, and what else speaks than events
+
+
+class Moved(Event, frozen=True):
+    seat: Seat
+    after: int
+    wall: Seat = -1
+    how: Literal["gain", "lose"] = "gain"
+
+    @property
+    def won(self) -> int | None:
+        return self.after if self.after > 9 else None
+
+
+MOVED: dict[str, Any] = {
+    "event": {
+        "Moved": [
+            "{how:moves}: now {after}",
+            ", held behind {wall}",
+            ", {won} wins",
+            ".",
+            "{seat:if you}Well done.",
+            "{seat:if not you}{wall:if}{wall} {wall:hold}.",
+        ]
+    },
+    "values": {"moves": {"gain": "{seat} {seat:gain}", "lose": "{seat} {seat:lose}"}},
+}
+
+
+@pytest.mark.parametrize(
+    ("event", "reader", "sentence"),
+    [
+        (Moved(0, 3), None, "Ann gains: now 3."),
+        (Moved(0, 3), 0, "You gain: now 3. Well done."),
+        (Moved(1, 3, 0, "lose"), 2, "Ben loses: now 3, held behind Ann. Ann holds."),
+        (Moved(1, 12, 0), 0, "Ben gains: now 12, held behind you, 12 wins. You hold."),
+    ],
+)
+def test_a_clause_that_holds_nothing_is_left_out(
+    event: Event, reader: int | None, sentence: str
+) -> None:
+    messages = Messages((Moved,), MOVED, {})
+    assert not [*messages.faults()]
+    assert messages.sentence(event, PLAYERS, reader) == sentence
+
+
+@dataclass(frozen=True)
+class Card(Speaker):
+    section = "card"
+    names = "read"
+
+    @property
+    def does(self) -> str:
+        return f"+{self.view}"
+
+
+@dataclass(frozen=True)
+class Asked(Speaker):
+    section = "question"
+    names = "pit"
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return Card(3, self.voice), Card(4, self.voice)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return ("a", "b")
+
+
+def spoken(question: dict[str, Any], card: dict[str, Any]) -> Messages:
+    texts = {"question": question, "card": card, "values": {"kind": {"a": "one", "b": "two"}}}
+    speakers = {"question": Asked, "card": Card}
+    return Messages(
+        (), texts, {}, speakers, {each.section: [each.names] for each in speakers.values()}
+    )
+
+
+def test_whoever_speaks_may_let_others_speak() -> None:
+    messages = spoken({"pit": "Cards: {cards:read} {kinds:kind}"}, {"read": "Gain {does}."})
+    assert not [*messages.faults()]
+    voice = Voice((), None)
+    assert messages.say("question.pit", Asked(None, voice), voice) == (
+        "Cards: Gain +3. Gain +4. one and two"
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "card", "fault"),
+    [
+        ({}, {"read": "x"}, "There is no text question.pit."),
+        ({"pit": "x", "stay": "y"}, {"read": "x"}, "Nothing asks for the text question.stay."),
+        ({"pit": "{cards:said}"}, {"read": "x"}, "no filter said"),
+        ({"pit": "{kinds:kind}"}, {"read": "{gone}"}, "card.read has a field {gone}"),
+    ],
+)
+def test_what_is_wrong_with_a_speaker_is_said(
+    question: dict[str, Any], card: dict[str, Any], fault: str
+) -> None:
+    (said,) = spoken(question, card).faults()
+    assert fault in said
+
+
+def test_a_value_that_its_table_misses_is_found_where_its_type_tells_all() -> None:
+    values = {"moves": {"gain": "{seat} {seat:gain}"}}
+    (said,) = Messages((Moved,), {**MOVED, "values": values}, {}).faults()
+    assert said == "There is no text values.moves.lose."

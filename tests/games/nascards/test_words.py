@@ -64,6 +64,10 @@ def ask(kind: str, *options: Any, seat: int = 0, some: Any = None) -> Ask[Any]:
     return Ask(seat, kind, options, options[0], "Rules: Maneuver Phase", some)
 
 
+def question(view: State, asked: Ask[Any]) -> str:
+    return str(WORDS.question(view, asked, PLAYERS))
+
+
 def n(card: str) -> int:
     """The number of a card by its id."""
     return NUMBERS[card]
@@ -134,10 +138,10 @@ def test_nobody_acts_alone_where_several_are_asked() -> None:
 def test_everyone_who_decides_in_secret_is_named_and_who_must_pit() -> None:
     race: dict[str, Any] = {"phase": "pit", "active": -1, "cars": {2: {"forced_pits": 1}}}
     asked = [ask("pit", Stay(), Pit(), seat=seat) for seat in (0, 1, 3)]
-    said = "Pit or stay? Ann, Ben and Dan decide in secret. Cora must pit."
+    said = "Pit or stay out? Ann, Ben and Dan decide in secret. Cora must pit."
     assert WORDS.headline(sight(None, **race), asked, PLAYERS) == said
     own = WORDS.headline(sight(3, **race), asked, PLAYERS)
-    assert own == "Pit or stay? You, Ann and Ben decide in secret. Cora must pit."
+    assert own == "Pit or stay out? You, Ann and Ben decide in secret. Cora must pit."
 
 
 @pytest.mark.parametrize(
@@ -196,27 +200,27 @@ def test_the_chart_has_a_line_for_every_car() -> None:
 def test_pit_or_stay_tells_hand_place_and_what_each_does() -> None:
     view = sight(phase="pit", active=-1, cars={0: {"engine_penalty": -2}})
     asked = ask("pit", Stay(), Pit())
-    assert WORDS.prompt(view, asked, PLAYERS) == (
-        "Pit or stay? You are 2nd of 4 with 118 miles: 3 behind Ben, 6 ahead of Cora. "
-        "You hold 5 Speed cards: 2, 3, 5, 7 and 9, the best for 7 miles. Your engine runs at −2."
+    assert question(view, asked) == (
+        "Pit or stay out? You are 2nd of 4 with 118 miles, 3 behind Ben, 6 ahead of Cora. "
+        "5 Speed cards left, best 7 miles. Your engine is at −2."
     )
     face, _ = label(view, asked, "pit")
     assert face == "Pit: 8 new cards, engine −2 cleared, no miles this turn"
     assert label(view, asked, "stay") == (
-        "Stay: race on with 5 Speed cards",
+        "Stay out: race on with 5 Speed cards",
         "Your best move: 7 miles",
     )
     told = WORDS.why(view, asked, PLAYERS)
     assert told.startswith("Turn 12 > Pit Stop phase > your decision.")
-    assert told.endswith("A turn of this race has brought a car 8 miles on average.")
+    assert told.endswith("In this race a car makes 8 miles a turn on average.")
 
 
 @pytest.mark.parametrize(
     ("driven", "changes", "stands"),
     [
-        ((0, 0, 0, 0), {}, "You are 2nd of 4, all level at 0 miles."),
-        ((7, 7, 5, 3), {"order": [0, 1, 2, 3]}, "You are 1st of 4 with 7 miles: level with Ben."),
-        ((9, 7, 5, 3), {"order": [0, 1, 2, 3]}, "You lead with 9 miles: 2 ahead of Ben."),
+        ((0, 0, 0, 0), {}, "You are 2nd of 4, level with everybody at 0 miles."),
+        ((7, 7, 5, 3), {"order": [0, 1, 2, 3]}, "You are 1st of 4 with 7 miles, level with Ben."),
+        ((9, 7, 5, 3), {"order": [0, 1, 2, 3]}, "You lead with 9 miles, 2 ahead of Ben."),
     ],
 )
 def test_who_is_level_does_not_lead(
@@ -224,13 +228,13 @@ def test_who_is_level_does_not_lead(
 ) -> None:
     cars = {seat: {"miles": each} for seat, each in enumerate(driven)}
     view = sight(phase="pit", active=-1, cars=cars, **changes)
-    said = WORDS.prompt(view, ask("pit", Stay(), Pit()), PLAYERS)
-    assert said.startswith(f"Pit or stay? {stands} You hold")
+    said = question(view, ask("pit", Stay(), Pit()))
+    assert said.startswith(f"Pit or stay out? {stands} 5 Speed cards left")
 
 
 def test_a_place_is_one_on_the_track_while_others_are_in_the_pits() -> None:
     view, asked = driving({seat: {"status": "pit"} for seat in (2, 3)}, order=[1, 0])
-    assert "You are 2nd of 2 on the track with 118 miles" in WORDS.prompt(view, asked, PLAYERS)
+    assert "You are 2nd of 2 on the track with 118 miles" in question(view, asked)
 
 
 def test_a_superior_pit_crew_draws_one_more() -> None:
@@ -312,7 +316,7 @@ def test_drive_fast_asks_for_the_card_to_follow() -> None:
 
 def test_nothing_to_be_played_is_said() -> None:
     view, asked = dealt("catch_up", "clean_air")
-    prompt = WORDS.prompt(view, asked, PLAYERS)
+    prompt = question(view, asked)
     assert prompt.endswith("None of yours could be played as the cars stand now.")
 
 
@@ -323,11 +327,11 @@ def test_aiming_shows_what_matters_of_each_car() -> None:
         return [label(view, asked, f"a{seat}")[0] for seat in (1, 2)]
 
     assert faces("bump", hit=True) == [
-        "B Ben (ahead), 121 miles, hit on a 10",
-        "C Cora (behind), 112 miles, hit on 9 or 10",
+        "B Ben (ahead), 121 miles, mishap on a roll of 10",
+        "C Cora (behind), 112 miles, mishap on a roll of 9 or 10",
     ]
     safe = [Mod("mishap", -1, n("safe_driving"))]
-    assert faces("bump", mods=safe)[0] == "B Ben (ahead), 121 miles, cannot be hit"
+    assert faces("bump", mods=safe)[0] == "B Ben (ahead), 121 miles, can't have a mishap"
     assert faces("brake_hard", hand=[4])[0] == "B Ben (ahead), 121 miles, 1 Speed card"
     drafting = [Mod("draft", 3, n("slipstream"))]
     assert faces("slipstream", mods=drafting)[0] == "B Ben (ahead), 121 miles, draft +3 so far"
@@ -343,17 +347,17 @@ def test_several_cars_are_a_subset() -> None:
     view = sight(phase="maneuver", cars={0: {"maneuver": n("three_abreast")}})
     some = Subset("cars", [1, 2, 3], lambda seats: Aim(tuple(sorted(seats))), cars_of, 3, 3)
     asked = ask("aim", Aim((1, 2, 3)), some=some)
-    assert WORDS.task(asked) == "Choose 3 cars"
-    assert WORDS.prompt(view, asked, PLAYERS).endswith("Which 3 cars?")
+    assert WORDS.hand_title(view, asked, PLAYERS) == "Three Abreast: which 3 cars?"
+    assert question(view, asked).startswith("Three Abreast: which 3 cars? Three other")
     assert label(view, asked, "cars") == ("Choose 3 cars", "3 Mishap Rolls; if last, +2")
-    assert label(view, asked, "cars", "c3")[0] == "D Dan, 112 miles, hit on a 10"
+    assert label(view, asked, "cars", "c3")[0] == "D Dan, 112 miles, mishap on a roll of 10"
 
 
 def test_the_card_set_aside_is_named() -> None:
     view = sight(phase="maneuver", follow=n("bump"), cars={0: {"maneuver": n("drive_fast")}})
     asked = ask("follow", Decline(), Follow())
     said = "Play Bump too? Another car makes a Mishap Roll at once."
-    assert WORDS.prompt(view, asked, PLAYERS) == said
+    assert question(view, asked) == said
     assert label(view, asked, "follow")[0] == "Play Bump: another's Mishap Roll now"
     assert label(view, asked, "decline")[0] == "Leave it"
 
@@ -361,14 +365,16 @@ def test_the_card_set_aside_is_named() -> None:
 def test_picking_names_the_card_that_drew_them() -> None:
     view = sight(phase="maneuver", dealt=[n("bump")], cars={0: {"maneuver": n("radio_chatter")}})
     asked = ask("pick", Keep(n("bump")))
-    assert WORDS.prompt(view, asked, PLAYERS).startswith("Radio Chatter: play one of these cards.")
+    assert question(view, asked).startswith(
+        "Play one of these cards. You drew them with Radio Chatter."
+    )
     assert label(view, asked, f"m{n('bump')}")[0] == "Bump: another's Mishap Roll now"
 
 
 def test_dropping_tells_what_stays() -> None:
     view = sight(phase="maneuver", hand=[3, 3, 8])
     asked = ask("drop", Drop(3), Drop(8))
-    assert WORDS.prompt(view, asked, PLAYERS).endswith("You hold 3, 3 and 8.")
+    assert question(view, asked).endswith("You hold 3, 3 and 8.")
     assert label(view, asked, "s3") == ("Discard 3", "3 and 8 stay in your hand")
     assert WORDS.foot(view, asked, PLAYERS)[2] == ("s8", "Discard")
 
@@ -425,15 +431,15 @@ def test_a_speed_card_shows_its_move(
 
 def test_what_holds_a_car_back_is_told_before_it_drives() -> None:
     def prompt(cars: dict[int, dict[str, Any]], **changes: Any) -> str:
-        return WORDS.prompt(*driving(cars, **changes), PLAYERS)
+        return question(*driving(cars, **changes))
 
-    plain = "Play a Speed card. You are 2nd of 4 with 118 miles: 3 behind Ben, 6 ahead of Cora."
+    plain = "Play a Speed card. You are 2nd of 4 with 118 miles, 3 behind Ben, 6 ahead of Cora."
     assert prompt({}) == plain
     assert prompt({}, yellow_flag=True) == f"{plain} Nobody may pass."
     assert prompt({0: {"blocked_by": [1, 2]}}) == f"{plain} You may not pass Ben."
     assert prompt({1: {"defensive": -2}}) == f"{plain} Passing Ben costs 2 miles."
     assert prompt({2: {"defensive": -2}}) == plain
-    engine = f"{plain} Your engine takes 1 mile off. A card from 1 to 5 brings 5 more."
+    engine = f"{plain} Your engine costs you 1 mile. A card from 1 to 5 gives 5 extra."
     assert prompt({0: {"engine_penalty": -1, "momentum": 5}}) == engine
 
 
@@ -444,7 +450,7 @@ def test_two_speed_cards_are_a_subset() -> None:
     some = Subset("two", [2, 3, 5, 7, 9], lambda two: Drive(tuple(sorted(two))), both, 2, 2)
     view = sight(cars={0: {"speed_max": 2}})
     asked = ask("drive", Drive((2,)), some=some)
-    assert WORDS.task(asked) == "Play one or two Speed cards"
+    assert WORDS.hand_title(view, asked, PLAYERS) == "Play one or two Speed cards"
     assert label(view, asked, "two") == ("Two Speed cards", "One move of both together")
     assert label(view, asked, "two", "c9") == ("Speed 9", "severity +1")
     assert label(view, asked, "two", "c2c9") == (
@@ -457,14 +463,14 @@ def test_feet_of_speed_cards_tell_severity_and_a_changed_move() -> None:
     view, asked = driving()
     feet = {card: WORDS.foot(view, asked, PLAYERS)[at][1] for at, card in enumerate(view.hand)}
     assert feet == {
-        2: "Severity −2",
-        3: "Severity −2",
-        5: "Severity −1",
+        2: "2 miles, severity −2",
+        3: "3 miles, severity −2",
+        5: "5 miles, severity −1",
         7: "7 miles",
-        9: "Severity +1",
+        9: "9 miles, severity +1",
     }
     view, asked = driving({0: {"engine_penalty": -2}})
-    assert WORDS.foot(view, asked, PLAYERS)[0] == ("s2", "Moves 0, severity −2")
+    assert WORDS.foot(view, asked, PLAYERS)[0] == ("s2", "0 miles, severity −2")
 
 
 @pytest.mark.parametrize(

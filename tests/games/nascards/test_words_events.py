@@ -10,7 +10,6 @@ from games.engine.players import Player
 from games.engine.sums import Part, Sum
 from games.nascards import GAME
 from games.nascards import events as e
-from games.nascards.words.events import SENTENCES
 
 WORDS = GAME.words
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora"), Player("Dan")]
@@ -42,17 +41,17 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.AdvantageRolled(0, 5, 2),
         0,
-        "You roll 5 for an advantage: Powerful Engine. You +1 mile in each Speed Phase.",
+        "You roll 5 for an advantage: Powerful Engine. You drive 1 more mile in each Speed Phase.",
     ),
     (
         e.RaceStarted(1, 1, 200, (1, 0, 2, 3)),
         0,
-        "The race to 200 miles begins. The grid: Ben, you, Cora, Dan.",
+        "The race to 200 miles begins. The grid: Ben, you, Cora and Dan.",
     ),
     (
         e.RaceStarted(2, 3, 200, (1, 0, 2, 3)),
         None,
-        "Race 2 of 3 to 200 miles begins. The grid: Ben, Ann, Cora, Dan.",
+        "Race 2 of 3 to 200 miles begins. The grid: Ben, Ann, Cora and Dan.",
     ),
     (e.TurnBegan(12), None, "Turn 12 begins."),
     (e.PhaseBegan("speed"), None, ""),
@@ -70,25 +69,25 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.RaceEnded(1, "goal", ((1,), (2,), (0,), (3,)), (150, 204, 190, 87), ()),
         0,
-        "Ben wins the race with 204 miles, before Cora, you and Dan.",
+        "Ben wins with 204 miles, ahead of Cora, you and Dan.",
     ),
     (
         e.RaceEnded(2, "alone", ((0,), (1,), (2,), (3,)), (90, 104, 50, 87), (5, 9, 0, 0)),
         0,
-        "Only one car is left: you win race 2, before Ben, Cora and Dan. "
+        "Only one car is left: you win race 2, ahead of Ben, Cora and Dan. "
         "Championship Points: Ben 9, you 5, Cora 0, Dan 0.",
     ),
     (
         e.RaceEnded(1, "alone", ((1,), (0,), (2,), (3,)), (9, 129, 5, 8), (0, 10, 0, 0), 8),
         0,
-        "Only one car is left: Ben wins race 1, before you, Cora and Dan. "
+        "Only one car is left: Ben wins race 1, ahead of you, Cora and Dan. "
         "For the miles still to go Ben gets 8 points. "
         "Championship Points: Ben 10, you 0, Cora 0, Dan 0.",
     ),
     (
         e.RaceEnded(1, "wrecked", ((1,), (0,), (2,), (3,)), (90, 104, 50, 40), ()),
         None,
-        "All cars are out: Ben came farthest and wins the race, before Ann, Cora and Dan.",
+        "All cars are out: Ben came farthest and wins the race, ahead of Ann, Cora and Dan.",
     ),
     (e.CupWon((1,), (5, 9, 0, 0)), None, "Ben wins the Championship Cup with 9 points."),
     (
@@ -100,18 +99,18 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.PitsShown((0, 1, 2), (1,), (2,)),
         None,
-        "Ann pits. Ben must pit after a crash. Cora must pit with no Speed card left.",
+        "Ann pits. Ben must pit after a crash. Cora must pit: no Speed cards left.",
     ),
     (e.PitsShown((0, 1), (), ()), 1, "You and Ann pit."),
     (
         e.Pitted(0, 3, 8, -2, 1),
         None,
-        "Ann throws 3 Speed cards away and draws 8 in the pits; the engine's −2 is gone; "
-        "1 turn in the pits still to come.",
+        "Ann makes a Pit Stop: 3 Speed cards out, 8 in; engine penalty of −2 gone; "
+        "1 more turn in the pits.",
     ),
-    (e.Pitted(0, 0, 8, 0, 0), None, "Ann draws 8 Speed cards in the pits."),
-    (e.Pitted(0, 0, 8, 0, 0), 0, "You make a stop in the pits."),
-    (e.Pitted(0, 2, 8, 0, 0), 0, "You throw 2 Speed cards away in the pits."),
+    (e.Pitted(0, 0, 8, 0, 0), None, "Ann makes a Pit Stop: no Speed cards out, 8 in."),
+    (e.Pitted(0, 0, 8, 0, 0), 0, "You make a Pit Stop: no Speed cards out, 8 in."),
+    (e.Pitted(0, 2, 8, 0, 0), 0, "You make a Pit Stop: 2 Speed cards out, 8 in."),
     (e.SpeedDrawn(0, 1, 52), None, "Ann draws 1 Speed card (Spotters)."),
     (e.SpeedDrawn(0, 1, 52), 0, ""),
     (e.SpeedDrawn(0, 8), None, ""),
@@ -126,15 +125,15 @@ TOLD: list[tuple[Any, int | None, str]] = [
         "Ben has no Speed card to lose (Ann's Brake Hard).",
     ),
     (e.SpeedDiscarded(0, (2,), 0, 15), None, "Ann discards Speed card 2 (Efficient Driving)."),
-    (e.SpeedStolen(0, 1, 1, 41), None, "Ben takes 1 Speed card from Ann, picked by chance."),
+    (e.SpeedStolen(0, 1, 1, 41), None, "Ben takes 1 Speed card from Ann at random."),
     (e.SpeedStolen(0, 1, 1, 41), 0, ""),
-    (e.SpeedStolen(0, 1, 0, 41), 0, "Your hand is empty: there is nothing to take."),
+    (e.SpeedStolen(0, 1, 0, 41), 0, "Your hand is empty: nothing to take."),
     (e.StolenCards(0, 1, (7,)), 0, "Ben takes Speed card 7 from you."),
     (e.StolenCards(0, 1, (7,)), 1, "You take Speed card 7 from Ann."),
     (
         e.Reshuffled("speed", 45),
         None,
-        "The Speed deck has run out: 45 discards are shuffled anew.",
+        "The Speed deck is empty: its 45 discards are shuffled into a new one.",
     ),
     (e.ManeuversDealt(0, 3), None, ""),
     (e.ManeuversDealt(0, 4, 62), None, "Ann draws 4 Maneuver cards with Radio Chatter."),
@@ -161,11 +160,11 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (e.Aimed(0, 11, (1,)), None, ""),
     (e.Aimed(0, 30, (1,)), 0, "You keep up with Ben."),
     (e.Aimed(3, 53, ()), None, ""),
-    (e.FollowDeclined(0, True), None, "Ann leaves the card set aside unplayed."),
-    (e.FollowDeclined(0, False), 0, "The card you set aside cannot be played."),
+    (e.FollowDeclined(0, True), None, "Ann throws away the card set aside."),
+    (e.FollowDeclined(0, False), 0, "The card you set aside can't be played."),
     (e.HandLooked(0, 1, 18), 1, "Ann looks at your Speed cards (Hold Back)."),
     (e.HandSeen(0, 1, (2, 7)), 0, "Ben holds 2 and 7."),
-    (e.HandSeen(0, 1, ()), 0, "Ben holds no Speed card."),
+    (e.HandSeen(0, 1, ()), 0, "Ben holds no Speed cards."),
     (
         e.RollChanged(0, "mishap", -1, 0, 12),
         None,
@@ -248,7 +247,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
         "You lose 6 miles (Ben's Check Up): now 112, and drop from the lead to 4th.",
     ),
     (e.SpeedPlayed(0, (7,)), None, ""),
-    (e.SpeedPlayed(0, ()), 0, "You have no Speed card and stand still."),
+    (e.SpeedPlayed(0, ()), 0, "You have no Speed cards and stand still."),
     (e.MilesRolled(0, 43, 7), None, "Ann rolls 7 for Make Your Move."),
     (
         e.Drafted(0, total((6, "roll"), (2, "Slipstream")), 2),
@@ -270,11 +269,16 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.EnginePenalised(1, -2, -3, 0, 33),
         None,
-        "Ben's engine runs at −2, −3 in all until a Pit Stop (Ann's Engine Problems).",
+        "Ben's engine is damaged: −2 in each Speed Phase (−3 in all) until a Pit Stop "
+        "(Ann's Engine Problems).",
     ),
-    (e.EnginePenalised(1, -1, -1), 1, "Your engine runs at −1 until a Pit Stop."),
+    (
+        e.EnginePenalised(1, -1, -1),
+        1,
+        "Your engine is damaged: −1 in each Speed Phase until a Pit Stop.",
+    ),
     (e.PitsOwed(0, 1), None, "Ann must pit next turn."),
-    (e.PitsOwed(0, 3), 0, "You must pit on the next 3 turns."),
+    (e.PitsOwed(0, 3), 0, "You must pit for the next 3 turns."),
     (e.Totaled(0, 87), None, "Ann's car is totaled at 87 miles: out of the race."),
     (e.Totaled(0, 87, True), None, "Ann leaves the race at 87 miles."),
 ]
@@ -287,8 +291,7 @@ def test_what_happened_is_told_to_each_reader(
     assert said(event, reader) == sentence
 
 
-def test_every_kind_of_event_has_a_sentence_and_an_example() -> None:
-    assert set(SENTENCES) == set(e.Event.__args__)
+def test_every_kind_of_event_has_an_example() -> None:
     assert {type(event) for event, _, _ in TOLD} == set(e.Event.__args__)
 
 

@@ -6,11 +6,10 @@ import re
 
 import pytest
 
+from games.engine.voice import signed
 from games.nascards import GAME
 from games.nascards.cards import MANEUVERS
 from games.nascards.cards import NUMBERS as N
-from games.nascards.words import help
-from games.nascards.words.phrases import signed
 
 WORDS = GAME.words
 
@@ -55,7 +54,7 @@ def test_the_figures_of_a_text_are_those_of_the_effects(number: int) -> None:
         extra |= {effect.low, effect.high} if effect.high else set()
         if effect.do == "draw_maneuver_play":
             extra.add(1)
-    does, short = help.does(number), help.short(number)
+    does, short = card.does, card.short
     assert given <= figures(does) <= given | extra
     assert figures(short) <= given | extra | {card.cars if card.cars > 1 else 0}
     for effect in card.effects:
@@ -67,11 +66,11 @@ def test_the_figures_of_a_text_are_those_of_the_effects(number: int) -> None:
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        ("breakout", "The Leader cannot play it."),
+        ("breakout", "The Leader can't play it."),
         ("clean_air", "Only the Leader can play it."),
         ("battle_for_the_lead", "Only the car in second place can play it."),
         ("catch_up", "Only the last car can play it."),
-        ("sling_shot_pass", "It can be played only if it takes you past the Leader."),
+        ("sling_shot_pass", "You can play it only if it takes you past the Leader."),
     ],
 )
 def test_a_restriction_is_told_as_a_sentence(card: str, words: str) -> None:

@@ -74,8 +74,10 @@ def test_every_question_is_put_in_one_plain_sentence(seats: int) -> None:
     for table, ask, _ in wander(seats, seats):
         view = table.view(ask.seat)
         if ask.kind != "over":
-            assert _plain(WORDS.prompt(view, ask, PLAYERS))
-            assert 0 < len(WORDS.task(ask)) <= 40
+            question = WORDS.question(view, ask, PLAYERS)
+            assert _plain(question.ask)
+            assert _plain(question.detail)
+            assert len(question.ask.split()) <= 8
             assert WORDS.why(view, ask, PLAYERS).startswith(f"Turn {view.turn} > ")
         for reader in (*range(seats), None):
             seen = table.view(reader)

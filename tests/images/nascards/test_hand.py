@@ -121,7 +121,7 @@ def test_every_maneuver_card_is_readable_however_many_are_dealt(number: int) -> 
         card = MANEUVERS[number]
         words = " ".join(text for part, text in record.texts if part == "8")
         assert card.name in words
-        assert card.text in words
+        assert card.does in words
         assert "…" not in words
 
 
@@ -150,8 +150,8 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
     assert hand_alt(view, PLAYERS, shown) == (
         "Your hand, 3 Speed cards, C 3rd, 112 miles: Keep one Maneuver card. "
         "Your move: −2 miles in each Speed Phase until a Pit Stop. "
-        f"Playable: 1 {cards[0].name}: {cards[0].text.rstrip('.')} (For you); "
-        f"2 {cards[1].name}: {cards[1].text.rstrip('.')} (For you). "
+        f"Playable: 1 {cards[0].name}: {cards[0].does.rstrip('.')} (For you); "
+        f"2 {cards[1].name}: {cards[1].does.rstrip('.')} (For you). "
         "Not now (You play speed in the Speed Phase): Speed 2, moves 0, severity −2; "
         "Speed 7, moves 5; Speed 9, moves 7, severity +1."
     )

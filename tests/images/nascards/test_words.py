@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import partial
 
 import msgspec
 import pytest
 
 from games.engine.players import Player
 from games.engine.seen import BACK
+from games.nascards.cards import TEXTS
 from games.nascards.state import State
-from games.nascards.words.place import PHASES
 from images import Choices
 from images.nascards import alt, hand_alt, result_alt, sheet_alt, twin
 from images.nascards.board import compose
 from images.nascards.reading import read, read_car
-from images.nascards.result import compose as compose_result
-from images.nascards.result import read_result
-from images.nascards.sheet import compose as compose_sheet
-from images.nascards.sheet import read_sheet
+from images.nascards.result import picture as result_picture
+from images.nascards.sheet import picture as sheet_picture
 from tests.images.nascards.races import EMPTY, HOSTILE, MIXED, PLAYERS, any_race, driver, mods, race
 from tests.images.nascards.test_board import troubled
 from tests.images.test_words import drawn
@@ -114,7 +111,8 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
     view = race(drivers, phase=phase, active=-1, turn=3, history=history)
     begun = phase == "speed"
     head, *lines = twin(view, PLAYERS).split("\n")
-    assert head.endswith(f", {'Speed phase.' if begun else f'{PHASES[phase]}: after turn 2.'}")
+    name = TEXTS["values"]["phases"][phase]
+    assert head.endswith(", Speed phase." if begun else f", {name}: after turn 2.")
     assert lines[0].endswith("Safe Driving; Speed 10; drafted 3.")
     assert lines[1].endswith("Speed 9; no draft; crash: −3 miles.")
     # What still holds is no news of this turn.
@@ -123,7 +121,8 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
         [26, 20, 14] if begun else [13, 14, 14]
     )
     told = sheet_alt(view, PLAYERS, 0)
-    assert f"{'This' if begun else 'Last'} turn: Safe Driving; Speed 10; drafted 3." in told
+    assert f"{'This' if begun else 'Last'} turn: Safe Driving, " in told
+    assert "Speed 10, drafted 3." in told
     own = race(drivers, 0, phase=phase, active=-1, turn=3, history=history)
     assert ("Shown maneuver" in hand_alt(own, PLAYERS, Choices("Wait"))) is begun
 
@@ -179,8 +178,7 @@ def test_a_sheet_and_its_alt_text_hold_the_same_numbers(seats: int) -> None:
     for seed in range(30):
         view = any_race(seed, seats)
         seat = seed % seats
-        reading = read_sheet(view, PLAYERS, seat)
-        parts = drawn(partial(compose_sheet, reading=reading))
+        parts = drawn(sheet_picture(view, PLAYERS, seat).compose)
         texts = " ".join(text for texts in parts.values() for text in texts)
         said = sheet_alt(view, PLAYERS, seat)
         if len(said) < 900:
@@ -191,8 +189,7 @@ def test_a_sheet_and_its_alt_text_hold_the_same_numbers(seats: int) -> None:
 def test_a_result_and_its_alt_text_hold_the_same_numbers(seats: int) -> None:
     for seed in range(30):
         view = any_race(seed, seats)
-        reading = read_result(view, PLAYERS)
-        parts = drawn(partial(compose_result, reading=reading))
+        parts = drawn(result_picture(view, PLAYERS).compose)
         texts = " ".join(text for texts in parts.values() for text in texts)
         said = result_alt(view, PLAYERS)
         if len(said) < 900:
@@ -207,31 +204,30 @@ def test_a_race_in_progress_has_standings_so_far() -> None:
     ]
     said = result_alt(race(drivers, races=3, race=2), PLAYERS)
     assert said == (
-        "Stock car race, 200 miles, race 2 of 3. Standings so far, turn 12, Speed phase. "
+        "Stock car race, 200 miles, race 2 of 3: Standings so far, turn 12, Speed phase. "
+        "This race: 1. B Juniper: 95 miles, ahead. "
+        "2. A Rook: 90 miles, 5 behind. 3. C Marlowe: 60 miles, 35 behind. "
         "Championship Cup: 1. B Juniper: 7 points, 1 race won. 2. A Rook: 3 points, 0 races won. "
-        "3. C Marlowe: 0 points, 0 races won. This race: 1. B Juniper: 95 miles, ahead. "
-        "2. A Rook: 90 miles, 5 behind. 3. C Marlowe: 60 miles, 35 behind."
+        "3. C Marlowe: 0 points, 0 races won."
     )
 
 
 def test_a_car_in_the_pits_stands_where_its_miles_put_it() -> None:
     drivers = [driver(0, miles=27), driver(1, miles=35, status="pit"), driver(2, miles=27)]
-    reading = read_result(race(drivers), PLAYERS)
-    assert [(line.place, line.car.letter, line.state) for line in reading.race] == [
-        (1, "B", "in the pits, ahead"),
-        (2, "A", "8 behind"),
-        (3, "C", "8 behind"),
+    assert result_picture(race(drivers), PLAYERS).lines()[1:] == [
+        "This race:",
+        "1. B Juniper: 35 miles, in the pits, ahead.",
+        "2. A Rook: 27 miles, 8 behind.",
+        "3. C Marlowe: 27 miles, 8 behind.",
     ]
-    assert (reading.stamp, reading.posed) == ("AHEAD", (1,))
 
 
 def test_who_has_left_comes_last_in_the_cup() -> None:
     drivers = [driver(0, cup_points=9, gone=True), driver(1, cup_points=7, wins=1), driver(2)]
-    reading = read_result(race(drivers, races=3, race=2), PLAYERS)
-    assert [(line.place, line.car.letter, line.state) for line in reading.cup] == [
-        (1, "B", "1 race won"),
-        (2, "C", "0 races won"),
-        (3, "A", "left"),
+    assert result_picture(race(drivers, races=3, race=2), PLAYERS).lines()[-3:] == [
+        "1. B Juniper: 7 points, 1 race won.",
+        "2. C Marlowe: 0 points, 0 races won.",
+        "3. A Rook: 9 points, left.",
     ]
 
 
@@ -244,7 +240,7 @@ def test_the_end_of_a_race_is_told_by_its_places() -> None:
     ]
     said = result_alt(race(drivers, phase="over", places=[[1], [0], [2], [3]], active=-1), PLAYERS)
     assert said == (
-        "Stock car race, 200 miles. B Juniper wins the race. "
+        "Stock car race, 200 miles: B Juniper wins the race. This race: "
         "1. B Juniper: 203 miles, reached the goal. 2. A Rook: 190 miles, 13 behind. "
         "3. C Marlowe: 190 miles, 13 behind. 4. D Odalys: 77 miles, totaled on turn 4."
     )
@@ -257,6 +253,6 @@ def test_a_cup_may_be_shared() -> None:
         driver(2, miles=88),
     ]
     view = race(drivers, races=2, race=2, phase="over", places=[[0, 1], [2]], active=-1)
-    reading = read_result(view, PLAYERS)
-    assert reading.title == "A Rook and B Juniper share the Championship Cup"
-    assert [(line.place, line.car.letter) for line in reading.cup] == [(1, "A"), (1, "B"), (3, "C")]
+    lines = result_picture(view, PLAYERS).lines()
+    assert lines[0].endswith("A Rook and B Juniper share the Championship Cup.")
+    assert [line[:4] for line in lines[-3:]] == ["1. A", "1. B", "3. C"]

@@ -1,0 +1,654 @@
+"""What the texts of NASCARDS tell of: the race, a question, a thing to press, a card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from games.engine.ask import Ask, Subset
+from games.engine.messages import Filter, Speaker
+from games.engine.players import Seat
+from games.engine.sums import Sum
+from games.engine.voice import Voice, letter, listed, minus, signed
+from games.engine.words import Asking
+from games.nascards.cards import ADVANTAGES, MANEUVERS, Maneuver
+from games.nascards.crash import hit_on
+from games.nascards.maneuver import touched
+from games.nascards.pits import draws
+from games.nascards.speed import driven
+from games.nascards.state import Driver, State
+from games.nascards.tables import DIE, changed_by, severity
+from games.nascards.track import ahead, behind, in_front, passed, reach, why_not
+
+
+def unmet(view: State, card: int) -> str:
+    """Why who looks could not play a Maneuver card as the cars now stand, as `ManeuverShown` names
+    it; or empty."""
+    return "" if view.seat is None else why_not(view, view.seat, card)
+
+
+@dataclass(frozen=True)
+class Race(Speaker):
+    """What everybody sees."""
+
+    section = "table"
+    names = "title headline verb watching chart score"
+
+    view: State
+    score: int = 0
+    """Miles, or Championship Points."""
+
+    @property
+    def series(self) -> bool:
+        return self.view.options.races > 1
+
+    @property
+    def acting(self) -> str:
+        """What the acting driver does where nothing is asked."""
+        if self.view.phase in ("pit", "maneuver", "over"):
+            return ""
+        return self.view.phase
+
+    @property
+    def over(self) -> bool:
+        return self.view.phase == "over"
+
+    @property
+    def pits(self) -> bool:
+        """Whether a car stands in the pits."""
+        return any(car.status == "pit" for car in self.view.drivers)
+
+    @property
+    def cars_racing(self) -> int:
+        return len(self.view.order)
+
+    @property
+    def first(self) -> tuple[Seat, ...]:
+        """Who has won."""
+        return tuple(self.view.places[0]) if self.over and self.view.places else ()
+
+    @property
+    def won(self) -> bool:
+        return bool(self.first)
+
+    @property
+    def shared(self) -> bool:
+        return self.series and len(self.first) > 1
+
+    @property
+    def won_with(self) -> Literal["miles", "points"]:
+        return "points" if self.series else "miles"
+
+    @property
+    def best(self) -> int:
+        """Miles of the winner, or points in a series."""
+        car = self.view.drivers[self.first[0]]
+        return car.cup_points if self.series else car.miles
+
+    @property
+    def looking_on(self) -> Literal["watching", "totaled", "pit", ""]:
+        """Why who looks only looks on; empty while the car still races."""
+        if self.view.me is None:
+            return "watching"
+        status = self.view.me.status
+        if self.over or status not in ("totaled", "pit"):
+            return ""
+        return "totaled" if status == "totaled" else "pit"
+
+
+@dataclass(frozen=True)
+class Shown(Race):
+    """A car in pictures."""
+
+    section = "picture"
+    names = (
+        "game moment status place miles of rest cup near level nobody off maneuver done idle draft "
+        "no_draft holds nothing out title stamp stood won won_races this_race the_cup"
+    )
+
+    at: Seat = 0
+    """Whose car."""
+
+    @property
+    def car(self) -> Driver:
+        return self.view.drivers[self.at]
+
+    @property
+    def running(self) -> bool:
+        return self.car.status != "totaled"
+
+    @property
+    def status(self) -> Literal["pit", "totaled", "acts", "track"]:
+        if self.car.status in ("pit", "totaled"):
+            return "pit" if self.car.status == "pit" else "totaled"
+        return "acts" if self.view.active == self.at else "track"
+
+    @property
+    def place(self) -> int | None:
+        """The place it holds; once all is over that of the last race."""
+        if self.over:
+            return self.view.standings.index(self.at) + 1
+        return self.view.ranks[self.at] or None
+
+    @property
+    def to_go(self) -> int:
+        return max(0, self.view.options.goal - self.car.miles)
+
+    @property
+    def gap(self) -> int:
+        """How far it is behind the car that stands first."""
+        return self.view.drivers[self.view.standings[0]].miles - self.car.miles
+
+    @property
+    def stands(
+        self,
+    ) -> Literal["totaled", "out", "behind", "level", "goal", "alone", "ahead", "equal"]:
+        """How it stands in the race."""
+        if not self.running:
+            return "totaled" if self.car.totaled_turn else "out"
+        if not self.over:
+            return (
+                "ahead" if self.at == self.view.standings[0] else "behind" if self.gap else "equal"
+            )
+        if self.place != 1:
+            return "behind" if self.gap > 0 else "level"
+        return "goal" if self.car.miles >= self.view.options.goal else "alone"
+
+    @property
+    def idle(self) -> Literal["pit", "off", "yet"]:
+        """Why it has shown no Maneuver card."""
+        view = self.view
+        last = view.phase == "pit" or (view.phase == "maneuver" and view.active < 0)
+        if last and len(view.history) > 1:
+            return "pit"
+        return "off" if self.car.status == "pit" else "yet"
+
+    @property
+    def in_pits(self) -> bool:
+        return self.car.status == "pit" and not self.over
+
+
+@dataclass(frozen=True)
+class Marked(Shown):
+    """What holds for a car, as a tag and in a sentence."""
+
+    section = "mark"
+    names = (
+        "pit hit struck engine owes blocked defensive two momentum mishap severity draft power "
+        "yellow costly"
+    )
+
+    other: Seat = -1
+    """The car that it has to do with."""
+
+    @property
+    def crash(self) -> str:
+        """The row of the Crash Table that struck it."""
+        return str(self.car.crash)
+
+    @property
+    def walls(self) -> tuple[Seat, ...]:
+        return tuple(self.car.blocked_by)
+
+    @property
+    def price(self) -> int:
+        """Miles that passing it costs."""
+        return -self.car.defensive
+
+    @property
+    def power(self) -> int:
+        """What a Powerful Engine adds."""
+        return changed_by(self.car.advantages, "speed")
+
+    @property
+    def fee(self) -> int:
+        """Miles that passing the other car costs."""
+        return -self.view.drivers[self.other].defensive
+
+
+@dataclass(frozen=True)
+class Own(Race):
+    """What a driver sees of the own car."""
+
+    @property
+    def car(self) -> Driver:
+        assert self.view.me is not None
+        return self.view.me
+
+    @property
+    def miles(self) -> int:
+        return self.car.miles
+
+    @property
+    def place(self) -> int:
+        return self.view.ranks[self.car.seat]
+
+    @property
+    def front(self) -> Seat:
+        """The car one place ahead, or none."""
+        return ahead(self.view, self.car.seat)
+
+    @property
+    def back(self) -> Seat:
+        """The car one place behind, or none."""
+        return behind(self.view, self.car.seat)
+
+    @property
+    def front_gap(self) -> int:
+        return self.view.drivers[self.front].miles - self.miles if self.front >= 0 else 0
+
+    @property
+    def back_gap(self) -> int:
+        return self.miles - self.view.drivers[self.back].miles if self.back >= 0 else 0
+
+    @property
+    def standing(self) -> Literal["off", "alone", "level", "lead", "place"]:
+        view = self.view
+        if self.car.seat not in view.order:
+            return "off"
+        if len(view.order) == 1:
+            return "alone"
+        if len({view.drivers[seat].miles for seat in view.order}) == 1:
+            return "level"
+        return "lead" if self.place == 1 and self.back_gap else "place"
+
+    @property
+    def best(self) -> int:
+        """Most miles that one Speed card of the hand would drive."""
+        return max((driven(self.car, (card,)).total for card in self.view.hand), default=0)
+
+    @property
+    def loss(self) -> int:
+        return -self.car.engine_penalty
+
+    @property
+    def draws(self) -> int:
+        """Speed cards drawn at a Pit Stop."""
+        return draws(self.car)
+
+
+@dataclass(frozen=True)
+class Question(Asking, Own):
+    """A question, to the seat it is put to and to everyone."""
+
+    section = "question"
+    names = "pit keep aim follow pick drop drive"
+
+    @property
+    def driver(self) -> Driver:
+        """Who is asked."""
+        car: Driver = self.view.drivers[self.seat]
+        return car
+
+    @property
+    def several(self) -> bool:
+        return len(self.asked) > 1
+
+    @property
+    def must(self) -> tuple[Seat, ...]:
+        """Who must pit, and so is not asked: both follow from what lies open."""
+        cars = self.view.drivers
+        return tuple(c.seat for c in cars if c.status == "track" and c.seat not in self.seats)
+
+    @property
+    def usual(self) -> int:
+        """Miles a car has made in a turn of this race on average; 0 before the second turn."""
+        turns = (len(self.view.history) - 1) * len(self.view.drivers)
+        return round(sum(self.view.history[-1]) / turns) if turns > 0 else 0
+
+    @property
+    def dealt(self) -> tuple[Choice, ...]:
+        return tuple(Choice(self.view, self.voice, card=card) for card in self.view.dealt)
+
+    @property
+    def stuck(self) -> bool:
+        """Every dealt card is barred at the present order."""
+        return bool(self.view.dealt) and all(unmet(self.view, card) for card in self.view.dealt)
+
+    @property
+    def card(self) -> int:
+        """The Maneuver card that is being carried out."""
+        return self.driver.maneuver
+
+    @property
+    def cars(self) -> int:
+        """How many cars are chosen."""
+        some: Subset[Any] | None = self.asked[0].some
+        return 1 if some is None else some.most
+
+    @property
+    def cars_of_card(self) -> int:
+        return MANEUVERS[self.card].cars if self.card >= 0 else 1
+
+    @property
+    def two(self) -> bool:
+        """Whether two Speed cards may be played."""
+        return self.asked[0].some is not None
+
+    @property
+    def two_open(self) -> bool:
+        return self.driver.speed_max > 1
+
+    @property
+    def walls(self) -> tuple[Seat, ...]:
+        """Cars ahead that this one may not pass."""
+        front = in_front(self.view, self.car.seat)
+        return tuple(seat for seat in self.car.blocked_by if seat in front)
+
+    @property
+    def costly(self) -> tuple[Seat, ...]:
+        """Cars ahead that are defended."""
+        cars = self.view.drivers
+        return tuple(s for s in in_front(self.view, self.car.seat) if cars[s].defensive)
+
+    @property
+    def cost(self) -> int:
+        cost: int = self.view.drivers[self.costly[0]].defensive
+        return -cost
+
+
+_MATTERS: Final[Mapping[str, Literal["hand", "mishap", "draft", "engine"]]] = {
+    "look_hand": "hand",
+    "discard_speed": "hand",
+    "steal_speed": "hand",
+    "mishap_now": "mishap",
+    "draft_mod": "draft",
+    "engine_penalty": "engine",
+}
+"""What of another car matters to a card aimed at it, by what the card does to it."""
+
+
+@dataclass(frozen=True)
+class Choice(Own):
+    """A thing to press: a card, a car, or a move."""
+
+    section = "label"
+    names = (
+        "pit stay keep alone then follow decline nobody cars target drop two one_of_two "
+        "speed read_out"
+    )
+
+    ask: Ask[Any] | None = None
+    card: int = -1
+    other: Seat = -1
+    """A car to aim at."""
+    cards_played: tuple[int, ...] = ()
+    """Speed cards of one move."""
+
+    # -- a Maneuver card
+
+    @property
+    def reason(self) -> str:
+        """Why it could not be played now."""
+        return unmet(self.view, self.card)
+
+    @property
+    def able(self) -> Literal["now", "barred"]:
+        return "barred" if self.reason else "now"
+
+    @property
+    def works(self) -> tuple[Seat, ...]:
+        """The other cars it would or could work on as the cars now stand."""
+        return tuple(touched(self.view, self.car.seat, self.card))
+
+    @property
+    def now(self) -> tuple[Seat, ...]:
+        """The same, of a card that can be played and works on one or two."""
+        return self.works if not self.reason and len(self.works) < 3 else ()
+
+    @property
+    def maneuver(self) -> Maneuver:
+        return MANEUVERS[self.card]
+
+    @property
+    def cars(self) -> int:
+        return self.maneuver.cars
+
+    @property
+    def works_on(self) -> Literal["self", "all", "all_these", "one_of_these", "some"]:
+        slots, seats = self.maneuver.slots, self.works
+        if not seats:
+            return "self"
+        if "all" in slots:
+            return "all"
+        if "cars" in slots and len(seats) > self.cars:
+            return "some"
+        return "one_of_these" if slots & {"to", "adj"} else "all_these"
+
+    # -- a car to aim at
+
+    @property
+    def near(self) -> Literal["ahead", "behind", ""]:
+        if self.other == self.front:
+            return "ahead"
+        return "behind" if self.other == self.back else ""
+
+    @property
+    def target(self) -> Driver:
+        return self.view.drivers[self.other]
+
+    @property
+    def other_place(self) -> int:
+        return self.view.ranks[self.other]
+
+    @property
+    def other_hand(self) -> int:
+        return len(self.target.hand)
+
+    @property
+    def matters(self) -> Literal["hand", "mishap", "draft", "engine", ""]:
+        """What matters of a car to the card that is aimed at it."""
+        card = self.car.maneuver
+        effects = MANEUVERS[card].effects if card >= 0 else ()
+        done = [each.do for each in effects if {"to", "adj", "cars"} & set(each.who)]
+        return next((_MATTERS[do] for do in done if do in _MATTERS), "")
+
+    @property
+    def other_cards(self) -> int | None:
+        """Cards of its hand, where nothing else tells them."""
+        return None if self.matters == "hand" else self.other_hand
+
+    @property
+    def lowest(self) -> int:
+        """The lowest face of the die that hits it."""
+        return hit_on(self.view, self.other)
+
+    @property
+    def danger(self) -> Literal["never", "always", "ten", "nine", "many"]:
+        if self.lowest > DIE:
+            return "never"
+        if self.lowest <= 1:
+            return "always"
+        return "ten" if self.lowest == DIE else "nine" if self.lowest == DIE - 1 else "many"
+
+    # -- Speed cards
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The hand without one card of that value."""
+        rest = list(self.view.hand)
+        rest.remove(self.card)
+        return tuple(rest)
+
+    @property
+    def sum(self) -> Sum:
+        return driven(self.car, self.cards_played)
+
+    @property
+    def other_total(self) -> int | None:
+        """Miles, where they are not those of the one card."""
+        alone = len(self.cards_played) == 1 and self.sum.total == self.cards_played[0]
+        return None if alone else self.sum.total
+
+    @property
+    def severity(self) -> int:
+        return severity(self.cards_played)
+
+    @property
+    def after(self) -> int:
+        return reach(self.view, self.car.seat, self.sum.total)[0]
+
+    @property
+    def wall(self) -> Seat:
+        """The car that would stop it, or none."""
+        return reach(self.view, self.car.seat, self.sum.total)[1]
+
+    @property
+    def wins(self) -> bool:
+        return self.wall < 0 and self.after >= self.view.options.goal
+
+    @property
+    def over_taken(self) -> tuple[Seat, ...]:
+        """The cars it would pass."""
+        return () if self.wall >= 0 else tuple(passed(self.view, self.car.seat, self.after)[::-1])
+
+    @property
+    def passed(self) -> tuple[Seat, ...]:
+        return self.over_taken if len(self.over_taken) < 3 else ()
+
+    @property
+    def many_passed(self) -> int | None:
+        return len(self.over_taken) if len(self.over_taken) > 2 else None
+
+    @property
+    def fine(self) -> int | None:
+        """What passing costs right after, unless the race is won."""
+        cost = sum(self.view.drivers[seat].defensive for seat in self.over_taken)
+        return None if self.wins else cost or None
+
+
+@dataclass(frozen=True)
+class Held(Choice):
+    """A card of the hand: what it would do, or why it cannot be played now."""
+
+    section = "hand"
+    names = "discard speed works_on barred idle"
+
+    @property
+    def idle(
+        self,
+    ) -> Literal["over", "totaled", "pit", "early", "wait_speed", "keep", "wait", "moment"]:
+        """Why it cannot be played, where no rule bars it."""
+        view, car = self.view, self.view.me
+        if self.card >= 0:
+            return "wait" if self.ask is None else "moment"
+        if car is None or view.phase == "over":
+            return "over"
+        if car.status == "totaled":
+            return "totaled"
+        if car.status == "pit":
+            return "pit"
+        if view.phase in ("pit", "maneuver"):
+            return "early"
+        waits = view.phase == "speed" and not car.speed and self.ask is None
+        return "wait_speed" if waits else "keep"
+
+
+@dataclass(frozen=True)
+class Printed(Speaker):
+    """A card in the rules help."""
+
+    section = "help"
+    names = "maneuver speed speed_title name kind tag limit told short fact source"
+
+    view: int
+    """Its number."""
+
+    @property
+    def maneuver(self) -> Maneuver:
+        return MANEUVERS[self.view]
+
+    @property
+    def reading(self) -> str | None:
+        return self.maneuver.reading or None if not self.speed else None
+
+    @property
+    def speed(self) -> bool:
+        """Whether it is a Speed card. Raises KeyError for a number that is no card."""
+        return self.view in range(1, DIE + 1) or not MANEUVERS[self.view]
+
+    @property
+    def restriction(self) -> str:
+        return "" if self.speed else self.maneuver.restriction
+
+    @property
+    def limited(self) -> bool:
+        """Whether not every car may play it."""
+        return bool(self.restriction) or self.speed
+
+    @property
+    def facts(self) -> tuple[tuple[str, str, str], ...]:
+        """(what, figure, source) of what has a source of its own."""
+        if self.speed:
+            change = signed(self.severity)
+            return ("deck", "6", "seed"), ("more", "7 or 8", "house"), ("severity", change, "seed")
+        given = self.maneuver.source
+        names = ("restriction", "numbers", "reading")
+        return tuple((name, "", given[name]) for name in names if name in given)
+
+    def _open(self, source: str) -> tuple[str, ...]:
+        given = self.maneuver.source
+        facts = ("name", "restriction", "numbers", "reading")
+        return tuple(fact for fact in facts if given.get(fact, "seed") == source)
+
+    @property
+    def inferred(self) -> tuple[str, ...]:
+        """What of it is a reading of the rulebook."""
+        return self._open("inferred")
+
+    @property
+    def house(self) -> tuple[str, ...]:
+        """What of it was chosen here."""
+        return self._open("house")
+
+    @property
+    def value(self) -> int:
+        return self.view
+
+    @property
+    def severity(self) -> int:
+        return severity((self.view,))
+
+
+@dataclass(frozen=True)
+class Reason(Speaker):
+    """Why a computer seat answered so."""
+
+    section = "reason"
+    names = (
+        "mend pit stay keep aim follow decline drop nothing two goal wall slow miles whim few out"
+    )
+
+    @property
+    def cars(self) -> tuple[Seat, ...]:
+        """Whom it aimed at."""
+        return tuple(self.view)
+
+
+def _ranked(by_seat: tuple[int, ...], thing: object, voice: Voice) -> str:
+    """ "Ben 121, you 118": a figure of every seat, the highest first."""
+    order = sorted(range(len(by_seat)), key=lambda seat: -by_seat[seat])
+    return ", ".join(f"{voice.who(seat)} {by_seat[seat]}" for seat in order)
+
+
+def _name(card: int) -> str | None:
+    if card < 0:
+        return None
+    return MANEUVERS[card].name if card in MANEUVERS else str(card)
+
+
+FILTERS: Final[Mapping[str, Filter]] = {
+    "maneuver": lambda card, thing, voice: _name(card),
+    "maneuvers": lambda cards, thing, voice: listed([_name(card) or "" for card in cards]),
+    "does": lambda card, thing, voice: MANEUVERS[card].does if card in MANEUVERS else None,
+    "short": lambda card, thing, voice: MANEUVERS[card].short if card in MANEUVERS else None,
+    "advantage": lambda row, thing, voice: ADVANTAGES[row].name,
+    "advantage_does": lambda row, thing, voice: ADVANTAGES[row].does,
+    "ranked": _ranked,
+    "plates": lambda seats, thing, voice: " ".join(map(letter, seats)),
+    "total": lambda roll, thing, voice: minus(roll.total),
+    "sum": lambda roll, thing, voice: str(roll) if len(roll.parts) > 1 else None,
+    "parts": lambda roll, thing, voice: f"({roll})" if len(roll.parts) > 1 else None,
+}
+"""How texts put cards, rolls and figures by seat."""
