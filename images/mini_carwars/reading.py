@@ -12,7 +12,7 @@ from games.engine.players import Player
 from games.mini_carwars.catalog import SIDES
 from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import State, Vehicle
-from games.mini_carwars.words.events import DRAWS
+from games.mini_carwars.words.phrases import DRAWS
 from images.words import name_of, plain
 
 _VERB: Final = 60

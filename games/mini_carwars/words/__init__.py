@@ -6,7 +6,7 @@ from functools import partial
 
 from games.engine.help import topics_of
 from games.engine.words import Words
-from games.mini_carwars.words import events, hand, help, labels, paths, place
+from games.mini_carwars.words import hand, help, labels, paths, place
 
 
 class MiniWords(Words):
@@ -19,7 +19,6 @@ class MiniWords(Words):
     watching = staticmethod(place.watching)
     task = staticmethod(place.task)
     why = staticmethod(place.why)
-    event = staticmethod(events.sentence)
     path = staticmethod(paths.path)
     part = staticmethod(labels.part)
     order = staticmethod(labels.order)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.engine.ask import Ask
 from games.engine.players import Player
-from games.engine.voice import Voice, count, listed, upper
+from games.engine.voice import Voice, count, listed, signed, upper
 from games.engine.words import Label
 from games.mini_carwars.buying import price
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, KINDS, MODELS, Model
@@ -26,7 +26,6 @@ from games.mini_carwars.words.phrases import (
     mph,
     percent,
     side,
-    signed,
     two_dice,
     weapons,
 )
@@ -211,7 +210,7 @@ def _no_turn(car: Vehicle) -> str:
 
 
 def _aside(drive: Drive) -> str:
-    return f"{QUARTERS[abs(drive.amount)]} {'right' if drive.amount > 0 else 'left'}"
+    return f"{QUARTERS[str(abs(drive.amount))]} {'right' if drive.amount > 0 else 'left'}"
 
 
 def _whole(drive: Drive, car: Vehicle) -> str:

@@ -17,9 +17,20 @@ from games.mini_carwars.control import added
 from games.mini_carwars.options import Options
 from games.mini_carwars.sight import chance_of
 from games.mini_carwars.state import PHASES, State, Vehicle
-from games.mini_carwars.words.events import DRAWS, SCENARIOS, WON, fleet
 from games.mini_carwars.words.outcomes import FISHTAIL
-from games.mini_carwars.words.phrases import Fleet, dollars, inches, mph, percent, two_dice, weapons
+from games.mini_carwars.words.phrases import (
+    DRAWS,
+    SCENARIOS,
+    WON,
+    Fleet,
+    dollars,
+    fleet,
+    inches,
+    mph,
+    percent,
+    two_dice,
+    weapons,
+)
 
 TASKS: Final = {
     "vehicle": "Choose a vehicle",
