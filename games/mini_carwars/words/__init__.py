@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from games.engine.help import topics_of
 from games.engine.words import Words
 from games.mini_carwars.words import hand, help, labels, paths, place
 
@@ -21,14 +18,11 @@ class MiniWords(Words):
     why = staticmethod(place.why)
     path = staticmethod(paths.path)
     part = staticmethod(labels.part)
-    order = staticmethod(labels.order)
     idle = staticmethod(hand.idle)
     foot = staticmethod(hand.foot)
     named = hand.NAMED
     chart = staticmethod(place.chart)
     score = staticmethod(place.score)
     kit = staticmethod(place.kit)
-    topics = staticmethod(partial(topics_of, "games.mini_carwars"))
     cards = staticmethod(help.cards)
     options = staticmethod(place.options)
-    option = staticmethod(place.option)
