@@ -24,7 +24,7 @@ from benchmarks import arguments
 from images.canvas import Canvas, Redraw, TileCanvas
 from images.carwars_cards.reading import read as read_duel
 from images.kept import SHELF
-from images.mini_carwars.reading import read as read_fight
+from images.mini_carwars.reading import Board as read_fight
 from images.nascards.reading import read as read_race
 from images.pen import Figure
 from images.theme import PALETTE

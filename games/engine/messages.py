@@ -136,6 +136,8 @@ def _plain_type(hint: Any) -> type:
 
 def _value(thing: Any, field: str) -> Any:
     """What a field holds now; None where there is nothing on the way to it."""
+    if "." not in field:
+        return getattr(thing, field)
     for name in field.split("."):
         if thing is None:
             return None

@@ -9,6 +9,7 @@ from games.engine.ask import Ask, Step
 from games.engine.chance import Chance
 from games.engine.designs import Designs
 from games.engine.game import ComputerSeat, Game, Result
+from games.engine.messages import Filter
 from games.engine.plans import Plans
 from games.engine.table import Live
 from games.mini_carwars import buying, firing, lining, redeal, refusals, sides, taken, turn
@@ -21,6 +22,7 @@ from games.mini_carwars.options import Options
 from games.mini_carwars.plans import PLANS
 from games.mini_carwars.state import State as Fight
 from games.mini_carwars.words import MiniWords
+from games.mini_carwars.words.phrases import FILTERS
 
 BEATS: Final[dict[str, Callable[[Live[Fight]], Step[None] | None]]] = {
     "buy": buying.buy,
@@ -56,6 +58,7 @@ class MiniCarWars(Game[Fight]):
     briefs = 12
     quiet = (TurnBegan, SpeedsShown, Moved)
     Words = MiniWords
+    filters: ClassVar[Mapping[str, Filter]] = FILTERS
     computers: ClassVar[Mapping[str, ComputerSeat]] = COMPUTERS
     designs: ClassVar[Designs | None] = DESIGNS
     building = frozenset(("vehicle",))

@@ -6,9 +6,14 @@ armor is left: with hidden sheets that is the owner's secret.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
-from games.engine.sums import Sum
+from games.engine.plane import axis
+from games.engine.players import Seat
+from games.engine.sums import Part, Sum
+from games.mini_carwars.catalog import MODELS, TOP
 
 Pose = tuple[float, float, float]
 
@@ -17,11 +22,19 @@ class Tag(msgspec.Struct, frozen=True, array_like=True):
     """A vehicle as everyone may speak of it: sentences have no view to look it up in."""
 
     vehicle: int
-    owner: int
+    owner: Seat
     label: str
-    """As in `view.Car`: "A", or "B3" where a seat has several."""
+    """ "A", or "B3" where a seat has several."""
     model: int
-    """Without its option where sheets are hidden."""
+    """Without its option where sheets are hidden; -1 where nobody said."""
+
+    @property
+    def word(self) -> str:
+        """How it is told from the others of its owner: its model, or its label if there are
+        several."""
+        if len(self.label) > 1:
+            return self.label
+        return MODELS[self.model].stock if self.model >= 0 else "vehicle"
 
 
 class Tagged(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,11 +42,21 @@ class Tagged(msgspec.Struct, frozen=True, kw_only=True):
 
     tags: tuple[Tag, ...] = ()
 
+    def tag(self, vehicle: int) -> Tag:
+        """A vehicle as it is spoken of; where nobody said, it is that of the seat of its number."""
+        found = (tag for tag in self.tags if tag.vehicle == vehicle)
+        return next(found, Tag(vehicle, vehicle, "", -1))
+
+    @property
+    def car(self) -> Tag:
+        """Whom it happened to, or who did it."""
+        return self.tag(getattr(self, "vehicle", -1))
+
 
 class Bought(msgspec.Struct, frozen=True, tag="bought"):
     """A vehicle was bought; told to its owner."""
 
-    seat: int
+    seat: Seat
     model: int
     dollars: int
     """Left of the budget."""
@@ -53,6 +76,25 @@ class Lined(msgspec.Struct, frozen=True, tag="lined"):
     gap: int = 0
     """ROAD DUEL: inches rolled between the two."""
 
+    @property
+    def uneven(self) -> bool:
+        return len(set(self.speeds)) > 1
+
+    @property
+    def slowest(self) -> int:
+        return min(self.speeds)
+
+    @property
+    def fastest(self) -> int:
+        return max(self.speeds)
+
+    @property
+    def front(self) -> Seat:
+        """Who is in front, or none."""
+        if not self.gap or len(self.poses) < 2:
+            return -1
+        return self.owners[max(range(len(self.poses)), key=lambda n: self.poses[n][1])]
+
 
 class TurnBegan(msgspec.Struct, frozen=True, tag="turn"):
     """A new turn."""
@@ -66,6 +108,12 @@ class SpeedsShown(Tagged, frozen=True, tag="speeds"):
     before: tuple[int, ...]
     after: tuple[int, ...]
     """mph by vehicle."""
+
+    @property
+    def moving(self) -> tuple[int, ...]:
+        """What does not stand still before and after."""
+        both = zip(self.before, self.after, strict=True)
+        return tuple(n for n, (before, after) in enumerate(both) if before or after)
 
 
 class Moved(Tagged, frozen=True, tag="moved"):
@@ -81,6 +129,26 @@ class Moved(Tagged, frozen=True, tag="moved"):
     """Where it was, where it began to turn if it did, where it came to rest."""
     stopped: bool = False
     """By a contact, before the end of the move."""
+
+    @property
+    def does(self) -> str:
+        """`how`; `inch` is a pivot without a turn. Rules: 6. Maneuvers And Control"""
+        return "inch" if self.how == "pivot" and not self.amount else self.how
+
+    @property
+    def back(self) -> bool:
+        """It led against the heading at its start."""
+        (x, y, heading), (to_x, to_y, _) = self.path[0], self.path[min(1, len(self.path) - 1)]
+        ahead, along = axis(heading)
+        return (to_x - x) * ahead + (to_y - y) * along < 0.0
+
+    @property
+    def size(self) -> int:
+        return abs(self.amount)
+
+    @property
+    def way(self) -> str:
+        return "right" if self.amount > 0 else "left"
 
 
 class Skipped(Tagged, frozen=True, tag="skipped"):
@@ -101,6 +169,15 @@ class ControlRolled(Tagged, frozen=True, tag="control"):
     result: str
     """`none`, `fishtail`, `skid`, `both` or `crash`."""
 
+    @property
+    def total(self) -> str:
+        """ "9 + 2 (40 mph) = 11"; a bare roll where nothing is added."""
+        roll = sum(self.dice)
+        if not self.sum.parts:
+            return str(roll)
+        parts = "".join(f" + {part.points} ({part.reason})" for part in self.sum.parts)
+        return f"{roll}{parts} = {roll + self.sum.total}"
+
 
 class Slid(Tagged, frozen=True, tag="slid"):
     """A vehicle out of control was carried on."""
@@ -112,6 +189,9 @@ class Slid(Tagged, frozen=True, tag="slid"):
     """Of a fishtail: the way the rear went, `left` or `right`."""
     path: tuple[Pose, ...]
     stopped: bool = False
+
+    def variant(self, reader: int | None) -> str:
+        return self.how
 
 
 class Crashed(Tagged, frozen=True, tag="crashed"):
@@ -143,6 +223,43 @@ class Collided(Tagged, frozen=True, tag="collided"):
     at: tuple[float, float]
     """Point of contact."""
 
+    def variant(self, reader: int | None) -> str:
+        return "fixed" if self.kind == "fixed" else "hard" if self.speed else "soft"
+
+    @property
+    def rival(self) -> Tag | None:
+        return self.tag(self.other) if self.other >= 0 else None
+
+    @property
+    def fast(self) -> int:
+        return self.speeds[0]
+
+    @property
+    def rival_fast(self) -> int:
+        return self.speeds[1]
+
+    @property
+    def side(self) -> int:
+        return self.sides[0]
+
+    @property
+    def rival_side(self) -> int:
+        return self.sides[1]
+
+    @property
+    def ends(self) -> Literal["stop", "together", "apart"]:
+        if not any(self.after):
+            return "stop"
+        return "together" if self.after[0] == self.after[1] else "apart"
+
+    @property
+    def goes(self) -> int:
+        return self.after[0]
+
+    @property
+    def rival_goes(self) -> int:
+        return self.after[1]
+
 
 class Thrown(Tagged, frozen=True, tag="thrown"):
     """A collision threw a vehicle to a new place."""
@@ -153,6 +270,19 @@ class Thrown(Tagged, frozen=True, tag="thrown"):
     quarters: int
     """Quarter inches."""
     pose: Pose
+
+    @property
+    def far(self) -> str:
+        """Inches."""
+        return f"{self.quarters / 4:g}"
+
+    @property
+    def one(self) -> bool:
+        return self.quarters == 4
+
+    @property
+    def degrees(self) -> int:
+        return round(self.pose[2])
 
 
 class Fired(Tagged, frozen=True, tag="fired"):
@@ -176,6 +306,21 @@ class Fired(Tagged, frozen=True, tag="fired"):
     """The weapon's number to hit."""
     dice: tuple[int, int]
     hit: bool
+
+    @property
+    def rival(self) -> Tag:
+        return self.tag(self.target)
+
+    @property
+    def void(self) -> bool:
+        """Rules: 8. Combat"""
+        return sum(self.dice) == 2
+
+    @property
+    def rolled(self) -> str:
+        """Two dice and what is added to them: "7 rolled − 1 range = 6", "7 rolled"."""
+        sum_ = Sum((Part(sum(self.dice), "rolled"), *self.sum.parts), self.sum.floor)
+        return str(sum_) if self.sum.parts else f"{sum(self.dice)} rolled"
 
 
 class Hit(Tagged, frozen=True, tag="hit"):
@@ -210,6 +355,75 @@ class Hit(Tagged, frozen=True, tag="hit"):
     off: int
     """Points that left the vehicle, 0 where that would tell how much armor there was."""
 
+    def lost(self, side: int) -> tuple[tuple[str, int], ...]:
+        """Kind and mount of the weapons of one side that were destroyed."""
+        return tuple((kind, on) for _, kind, on in self.weapons if on == side)
+
+    @property
+    def armor(self) -> Literal["none", "bare", "gone", "takes"]:
+        """What became of the armor."""
+        if not self.points:
+            return "none"
+        if self.through == self.points:
+            return "bare"
+        return "gone" if self.breached else "takes"
+
+    @property
+    def near_lost(self) -> tuple[tuple[str, int], ...]:
+        return self.lost(self.side) if self.armor in ("bare", "gone") else ()
+
+    @property
+    def bare_lost(self) -> tuple[tuple[str, int], ...]:
+        return self.near_lost if self.armor == "bare" else ()
+
+    @property
+    def over(self) -> bool:
+        return self.through > 0 and self.side == TOP
+
+    @property
+    def met(self) -> Literal["some", "none", "nothing", ""]:
+        """What met the rest."""
+        if not self.through or self.side == TOP:
+            return ""
+        return "none" if self.part == "none" else "some" if self.part else "nothing"
+
+    @property
+    def missing(self) -> int:
+        """What the die would have met inside, two faces each."""
+        return (self.die - 1) // 2
+
+    @property
+    def fate(self) -> Literal["destroyed", "takes", "stopped", "hurt", ""]:
+        """What the person or the power plant has taken."""
+        if self.part == "plant":
+            return "destroyed" if self.state else "takes"
+        return "hurt" if self.inside else "stopped" if self.cloth else ""
+
+    @property
+    def hurt(self) -> int:
+        return min(self.state, 3)
+
+    @property
+    def far_side(self) -> int:
+        return (self.side + 2) % 4
+
+    @property
+    def far_lost(self) -> tuple[tuple[str, int], ...]:
+        return self.lost(self.far_side) if self.met else ()
+
+    @property
+    def taken(self) -> int:
+        """By the armor of the far side."""
+        return self.far - self.off if self.met else 0
+
+    @property
+    def last(self) -> bool:
+        return self.far_breached and self.taken > 0
+
+    @property
+    def flies(self) -> int:
+        return self.off if self.met else 0
+
 
 class Smoked(Tagged, frozen=True, tag="smoked"):
     """A smokescreen was fired."""
@@ -234,6 +448,22 @@ class Laid(msgspec.Struct, frozen=True, tag="laid"):
     rubble: tuple[tuple[float, float], ...]
     """Debris on them."""
 
+    def variant(self, reader: int | None) -> str:
+        """Only with the debris variant is there something to tell. Rules: 9. Scenarios"""
+        return "rolled" if self.faces else "none"
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        return tuple(die for _, die in self.sections if die)
+
+    @property
+    def bad(self) -> int:
+        return self.faces.count(6)
+
+    @property
+    def debris(self) -> Literal["none", "it", "some"]:
+        return "none" if not self.bad else "it" if len(self.faces) == 1 else "some"
+
 
 class WentOut(Tagged, frozen=True, tag="out"):
     """A vehicle is out of action."""
@@ -243,11 +473,19 @@ class WentOut(Tagged, frozen=True, tag="out"):
     by: int = -1
     """Vehicle that did it, where one did."""
 
+    def variant(self, reader: int | None) -> str:
+        """A crash itself has been told."""
+        return "crashed" if self.why == "crashed" else "out"
+
+    @property
+    def culprit(self) -> Tag | None:
+        return self.tag(self.by) if self.by not in (-1, self.vehicle) else None
+
 
 class HasQuit(msgspec.Struct, frozen=True, tag="quit"):
     """A player has left for good."""
 
-    seat: int
+    seat: Seat
 
 
 class Ended(msgspec.Struct, frozen=True, tag="ended"):
@@ -255,8 +493,11 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
 
     why: str
     """As `State.ended`."""
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
     """Seats; none for a draw."""
+
+    def variant(self, reader: int | None) -> str:
+        return "won" if self.winners else "draw"
 
 
 Event = (

@@ -7,22 +7,20 @@ from typing import Final
 
 from games.engine import voice
 from games.engine.players import SEAT_LETTERS, Player
-from games.mini_carwars.state import State
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import percent
 from images.choices import Choices
 from images.mini_carwars.buying import BuyReading, Offer, read_buying
 from images.mini_carwars.hand import kind_of
 from images.mini_carwars.reading import (
     OUT_WORDS,
-    BoardReading,
-    CarReading,
+    Board,
     bearing,
     distance,
     game_of,
     lane,
     long,
     moment_of,
-    read,
 )
 from images.mini_carwars.sheet import sheet_alt
 from images.mini_carwars.shots import FireReading, Shot, read_fire, side_words, sum_words
@@ -38,26 +36,26 @@ from images.mini_carwars.twin import (
     speed_words,
 )
 from images.mini_carwars.ways import Ghost, Group, MoveReading, read_move, roll_words
-from images.words import counted, listed, shorten
+from images.words import counted, listed, name_of, shorten
 
 MOST: Final = 1024
 """Discord's limit for the description of a picture, in characters."""
 
 
-def _brief(reading: BoardReading, car: CarReading, center: CarReading | None) -> str:
+def _brief(reading: Board, car: Vehicle, center: Vehicle | None) -> str:
     """One vehicle without its exact place."""
-    parts = [f"{car.label} {car.player}"]
+    parts = [f"{car.label} {name_of(reading.players, car.owner)}"]
     if car.out:
         return f"{parts[0]}, {OUT_WORDS.get(car.out, 'out of action')}."
     parts.append(speed_words(car.speed))
     if center is not None and center is not car:
         parts.append(f"{distance(center.box, car.box)} {bearing(center.box, car.box)}")
-    if reading.road is not None:
-        parts.append(lane(car.box.x))
-    return "; ".join([", ".join(parts), *condition_words(car)]) + "."
+    if reading.view.road is not None:
+        parts.append(lane(car.x))
+    return "; ".join([", ".join(parts), *condition_words(reading, car)]) + "."
 
 
-def _shortest(car: CarReading, center: CarReading | None) -> str:
+def _shortest(car: Vehicle, center: Vehicle | None) -> str:
     """One vehicle among very many."""
     if car.out:
         return f"{car.label} out."
@@ -72,16 +70,16 @@ def alt(view: State, players: Sequence[Player], verb: str = "") -> str:
 
     Where all of it is too long, places and what lies around are left to the words beside it.
     """
-    reading = read(view, players, verb)
+    reading = Board(view, players, verb)
     head = [each for each in (moment_words(reading), lead_words(reading)) if each]
-    if not reading.cars:
+    if not reading.view.cars:
         return shorten([*head, *buyer_words(reading)], MOST)
     center = center_of(view, reading)
     cars = ordered(reading, center)
-    smoke = counted(sum(heap[3] for heap in reading.smoke), "smoke cloud")
-    lies = [f"{smoke}, −2 to hit each."] if reading.smoke else []
-    if reading.rubble:
-        lies.append(f"Debris in {counted(len(reading.rubble), 'place')}.")
+    smoke = counted(sum(heap[3] for heap in reading.heaps), "smoke cloud")
+    lies = [f"{smoke}, −2 to hit each."] if reading.view.smoke else []
+    if reading.view.lying:
+        lies.append(f"Debris in {counted(len(reading.view.lying), 'place')}.")
     around = ground_words(reading, center)
     for told in (
         [*(car_words(reading, car, center) for car in cars), *around],

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engine.plane import Box
+from games.mini_carwars.state import Vehicle
 from images import fonts
 from images.canvas import Canvas
 from images.cars import SeatPlate
@@ -15,7 +16,7 @@ from images.gauges import Leaning
 from images.mini_carwars.counters import Block
 from images.mini_carwars.labels import Rect
 from images.mini_carwars.plane import ASPHALT, GRID, Map, lay
-from images.mini_carwars.reading import BoardReading, CarReading
+from images.mini_carwars.reading import Board, game_of, letters, moment_of, tag
 from images.mini_carwars.tags import Plate
 from images.panels import Panel, put_zero, text_width, write_fit
 from images.pen import Pen
@@ -30,6 +31,7 @@ from images.theme import (
     SOFT,
     Colour,
 )
+from images.words import name_of
 
 SIDE: Final = 868
 FIELD: Final[Rect] = (16, 16, 884, 884)
@@ -49,10 +51,10 @@ _AIR: Final = 2.0
 """Around the outermost vehicles, in inches."""
 
 
-def arena_map(cars: Sequence[CarReading]) -> Map:
+def arena_map(cars: Sequence[Vehicle]) -> Map:
     """Where inches lie: near, where all vehicles in action fit, else the whole arena."""
     live = [car for car in cars if not car.out] or list(cars)
-    xs, ys = [car.box.x for car in live], [car.box.y for car in live]
+    xs, ys = [car.x for car in live], [car.y for car in live]
     for scale in _ZOOMS:
         seen = SIDE / scale
         if max(xs) - min(xs) + 2 * _AIR <= seen and max(ys) - min(ys) + 2 * _AIR <= seen:
@@ -106,14 +108,21 @@ def _strip_height(cars: int) -> int:
     return min(124, room // max(cars, 1))
 
 
-def put_panel(canvas: Canvas, reading: BoardReading) -> None:
+def put_panel(canvas: Canvas, reading: Board) -> None:
     """The moment, who acts, and a strip for every vehicle."""
     canvas.part = "header"
     canvas.put(Panel(_WIDE, _HEAD, DEEP), _LEFT, _TOP)
     canvas.fill(_LEFT, _TOP, 10, _HEAD, PAPER)
-    turn, _, phase = reading.moment.partition(" · ")
+    turn, _, phase = moment_of(reading.view).partition(" · ")
     write_fit(
-        canvas, _LEFT + 28, _TOP + 28, f"{reading.game} · {turn}".upper(), 28, 226, DEEP, MUTE
+        canvas,
+        _LEFT + 28,
+        _TOP + 28,
+        f"{game_of(reading.view)} · {turn}".upper(),
+        28,
+        226,
+        DEEP,
+        MUTE,
     )
     x = _LEFT + 28
     for seat in reading.actors[:1]:
@@ -123,14 +132,14 @@ def put_panel(canvas: Canvas, reading: BoardReading) -> None:
     if phase:
         write_fit(canvas, x, _TOP + 66, phase, 28, room, DEEP, SOFT, face="t")
     write_fit(canvas, x, _TOP + (102 if phase else 84), reading.verb, 36, room, DEEP)
-    high = _strip_height(len(reading.cars))
+    high = _strip_height(len(reading.view.cars))
     top = _TOP + _HEAD + 8
-    for i, car in enumerate(reading.cars):
+    for i, car in enumerate(reading.view.cars):
         canvas.part = car.label
-        _put_strip(canvas, car, top + i * high, high)
+        _put_strip(canvas, reading, car, top + i * high, high)
 
 
-def _state(car: CarReading, short: bool = False) -> str:
+def _state(car: Vehicle, short: bool = False) -> str:
     """What everyone knows of the people and the power plant; `short`, people by a letter."""
     hurt = [
         f"{person.role[:1].upper() if short else person.role} "
@@ -141,26 +150,26 @@ def _state(car: CarReading, short: bool = False) -> str:
     return " · ".join([*hurt, *(["no power"] if car.plant_gone else [])])
 
 
-def _put_strip(canvas: Canvas, car: CarReading, y: int, high: int) -> None:
+def _put_strip(canvas: Canvas, reading: Board, car: Vehicle, y: int, high: int) -> None:
     tall = high - 8
-    out = bool(car.out)
+    out, acts = bool(car.out), reading.acts(car)
     fill = DEEP if out else PANEL
-    frame = PAPER if car.acts else None
+    frame = PAPER if acts else None
     canvas.put(Panel(_WIDE, tall, fill, frame, 5, 20), _LEFT, y)
     size = min(44, tall - 12)
-    plate = Plate(car.seat, car.label, car.words, size, car.acts, out, ground=fill)
+    plate = Plate(car.owner, car.label, tag(car), size, acts, out, ground=fill)
     two = tall >= 84
     line = y + (12 + size // 2 if two else tall // 2)
     lay(canvas, plate, _LEFT + 12, line - size // 2)
     x = _LEFT + 12 + plate.width + 6
     write_fit(
-        *(canvas, x, line, car.player, 34, _LEFT + _WIDE - 22 - x, fill),
+        *(canvas, x, line, name_of(reading.players, car.owner), 34, _LEFT + _WIDE - 22 - x, fill),
         ink=MUTE if out else PAPER,
     )
     if not two:
         return
     line = y + tall - (tall - 12 - size) // 2
-    if car.armor:
+    if reading.view.bare:
         for side in range(4 + (len(car.armor) > 4 and car.armor[4] > 0)):
             x = _LEFT + 32 + side * 54
             if car.armor[side] or side not in car.breached:
@@ -170,7 +179,7 @@ def _put_strip(canvas: Canvas, car: CarReading, y: int, high: int) -> None:
                 put_zero(canvas, x, line, 34, fill, 50, 38)
         return
     x = _LEFT + 16
-    bare = car.bare
+    bare = letters(car)
     if bare:
         wide = text_width(bare, 32) + 30
         canvas.put(Leaning(wide, 38, ALARM, ground=fill), x, line - 19)

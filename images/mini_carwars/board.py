@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from games.engine.players import Player
-from games.mini_carwars.state import State
+from games.mini_carwars.state import State, Vehicle
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
@@ -14,7 +15,7 @@ from images.chart import spread
 from images.mini_carwars import arena
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.plane import EDGE_OF_ROAD, GRASS, Map, RoadPage, lay, stroke
-from images.mini_carwars.reading import BoardReading, CarReading, inches, read
+from images.mini_carwars.reading import Board, game_of, inches, moment_of
 from images.mini_carwars.tags import Disc
 from images.mini_carwars.windows import Layout, Window, layout_of
 from images.panels import Page, write_fit, write_title
@@ -55,9 +56,9 @@ _ROW: Final = 84
 """Height of a buyer's row, px."""
 
 
-def write_head(canvas: Canvas, reading: BoardReading, width: int = PAGE) -> None:
+def write_head(canvas: Canvas, reading: Board, width: int = PAGE) -> None:
     """Title, moment, and whose moment it is."""
-    write_title(canvas, reading.game, reading.moment, 520)
+    write_title(canvas, game_of(reading.view), moment_of(reading.view), 520)
     right, y = width - 24, HEADER // 2
     wide = 112 * len(reading.actors)
     verb, size = fonts.fit(reading.verb, 42, 420 if wide < 200 else 200)
@@ -70,14 +71,14 @@ def write_head(canvas: Canvas, reading: BoardReading, width: int = PAGE) -> None
 # -- where the road lies
 
 
-def road_layout(reading: BoardReading) -> Layout:
+def road_layout(reading: Board) -> Layout:
     """The stretches of road that hold all vehicles in action, and what is out of it near them."""
     shown = reading.shown
     live = [car for car in shown if not car.out] or shown
     focus = reading.acting or (live[0] if live else None)
     places = [place_of(car) for car in live]
     # Where few fight, a wreck is half the story; in a chase it soon lies far behind.
-    near = _NEAR if len(reading.cars) > _DISCS else _FAR
+    near = _NEAR if len(reading.view.cars) > _DISCS else _FAR
     for car in shown:
         x, y = place_of(car)
         if car.out and any(abs(x - at) <= _NEAR and abs(y - to) <= near for at, to in places):
@@ -85,9 +86,9 @@ def road_layout(reading: BoardReading) -> Layout:
     return layout_of(places, place_of(focus) if focus else (0.0, 0.0))
 
 
-def place_of(car: CarReading) -> tuple[float, float]:
+def place_of(car: Vehicle) -> tuple[float, float]:
     """The middle of a vehicle."""
-    return car.box.x, car.box.y
+    return car.x, car.y
 
 
 def road_page(layout: Layout) -> RoadPage:
@@ -148,7 +149,7 @@ def _put_bearing(sheet: Sheet, layout: Layout, foot: int) -> None:
     sheet.taken.append((20, y - 20, 24 + round(fonts.width(words, 30)), y + 20))
 
 
-def _put_road(canvas: Canvas, reading: BoardReading, layout: Layout) -> None:
+def _put_road(canvas: Canvas, reading: Board, layout: Layout) -> None:
     foot = HEADER + layout.height
     for window in layout.windows:
         right = window.left + window.count * layout.scale
@@ -161,14 +162,14 @@ def _put_road(canvas: Canvas, reading: BoardReading, layout: Layout) -> None:
             _put_bearing(sheet, layout, foot)
         to = road_map(layout, window)
         inside = [car for car in reading.shown if layout.window(place_of(car)) is window]
-        sheet.rubble(to, (p for p in reading.rubble if layout.window(p) is window))
-        for x, y, heading, count in reading.smoke:
+        sheet.rubble(to, (p for p in reading.view.lying if layout.window(p) is window))
+        for x, y, heading, count in reading.heaps:
             if layout.window((x, y)) is window:
                 sheet.smoke(to, x, y, heading, count)
         tall = tag_height(len(inside))
         debris, sheet.wants = sheet.wants, []
-        for car in sorted(inside, key=_layer):
-            sheet.vehicle(to, car, tall)
+        for car in sorted(inside, key=partial(_layer, reading)):
+            sheet.vehicle(to, car, tall, reading.acts(car))
         # Who acts is labelled first, what is out of action last, if there is room at all.
         sheet.wants.reverse()
         fit = (right - window.left) * (foot - HEADER) // _AIR
@@ -183,49 +184,49 @@ def _put_road(canvas: Canvas, reading: BoardReading, layout: Layout) -> None:
         _tear(canvas, window.left, HEADER + 2, foot - 2)
 
 
-def _layer(car: CarReading) -> tuple[bool, bool, float]:
+def _layer(reading: Board, car: Vehicle) -> tuple[bool, bool, float]:
     """What lies below comes first."""
-    return (not car.out, car.acts, -car.box.y)
+    return (not car.out, reading.acts(car), -car.y)
 
 
 # -- the overview
 
 
-def _span(reading: BoardReading) -> tuple[float, float]:
+def _span(reading: Board) -> tuple[float, float]:
     """The inches that the overview shows."""
     ends = _gap_ends(reading) or ()
-    ys = [car.box.y for car in reading.shown if not car.out or car in ends]
-    ys = ys or [car.box.y for car in reading.shown] or [0.0]
+    ys = [car.y for car in reading.shown if not car.out or car in ends]
+    ys = ys or [car.y for car in reading.shown] or [0.0]
     low, high = min(ys) - 2, max(ys) + 2
     air = max(_LEAST - (high - low), 0.0) / 2
     return low - air, high + air
 
 
-def _strip_words(reading: BoardReading) -> str:
-    return {"pack-attack": "LEAD", "road-duel": "GAP"}.get(reading.scenario, "ROAD")
+def _strip_words(reading: Board) -> str:
+    return {"pack-attack": "LEAD", "road-duel": "GAP"}.get(reading.view.options.scenario, "ROAD")
 
 
-def _gap_ends(reading: BoardReading) -> tuple[CarReading, CarReading] | None:
+def _gap_ends(reading: Board) -> tuple[Vehicle, Vehicle] | None:
     """The two vehicles whose distance along the road is given."""
-    if reading.lead is None or len(reading.cars) < 2:
+    if reading.view.lead is None or len(reading.view.cars) < 2:
         return None
-    if reading.scenario == "road-duel":
-        one, other = reading.cars[:2]
-        return (one, other) if one.on_map and other.on_map else None
-    lone = next((car for car in reading.cars if car.seat == reading.lone), None)
-    pack = [car for car in reading.shown if car.seat != reading.lone and not car.out]
-    if lone is None or not lone.on_map or not pack:
+    if reading.view.options.scenario == "road-duel":
+        one, other = reading.view.cars[:2]
+        return (one, other) if one.here and other.here else None
+    lone = next((car for car in reading.view.cars if car.owner == reading.view.lone), None)
+    pack = [car for car in reading.shown if car.owner != reading.view.lone and not car.out]
+    if lone is None or not lone.here or not pack:
         return None
-    return lone, max(pack, key=lambda car: car.box.y)
+    return lone, max(pack, key=lambda car: car.y)
 
 
-def _extent(car: CarReading) -> tuple[float, float]:
+def _extent(car: Vehicle) -> tuple[float, float]:
     """From where to where along the road a counter lies, in inches."""
     ys = [y for _, y in car.box.corners]
     return min(ys), max(ys)
 
 
-def _put_strip(canvas: Canvas, reading: BoardReading, top: int) -> None:
+def _put_strip(canvas: Canvas, reading: Board, top: int) -> None:
     """Everybody at their true inches along the road, and the gap or the lead in figures."""
     canvas.part = "strip"
     y = top + 54
@@ -243,29 +244,29 @@ def _put_strip(canvas: Canvas, reading: BoardReading, top: int) -> None:
         canvas.fill(at(inch) - 1, y - 14, 3, 28, EDGE)
     ends = _gap_ends(reading)
     told = [car for car in reading.shown if not car.out or (ends is not None and car in ends)]
-    cars = [car for car in told if low <= car.box.y <= high]
-    cars.sort(key=lambda car: (car.box.y, car.number))
-    gone = [car.label for car in reading.cars if not car.on_map]
+    cars = [car for car in told if low <= car.y <= high]
+    cars.sort(key=lambda car: (car.y, car.number))
+    gone = [car.label for car in reading.view.cars if not car.here]
     if gone:
         words = f"{', '.join(gone)} off the map"
         write_fit(canvas, PAGE - 24, top + 24, words, 28, 380, DEEP, MUTE, "right", "t")
-    if ends is not None and reading.lead is not None:
-        _put_gap(canvas, ends, reading.lead, y, at, 740 if gone else 1040)
+    if ends is not None and reading.view.lead is not None:
+        _put_gap(canvas, ends, reading.view.lead, y, at, 740 if gone else 1040)
     for car in cars:
         first, last = (at(inch) for inch in _extent(car))
         wide = max(last - first, _MARK)
         x = (first + last - wide) // 2
         canvas.fill(x, y - 11, wide, 22, PAPER)
-        canvas.fill(x + 3, y - 8, wide - 6, 16, SEAT_PAINT[car.seat])
+        canvas.fill(x + 3, y - 8, wide - 6, 16, SEAT_PAINT[car.owner])
     if len(cars) > _DISCS:
         # Too many to name them all: the ends of the gap alone.
         cars = [car for car in cars if ends is not None and car in ends]
-    _put_discs(canvas, cars, [at(car.box.y) for car in cars], y)
+    _put_discs(canvas, cars, [at(car.y) for car in cars], y)
 
 
 def _put_gap(
     canvas: Canvas,
-    ends: tuple[CarReading, CarReading],
+    ends: tuple[Vehicle, Vehicle],
     lead: float,
     y: int,
     at: Callable[[float], int],
@@ -282,7 +283,7 @@ def _put_gap(
     canvas.write(middle, y - 32, words, 38, DEEP, anchor="middle")
 
 
-def _put_discs(canvas: Canvas, cars: Sequence[CarReading], wanted: Sequence[int], y: int) -> None:
+def _put_discs(canvas: Canvas, cars: Sequence[Vehicle], wanted: Sequence[int], y: int) -> None:
     """The names below the marks, moved apart where they would touch; a line leads to each."""
     spots = [round(x) for x in spread([float(x) for x in wanted], 56, 142, _BAR[1])]
     foot = y + 52
@@ -292,14 +293,14 @@ def _put_discs(canvas: Canvas, cars: Sequence[CarReading], wanted: Sequence[int]
         else:
             stroke(canvas, [[(mark, y + 11), (x, foot)]], SOFT, 2.4, DEEP)
     for car, x in zip(cars, spots, strict=True):
-        disc = Disc(car.seat, car.label, 26, DEEP)
+        disc = Disc(car.owner, car.label, 26, DEEP)
         lay(canvas, disc, x - disc.width // 2, foot - disc.height // 2)
 
 
 # -- before the start
 
 
-def _put_buyers(canvas: Canvas, reading: BoardReading) -> None:
+def _put_buyers(canvas: Canvas, reading: Board) -> None:
     """Who has bought how much."""
     for seat, name in enumerate(reading.names):
         canvas.part = name
@@ -307,48 +308,48 @@ def _put_buyers(canvas: Canvas, reading: BoardReading) -> None:
         canvas.put(SeatPlate(seat, 56, ground=INK), 32, y - 28)
         words, size = fonts.fit(name, 44, 440)
         canvas.write(160, y, words, size, INK)
-        bought = reading.bought[seat]
+        bought = reading.view.bought[seat]
         count = f"{bought} vehicle{'' if bought == 1 else 's'}"
         canvas.write(640, y, count, 38, INK, SOFT if bought else MUTE)
-        canvas.write(PAGE - 32, y, f"${reading.budget[seat]:,}", 44, INK, anchor="right")
+        canvas.write(PAGE - 32, y, f"${reading.view.budget[seat]:,}", 44, INK, anchor="right")
 
 
 # -- all of it
 
 
-def page_of(reading: BoardReading) -> Figure:
+def page_of(reading: Board) -> Figure:
     """The empty picture for a reading."""
-    if not reading.cars:
+    if not reading.view.cars:
         return Page(HEADER + 40 + _ROW * len(reading.names))
-    if reading.scenario == "arena":
+    if reading.view.options.scenario == "arena":
         return arena.ArenaPage()
     return road_page(road_layout(reading))
 
 
 def page(view: State) -> Figure:
     """The empty picture for a view."""
-    return page_of(read(view, ()))
+    return page_of(Board(view, ()))
 
 
-def compose(canvas: Canvas, reading: BoardReading) -> None:
+def compose(canvas: Canvas, reading: Board) -> None:
     """Draw the whole board."""
     canvas.part = "header"
-    if not reading.cars:
+    if not reading.view.cars:
         write_head(canvas, reading)
         _put_buyers(canvas, reading)
-    elif reading.scenario == "arena":
+    elif reading.view.options.scenario == "arena":
         left, top, right, foot = arena.FIELD
         sheet = Sheet(canvas, (left + 6, top + 6, right - 6, foot - 6), upward=True)
         to = arena.arena_map(reading.shown)
         arena.put_grid(canvas, to, arena.FIELD)
-        sheet.taken += arena.put_walls(canvas, to, reading.walls, arena.FIELD)
-        for x, y, heading, count in reading.smoke:
+        sheet.taken += arena.put_walls(canvas, to, reading.view.walls, arena.FIELD)
+        for x, y, heading, count in reading.heaps:
             sheet.smoke(to, x, y, heading, count)
-        for car in sorted(reading.shown, key=_layer):
+        for car in sorted(reading.shown, key=partial(_layer, reading)):
             # A wreck may lie where nobody drives any more.
-            x, y = to.at(car.box.x, car.box.y)
+            x, y = to.at(car.x, car.y)
             if left <= x <= right and top <= y <= foot:
-                sheet.vehicle(to, car, tag_height(len(reading.cars)) - 6)
+                sheet.vehicle(to, car, tag_height(len(reading.view.cars)) - 6, reading.acts(car))
         sheet.wants.reverse()
         sheet.label()
         arena.put_panel(canvas, reading)
@@ -364,7 +365,7 @@ def board(view: State, players: Sequence[Player], verb: str = "") -> bytes:
 
     `verb` says what the acting vehicle's owner does, such as "moves".
     """
-    reading = read(view, players, verb)
+    reading = Board(view, players, verb)
     canvas = TileCanvas(page_of(reading))
     compose(canvas, reading)
     return canvas.png()

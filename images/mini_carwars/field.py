@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from games.engine.plane import Box
+from games.mini_carwars.state import Vehicle
 from images.canvas import Canvas
 from images.mini_carwars.arena import put_walls
 from images.mini_carwars.counters import Cloud, Counter, Shard, tenths
 from images.mini_carwars.labels import Rect, Want, leader, place
 from images.mini_carwars.plane import ASPHALT, GRASS, Map, lay, put_ground, stroke
-from images.mini_carwars.reading import BoardReading, CarReading
+from images.mini_carwars.reading import Board, letters
+from images.mini_carwars.reading import tag as tag_words
 from images.mini_carwars.tags import Plate, Words
 from images.pen import Figure, Point
 from images.theme import SOFT
@@ -61,27 +61,27 @@ class Sheet:
             near = to.around(Box(x, y, 0.0, 0.25, 0.5))
             self.wants.append((Want(near, words.width, words.height), words, "debris"))
 
-    def vehicle(self, to: Map, car: CarReading, tall: int) -> None:
+    def vehicle(self, to: Map, car: Vehicle, tall: int, acts: bool = False) -> None:
         """A vehicle at its heading, its label wanted."""
         self.canvas.part = car.label
-        middle, angle = to.at(car.box.x, car.box.y), tenths(to.angle(car.box.heading))
-        ground = self.ground(car.box.x)
-        length = round(car.box.length * to.scale)
+        middle, angle = to.at(car.x, car.y), tenths(to.angle(car.heading))
+        ground = self.ground(car.x)
+        length = round(car.kind.length * to.scale)
         self.lay(
             Counter(
-                *(car.seat, car.label, length, car.cycle, angle),
+                *(car.owner, car.label, length, car.kind.cycle, angle),
                 grey=bool(car.out),
-                wreck=car.out == "crashed",
-                acts=car.acts,
+                wreck=car.wreck,
+                acts=acts,
                 ground=ground,
             ),
             middle,
         )
-        near = to.around(car.box, 4 if car.acts else 1)
+        near = to.around(car.box, 4 if acts else 1)
         self.taken.append(near)
         grey = bool(car.out)
         low = max(30, tall - 10) if grey else tall
-        tag = Plate(car.seat, car.label, car.words, low, car.acts, grey, car.bare)
+        tag = Plate(car.owner, car.label, tag_words(car), low, acts, grey, letters(car))
         self.wants.append((Want(near, tag.width, tag.height), tag, car.label))
 
     def label(self) -> None:
@@ -99,22 +99,21 @@ class Sheet:
 
 
 def put_surroundings(
-    sheet: Sheet, board: BoardReading, to: Map, field: Rect, framed: int, hidden: int = -1
+    sheet: Sheet, board: Board, to: Map, field: Rect, framed: int, hidden: int = -1
 ) -> None:
     """The ground and all that lies on it but one `hidden` vehicle; labels are wanted, not put."""
-    put_ground(sheet.canvas, to, field, board.road is not None)
-    if board.walls:
-        sheet.taken += put_walls(sheet.canvas, to, board.walls, field)
+    put_ground(sheet.canvas, to, field, board.view.road is not None)
+    if board.view.walls:
+        sheet.taken += put_walls(sheet.canvas, to, board.view.walls, field)
     seen = Inside(field)
-    sheet.rubble(to, [p for p in board.rubble if seen.holds(to.at(*p), to.scale)])
+    sheet.rubble(to, [p for p in board.view.lying if seen.holds(to.at(*p), to.scale)])
     sheet.wants = []
-    for x, y, heading, count in board.smoke:
+    for x, y, heading, count in board.heaps:
         if seen.holds(to.at(x, y), to.scale):
             sheet.smoke(to, x, y, heading, count)
     for car in sorted(board.shown, key=lambda car: not car.out):
-        if car.number != hidden and seen.holds(to.at(car.box.x, car.box.y), to.scale):
-            acts = car.number == framed
-            sheet.vehicle(to, msgspec.structs.replace(car, acts=acts), 42)
+        if car.number != hidden and seen.holds(to.at(car.x, car.y), to.scale):
+            sheet.vehicle(to, car, 42, car.number == framed)
 
 
 class Inside:

@@ -18,7 +18,7 @@ from games.mini_carwars import events as e
 from games.mini_carwars.catalog import MODELS, TOP, WIDTH
 from games.mini_carwars.ground import walls
 from games.mini_carwars.telling import labels
-from games.mini_carwars.words.events import SCENARIOS
+from games.mini_carwars.words.phrases import SCENARIOS
 from images.film import TICK, Frame, film
 from images.mini_carwars.film_camera import WHOLE, WIDE, Camera, Point, best, pan, shows
 from images.mini_carwars.film_path import steps

@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from games.engine.players import Player
+from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.sight import LEAST
-from games.mini_carwars.words.events import SCENARIOS, sentence
-from games.mini_carwars.words.phrases import QUARTERS, hurt, mph, points, side, weapon
+from games.mini_carwars.words.phrases import QUARTERS, SCENARIOS, hurt, mph, points, side, weapon
 from images.mini_carwars import reading
 from images.words import counted, listed, name_of, plain, shorten
 
@@ -73,7 +73,7 @@ class Captions:
         """A maneuver; nothing for straight on."""
         way = "right" if x.amount > 0 else "left"
         if x.how == "drift":
-            return f"drifts {QUARTERS[abs(x.amount)]} {way}"
+            return f"drifts {QUARTERS[str(abs(x.amount))]} {way}"
         if x.how == "pivot" and not x.amount:
             return "moves half an inch"
         if x.how in ("swerve", "pivot"):
@@ -147,8 +147,8 @@ def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:
     told = [
         f"The fight as a film: {counted(turns, 'turn')}, {counted(len(shots), 'shot')}, "
         f"{counted(hits, 'hit')}.",
-        *(sentence(x, players, None) for x in end),
-        *(sentence(x, players, None) for x in events if isinstance(x, e.Lined)),
+        *(GAME.words.event(x, players, None) for x in end),
+        *(GAME.words.event(x, players, None) for x in events if isinstance(x, e.Lined)),
     ]
     if not end:
         told.append("Nobody has won.")
@@ -157,7 +157,7 @@ def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:
         if isinstance(x, e.TurnBegan):
             turn = x.turn
         elif isinstance(x, (e.WentOut, e.Crashed, e.Collided)) and (
-            said := sentence(x, players, None)
+            said := GAME.words.event(x, players, None)
         ):
             deeds.append(f"Turn {turn}: {said}")
     return shorten([*told, *deeds], MOST_ALT)

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import msgspec
-
 from games.engine.plane import BL, BR, FL, FR, Box, Point, gap
 from games.mini_carwars.words.phrases import percent
 from images import fonts
@@ -125,7 +123,7 @@ def move_map(reading: MoveReading, upward: bool) -> Map:
     boxes = [reading.car.box, *(ghost.box for ghost in reading.ghosts)]
     sight, scale = _sight(boxes), _scale(boxes, _ROOM, upward)
     if not reading.chosen or len(reading.ghosts) == 1:
-        others = [car.box for car in reading.board.cars if car.on_map]
+        others = [car.box for car in reading.board.shown]
         for box in sorted(others, key=lambda each: gap(reading.car.box, each)):
             boxes.append(box)
             wider = min(scale, _scale(boxes, _WIDE, upward))
@@ -344,17 +342,17 @@ def compose_move(canvas: Canvas, reading: MoveReading) -> None:
     """The plane with all ghosts, and the legend; the header is drawn by the caller."""
     board = reading.board
     field = (0, HEADER + 1, PAGE, HEADER + PLANE)
-    upward = board.road is None
+    upward = board.view.road is None
     sheet = Sheet(canvas, (12, HEADER + 10, PAGE - 12, HEADER + PLANE - 8), upward=upward)
     to = move_map(reading, upward)
-    own = next(car for car in board.cars if car.number == reading.car.number)
+    own = reading.car
     put_surroundings(sheet, board, to, field, own.number, hidden=own.number)
     around, sheet.wants = sheet.wants, []
     dial = len(reading.groups) >= _DIAL
     canvas.part = "ghosts"
     if not dial:
         _put_ghosts(sheet, reading, to)
-    sheet.vehicle(to, msgspec.structs.replace(own, acts=True), 42)
+    sheet.vehicle(to, own, 42, acts=True)
     _put_held(sheet, reading, to)
     # Names keep clear of the vehicles and of where moves end; what lies around is labelled last.
     if dial:

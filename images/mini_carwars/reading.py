@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
-
-import msgspec
 
 from games.engine.plane import Box, gap
 from games.engine.players import Player
 from games.mini_carwars.catalog import SIDES
 from games.mini_carwars.road import EDGE
-from games.mini_carwars.state import Person, State, Vehicle
+from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.words.phrases import DRAWS
 from images.words import name_of, plain
 
 _VERB: Final = 60
@@ -42,72 +42,67 @@ AHEAD: Final = (
 """Bearings from a vehicle, clockwise from its nose."""
 
 
-class CarReading(msgspec.Struct, frozen=True, kw_only=True):
-    """One vehicle as shown to everyone."""
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A fight as its pictures show it: the view, who plays, and what the acting player does."""
 
-    number: int
-    seat: int
-    label: str
-    name: str
-    """Of the model."""
-    player: str
-    computer: bool
-    cycle: bool
-    box: Box
-    speed: int
-    out: str
-    words: str
-    """Its speed, or what became of it, on its tag."""
-    breached: Sequence[int]
-    crew: Sequence[Person]
-    plant_gone: bool
-    skip: int
-    acts: bool
-    armor: Sequence[int]
-    """Points left by side where sheets are open, else empty."""
+    view: State
+    players: Sequence[Player]
+    deed: str = ""
 
     @property
-    def bare(self) -> str:
-        """Letters of the sides that everyone knows to be without armor."""
-        return "".join(LETTERS[side] for side in self.breached)
+    def actors(self) -> Sequence[int]:
+        """Seats whose moment it is, or who have won."""
+        view = self.view
+        if view.step == "over":
+            return view.places[0] if view.places and view.ended not in DRAWS else ()
+        return (view.active,) if view.active >= 0 else ()
 
     @property
-    def on_map(self) -> bool:
-        return self.out != "left"
-
-
-class BoardReading(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole board as shown."""
-
-    game: str
-    moment: str
-    verb: str
-    actors: Sequence[int]
-    """Seats whose moment it is, or who have won."""
-    names: tuple[str, ...]
-    """By seat."""
-    scenario: str
-    step: str
-    cars: tuple[CarReading, ...]
-    smoke: tuple[tuple[float, float, float, int], ...]
-    """(x, y, heading, clouds) of each heap of clouds."""
-    rubble: Sequence[tuple[float, float]]
-    walls: Sequence[tuple[float, float, float, float]]
-    road: tuple[float, float] | None
-    lone: int
-    lead: float | None
-    budget: Sequence[int]
-    bought: Sequence[int]
+    def verb(self) -> str:
+        """What they do."""
+        usual = "moves" if self.actors else ""
+        if self.view.step == "over":
+            usual = "win" if len(self.actors) > 1 else "wins" if self.actors else "draw"
+        return plain(self.deed or usual, _VERB)
 
     @property
-    def acting(self) -> CarReading | None:
+    def names(self) -> list[str]:
+        """By seat."""
+        return [name_of(self.players, seat) for seat in range(self.view.seats)]
+
+    @property
+    def acting(self) -> Vehicle | None:
         """The vehicle that moves now."""
-        return next((car for car in self.cars if car.acts), None)
+        return next((car for car in self.view.cars if self.acts(car)), None)
+
+    def acts(self, car: Vehicle) -> bool:
+        return car.number == self.view.moving and self.view.step != "over"
 
     @property
-    def shown(self) -> list[CarReading]:
+    def shown(self) -> list[Vehicle]:
         """The vehicles that are on the map."""
-        return [car for car in self.cars if car.on_map]
+        return [car for car in self.view.cars if car.here]
+
+    @property
+    def heaps(self) -> Iterable[tuple[float, float, float, int]]:
+        """(x, y, heading, clouds): clouds that lie on one another counted together."""
+        heaps: dict[tuple[float, float], tuple[float, float, float, int]] = {}
+        for x, y, heading in self.view.clouds:
+            key = round(x * 4), round(y * 4)
+            before = heaps.get(key)
+            heaps[key] = (x, y, heading, 1 + (before[3] if before else 0))
+        return heaps.values()
+
+
+def tag(car: Vehicle) -> str:
+    """Its speed, or what became of it."""
+    return OUT.get(car.out, "OUT") if car.out else mph(car.speed)
+
+
+def letters(car: Vehicle) -> str:
+    """Letters of the sides that everyone knows to be without armor."""
+    return "".join(LETTERS[side] for side in car.breached)
 
 
 def mph(speed: int) -> str:
@@ -151,30 +146,6 @@ def sides_words(sides: Sequence[int]) -> str:
     return ", ".join(SIDES[side] for side in sides)
 
 
-def read_car(view: State, players: Sequence[Player], car: Vehicle) -> CarReading:
-    """One vehicle as shown. Its armor is told only where everyone may see the sheets."""
-    return CarReading(
-        number=car.number,
-        seat=car.owner,
-        label=car.label,
-        # An option is its owner's secret where sheets are hidden.
-        name=car.name if view.bare else car.kind.stock,
-        player=name_of(players, car.owner),
-        computer=car.owner < len(players) and bool(players[car.owner].computer),
-        cycle=car.kind.cycle,
-        box=car.box,
-        speed=car.speed,
-        out=car.out,
-        words=OUT.get(car.out, "OUT") if car.out else mph(car.speed),
-        breached=car.breached,
-        crew=car.crew,
-        plant_gone=car.plant_gone,
-        skip=car.skip,
-        acts=car.number == view.moving and view.step != "over",
-        armor=car.armor if view.bare else (),
-    )
-
-
 def moment_of(view: State) -> str:
     """Turn and phase."""
     if view.step == "over":
@@ -187,44 +158,3 @@ def moment_of(view: State) -> str:
 def game_of(view: State) -> str:
     """The scenario's name."""
     return SCENARIOS.get(view.options.scenario, GAME)
-
-
-def _heaps(view: State) -> tuple[tuple[float, float, float, int], ...]:
-    """Clouds that lie on one another counted together."""
-    heaps: dict[tuple[float, float], tuple[float, float, float, int]] = {}
-    for x, y, heading in view.clouds:
-        key = round(x * 4), round(y * 4)
-        before = heaps.get(key)
-        heaps[key] = (x, y, heading, 1 + (before[3] if before else 0))
-    return tuple(heaps.values())
-
-
-def read(view: State, players: Sequence[Player], verb: str = "") -> BoardReading:
-    """Everything the board shows. `verb` says what the acting vehicle's owner does."""
-    over = view.step == "over"
-    actors: Sequence[int] = ()
-    if over and view.places and view.ended not in ("both out", "lost touch", "stalemate"):
-        actors = view.places[0]
-    elif not over and view.active >= 0:
-        actors = (view.active,)
-    if not verb:
-        verb = ("win" if len(actors) > 1 else "wins" if actors else "draw") if over else ""
-        verb = verb or ("moves" if actors else "")
-    return BoardReading(
-        game=game_of(view),
-        moment=moment_of(view),
-        verb=plain(verb, _VERB),
-        actors=actors,
-        names=tuple(name_of(players, seat) for seat in range(len(view.budget))),
-        scenario=view.options.scenario,
-        step=view.step,
-        cars=tuple(read_car(view, players, car) for car in view.cars),
-        smoke=_heaps(view),
-        rubble=view.lying,
-        walls=view.walls,
-        road=view.road,
-        lone=view.lone,
-        lead=view.lead,
-        budget=view.budget,
-        bought=view.bought,
-    )

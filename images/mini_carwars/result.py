@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.state import State, Vehicle
-from games.mini_carwars.words.events import DRAWS, SCENARIOS, WON
-from games.mini_carwars.words.phrases import hurt, mph
+from games.mini_carwars.words.phrases import DRAWS, SCENARIOS, WON, hurt, mph
 from games.mini_carwars.words.place import title as moment_of
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate

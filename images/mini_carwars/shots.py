@@ -22,7 +22,7 @@ from images.choices import Choices
 from images.mini_carwars.field import Sheet, put_surroundings
 from images.mini_carwars.labels import Rect, Want, place
 from images.mini_carwars.plane import Map, dashed, lay, stroke
-from images.mini_carwars.reading import LETTERS, BoardReading, inches, read
+from images.mini_carwars.reading import LETTERS, Board, inches
 from images.mini_carwars.tags import Mark, Note
 from images.panels import Panel, write_fit
 from images.theme import (
@@ -64,7 +64,7 @@ class Shot(msgspec.Struct, frozen=True):
 class FireReading(msgspec.Struct, frozen=True):
     """A shot to be chosen."""
 
-    board: BoardReading
+    board: Board
     car: Vehicle
     person: str
     shots: tuple[Shot, ...]
@@ -117,7 +117,7 @@ def read_fire(view: State, players: Sequence[Player], choices: Choices) -> FireR
     shots = [_shot(view, lines, car, path) for path in paths]
     shots.sort(key=lambda shot: (shot.aim is None, -(shot.aim.odds if shot.aim else 0)))
     return FireReading(
-        board=read(view, players),
+        board=Board(view, players),
         car=car,
         person=car.crew[max(view.person, 0)].role,
         shots=tuple(shots),
@@ -129,9 +129,9 @@ def fire_map(reading: FireReading) -> Map:
     """The plane with the firer and all its targets, as large as fits."""
     boxes = [reading.car.box]
     wanted = {shot.target for shot in reading.listed}
-    boxes += [car.box for car in reading.board.cars if car.number in wanted]
+    boxes += [car.box for car in reading.board.view.cars if car.number in wanted]
     xs, ys = [box.x for box in boxes], [box.y for box in boxes]
-    upward = reading.board.road is None
+    upward = reading.board.view.road is None
     wide, high = max(ys) - min(ys), max(xs) - min(xs)
     if upward:
         wide, high = high, wide
@@ -176,7 +176,7 @@ def _put_lines(sheet: Sheet, reading: FireReading, to: Map) -> None:
         middle = (start[0] * 0.45 + end[0] * 0.55, start[1] * 0.45 + end[1] * 0.55)
         ranges.setdefault(shot.target, (f"{inches(shot.aim.range)} in{clouds}", middle))
         sides.add((shot.target, shot.side))
-    cars = {car.number: car for car in reading.board.cars}
+    cars = {car.number: car for car in reading.board.view.cars}
     for target, side in sorted(sides) if few else ():
         at = _outside(to, cars[target].box, side)
         mark = Mark(LETTERS[side], 17)
@@ -236,7 +236,7 @@ def _put_rows(canvas: Canvas, reading: FireReading) -> None:
 def compose_fire(canvas: Canvas, reading: FireReading) -> None:
     """The plane with all lines of fire, and the rows; the header is drawn by the caller."""
     left, top, right, foot = _FIELD
-    upward = reading.board.road is None
+    upward = reading.board.view.road is None
     bounds = (left + 10, top + 8, right - 8, foot - 8)
     sheet = Sheet(canvas, bounds, upward=upward)
     to = fire_map(reading)

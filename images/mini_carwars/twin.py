@@ -9,20 +9,20 @@ from games.engine.plane import Box, Point, crosses, gap
 from games.engine.players import SEAT_LETTERS, Player
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.road import CLOUD
-from games.mini_carwars.state import State
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import hurt
 from images.mini_carwars.reading import (
     OUT_WORDS,
-    BoardReading,
-    CarReading,
+    Board,
     bearing,
     distance,
+    game_of,
     lane,
     long,
-    read,
+    moment_of,
     sides_words,
 )
-from images.words import counted, listed
+from images.words import counted, listed, name_of
 
 CROWD: Final = 16
 """Among more vehicles those out of action are only named."""
@@ -33,25 +33,26 @@ def plain(value: float) -> str:
     return f"{value:.1f}".replace("-", "−").replace("−0.0", "0.0")
 
 
-def moment_words(reading: BoardReading) -> str:
+def moment_words(reading: Board) -> str:
     """The fight, its moment, and who acts: the first sentence of all."""
-    moment = reading.moment[:1].lower() + reading.moment[1:]
-    where = f"{reading.game}, {moment}".replace(" · ", ", ").replace("Phase", "phase")
+    moment = moment_of(reading.view)
+    moment = moment[:1].lower() + moment[1:]
+    where = f"{game_of(reading.view)}, {moment}".replace(" · ", ", ").replace("Phase", "phase")
     where = where.replace("Speeds", "speeds")
     actors = [f"{SEAT_LETTERS[seat]} {reading.names[seat]}" for seat in reading.actors]
     deed = " ".join(filter(None, [listed(actors), reading.verb]))
     return f"{where}: {deed}." if deed else f"{where}."
 
 
-def lead_words(reading: BoardReading) -> str:
+def lead_words(reading: Board) -> str:
     """The gap of a duel or the lone car's lead; empty where neither counts."""
-    if reading.lead is None:
+    if reading.view.lead is None:
         return ""
-    if reading.scenario == "pack-attack":
-        ahead = "ahead of" if reading.lead >= 0 else "behind"
-        words = f"{long(abs(reading.lead))} {ahead} the foremost cycle"
+    if reading.view.options.scenario == "pack-attack":
+        ahead = "ahead of" if reading.view.lead >= 0 else "behind"
+        words = f"{long(abs(reading.view.lead))} {ahead} the foremost cycle"
         return f"The lone car is {words}."
-    return f"The gap is {long(reading.lead)}."
+    return f"The gap is {long(reading.view.lead)}."
 
 
 def speed_words(speed: int) -> str:
@@ -59,18 +60,18 @@ def speed_words(speed: int) -> str:
     return f"{-speed} mph in reverse" if speed < 0 else f"{speed} mph"
 
 
-def place_words(reading: BoardReading, x: float, y: float) -> str:
+def place_words(reading: Board, x: float, y: float) -> str:
     """Where a place is: its lane and inch, or from the middle of the arena."""
-    if reading.road is not None:
+    if reading.view.road is not None:
         return f"{lane(x)}, inch {plain(y)}"
     across = f"{plain(abs(x))} {'east' if x >= 0 else 'west'}"
     return f"{across} and {plain(abs(y))} {'north' if y >= 0 else 'south'} of the middle"
 
 
-def heading_words(reading: BoardReading, heading: float) -> str:
+def heading_words(reading: Board, heading: float) -> str:
     """Which way a nose points."""
     turn = round(heading % 360, 1)
-    if reading.road is None:
+    if reading.view.road is None:
         if turn % 90 == 0:
             return f"heading {('north', 'east', 'south', 'west')[int(turn // 90) % 4]}"
         return f"heading {turn:g} degrees clockwise from north"
@@ -83,10 +84,10 @@ def heading_words(reading: BoardReading, heading: float) -> str:
     return f"heading {360 - turn:g} degrees left of up the road"
 
 
-def condition_words(car: CarReading) -> list[str]:
+def condition_words(reading: Board, car: Vehicle) -> list[str]:
     """What everyone knows of its armor, people and power plant."""
     out = []
-    if car.armor:
+    if reading.view.bare:
         sides = zip(("front", "right", "back", "left", "top"), car.armor, strict=False)
         points = ", ".join(f"{side} {points or 'none'}" for side, points in sides)
         out.append(f"armor {points}")
@@ -100,28 +101,31 @@ def condition_words(car: CarReading) -> list[str]:
     return out
 
 
-def clouds_between(reading: BoardReading, start: Point, end: Point) -> int:
+def clouds_between(reading: Board, start: Point, end: Point) -> int:
     """Clouds that a line crosses."""
     return sum(
         count
-        for x, y, heading, count in reading.smoke
+        for x, y, heading, count in reading.heaps
         if crosses(start, end, Box(x, y, heading, *CLOUD))
     )
 
 
-def center_of(view: State, reading: BoardReading) -> CarReading | None:
+def center_of(view: State, reading: Board) -> Vehicle | None:
     """The vehicle from which distances are told: the acting one, else the reader's, else the
     first."""
     live = [car for car in reading.shown if not car.out] or reading.shown
-    own = [car for car in live if car.seat == view.seat]
-    asked = reading.cars[view.asked] if view.asked >= 0 else None
+    own = [car for car in live if car.owner == view.seat]
+    asked = reading.view.cars[view.asked] if view.asked >= 0 else None
     return reading.acting or asked or next(iter([*own, *live]), None)
 
 
-def who_words(car: CarReading) -> str:
+def who_words(reading: Board, car: Vehicle) -> str:
     """Label, player and model."""
-    computer = " (computer)" if car.computer else ""
-    return f"{car.label} {car.player}{computer}, {car.name}"
+    players, seat = reading.players, car.owner
+    computer = " (computer)" if seat < len(players) and players[seat].computer else ""
+    # An option is its owner's secret where sheets are hidden.
+    name = car.name if reading.view.bare else car.kind.stock
+    return f"{car.label} {name_of(players, seat)}{computer}, {name}"
 
 
 def _seen_from(where: str) -> str:
@@ -131,35 +135,35 @@ def _seen_from(where: str) -> str:
     return where if where == "behind" else f"{where} of"
 
 
-def car_words(reading: BoardReading, car: CarReading, center: CarReading | None) -> str:
+def car_words(reading: Board, car: Vehicle, center: Vehicle | None) -> str:
     """One vehicle as the board shows it, with its distance and bearing from another."""
-    parts = [who_words(car)]
+    parts = [who_words(reading, car)]
     if car.out:
         parts.append(OUT_WORDS.get(car.out, "out of action"))
-    if not car.on_map:
+    if not car.here:
         return f"{', '.join(parts)}."
     if not car.out or car.speed:
         parts.append(speed_words(car.speed))
     if center is not None and center is not car:
         away = distance(center.box, car.box)
         parts.append(f"{away} {_seen_from(bearing(center.box, car.box))} {center.label}")
-    parts.append(place_words(reading, car.box.x, car.box.y))
-    parts.append(heading_words(reading, car.box.heading))
-    words = [", ".join(parts), *condition_words(car)]
+    parts.append(place_words(reading, car.x, car.y))
+    parts.append(heading_words(reading, car.heading))
+    words = [", ".join(parts), *condition_words(reading, car)]
     if center is not None and center is not car and not car.out:
-        ends = (center.box.x, center.box.y), (car.box.x, car.box.y)
+        ends = (center.box.x, center.box.y), (car.x, car.y)
         clouds = clouds_between(reading, *ends)
         if clouds:
             words.append(f"{counted(clouds, 'smoke cloud')} between, −{2 * clouds} to hit")
     return "; ".join(words) + "."
 
 
-def ordered(reading: BoardReading, center: CarReading | None) -> list[CarReading]:
+def ordered(reading: Board, center: Vehicle | None) -> list[Vehicle]:
     """The vehicles as they are told: the acting one first, those out of action last."""
-    return sorted(reading.cars, key=lambda car: (car is not center, bool(car.out), car.number))
+    return sorted(reading.view.cars, key=lambda car: (car is not center, bool(car.out), car.number))
 
 
-def ground_words(reading: BoardReading, center: CarReading | None) -> list[str]:
+def ground_words(reading: Board, center: Vehicle | None) -> list[str]:
     """Smoke, debris and fixed objects, with distances from a vehicle."""
 
     def told(box: Box) -> str:
@@ -169,33 +173,33 @@ def ground_words(reading: BoardReading, center: CarReading | None) -> list[str]:
         return f"{distance(center.box, box)} {bearing(center.box, box)}, {at}"
 
     out = []
-    if reading.smoke:
+    if reading.view.smoke:
         heaps = [
             f"{f'{count} clouds ' if count > 1 else ''}{told(Box(x, y, heading, *CLOUD))}"
-            for x, y, heading, count in reading.smoke
+            for x, y, heading, count in reading.heaps
         ]
         out.append(f"Smoke, −2 to hit a cloud: {'; '.join(heaps)}.")
-    if reading.rubble:
-        boxes = [Box(x, y, 0.0, 0.25, WIDTH) for x, y in sorted(reading.rubble)]
+    if reading.view.lying:
+        boxes = [Box(x, y, 0.0, 0.25, WIDTH) for x, y in sorted(reading.view.lying)]
         if center is not None:
             near = center.box
             boxes.sort(key=lambda box: gap(near, box))
         pieces = [told(box) for box in boxes]
         out.append(f"Debris: {'; '.join(pieces)}.")
-    if reading.walls:
+    if reading.view.walls:
         walls = [
             f"{told(Box(x, y, 0.0, long, wide))}, {wide:g} by {long:g}"
-            for x, y, wide, long in reading.walls
+            for x, y, wide, long in reading.view.walls
         ]
         out.append(f"Walls, inches east-west by north-south: {'; '.join(walls)}.")
     return out
 
 
-def buyer_words(reading: BoardReading) -> list[str]:
+def buyer_words(reading: Board) -> list[str]:
     """Who has bought how much, before the start."""
     return [
-        f"{SEAT_LETTERS[seat]} {name}: {counted(reading.bought[seat], 'vehicle')} bought, "
-        f"${reading.budget[seat]:,} to spend in all."
+        f"{SEAT_LETTERS[seat]} {name}: {counted(reading.view.bought[seat], 'vehicle')} bought, "
+        f"${reading.view.budget[seat]:,} to spend in all."
         for seat, name in enumerate(reading.names)
     ]
 
@@ -205,9 +209,9 @@ def twin(view: State, players: Sequence[Player], verb: str = "") -> str:
 
     `verb` is the one given to the picture.
     """
-    reading = read(view, players, verb)
+    reading = Board(view, players, verb)
     lines = [" ".join(filter(None, [moment_words(reading), lead_words(reading)]))]
-    if not reading.cars:
+    if not reading.view.cars:
         return "\n".join([*lines, *buyer_words(reading)])
     center = center_of(view, reading)
     every = ordered(reading, center)

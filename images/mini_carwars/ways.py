@@ -16,7 +16,7 @@ from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import Outcome, outcome
 from games.mini_carwars.words.paths import signed_amount
 from images.choices import Choices
-from images.mini_carwars.reading import BoardReading, read
+from images.mini_carwars.reading import Board
 
 NAMES: Final = ("straight", "drift", "swerve", "pivot")
 """First keys, by place in `Choices.playable`."""
@@ -52,7 +52,7 @@ class Group(msgspec.Struct, frozen=True):
 class MoveReading(msgspec.Struct, frozen=True):
     """A move to be chosen."""
 
-    board: BoardReading
+    board: Board
     car: Vehicle
     groups: tuple[Group, ...]
     idle: tuple[tuple[str, str], ...]
@@ -151,7 +151,7 @@ def read_move(view: State, players: Sequence[Player], choices: Choices) -> MoveR
     how = choices.path[:1]
     chosen = " · ".join([*how, *(_part(how[0], key) for key in choices.path[1:])])
     return MoveReading(
-        board=read(view, players),
+        board=Board(view, players),
         car=car,
         groups=tuple(out),
         idle=idle if not depth else (),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.engine.voice import ordinal, signed
-from games.nascards.cards import MANEUVERS
+from games.engine.voice import Voice, ordinal, signed
+from games.nascards import GAME
 from games.nascards.speed import driven
 from games.nascards.state import State
 from games.nascards.tables import severity
+from games.nascards.words.speakers import Printed
 from images.choices import Choices
 from images.nascards.own import move_marks
 from images.nascards.reading import shows_last_turn
-from images.nascards.terms import RESTRICTIONS, Mark, name_of_card, text_of
+from images.nascards.said import Mark
+from images.nascards.terms import name_of_card, text_of
 from images.words import counted, plain
 
 _SENTENCE: Final = 120
@@ -124,9 +126,7 @@ def read_hand(view: State, choices: Choices) -> HandReading:
     dealt = tuple(
         ManeuverHeld(
             name_of_card(number),
-            RESTRICTIONS.get(MANEUVERS[number].restriction, ("", ""))[0]
-            if number in MANEUVERS
-            else "",
+            GAME.words.say(Printed(number, Voice((), None)), "tag").upper(),
             text_of(number),
             *at(len(view.hand) + i),
         )

@@ -10,7 +10,7 @@ from images import fonts
 from images.canvas import Canvas
 from images.gauges import Leaning
 from images.icons import paint_icon
-from images.nascards.terms import Mark
+from images.nascards.said import Mark
 from images.parts import Part
 from images.pen import Pen, slanted
 from images.theme import ALARM, ALARM_GROUND, INK, PAPER, RAISED, SOFT, Colour

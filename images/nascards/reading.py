@@ -8,19 +8,17 @@ from typing import Final
 import msgspec
 
 from games.engine.players import SEAT_LETTERS, Player
-from games.engine.voice import signed
 from games.nascards.cards import TEXTS
 from games.nascards.state import Driver, State
+from images.nascards.said import Mark, Said
 from images.nascards.terms import (
     ENGINE_ROWS,
     GAME,
     PIT_ROWS,
-    STRUCK,
     TOTALED_ROW,
-    Mark,
     name_of_card,
 )
-from images.words import counted, listed, name_of, plain
+from images.words import name_of, plain
 
 _VERB: Final = 60
 """Longest verb that is taken over, in characters."""
@@ -82,15 +80,13 @@ class BoardReading(msgspec.Struct, frozen=True, kw_only=True):
     """In the order of the standings."""
 
 
-def _struck(car: Driver) -> Mark | None:
+def _struck(view: State, car: Driver) -> Mark | None:
+    said = Said(view, (), car.seat)
     if car.status == "pit":
-        return Mark("in pit", "", "in the pits", "pit", False)
-    if car.status == "totaled":
+        return said.mark("pit", "pit", False)
+    if car.status == "totaled" or not (car.hit or car.crash >= 0):
         return None
-    if car.crash in range(TOTALED_ROW):
-        words = STRUCK[car.crash]
-        return Mark(words, "", f"crash: {words}", "hit", True)
-    return Mark("hit", "", "hit", "hit", True) if car.hit else None
+    return said.mark("struck" if car.crash in range(TOTALED_ROW) else "hit", "hit", True)
 
 
 def shows_last_turn(view: State) -> bool:
@@ -100,32 +96,17 @@ def shows_last_turn(view: State) -> bool:
 
 def marks_of(view: State, car: Driver) -> tuple[Mark, ...]:
     """What holds for a car beside what befell it now, which is not told twice."""
-    marks: list[Mark] = []
+    said, marks = Said(view, (), car.seat), []
     penalty, owed = car.engine_penalty, car.forced_pits
     crash = -1 if shows_last_turn(view) else car.crash
     if penalty and not (crash in ENGINE_ROWS and penalty == 4 - crash):
-        loss = signed(penalty)
-        words = f"{loss} miles in each Speed Phase until a Pit Stop"
-        marks.append(Mark(f"{loss} engine", loss, words, "engine", True))
+        marks.append(said.mark("engine", "engine", True))
     if owed and not (crash in PIT_ROWS and owed == crash - 6):
-        pits = counted(owed, "pit")
-        marks.append(Mark(f"owes {pits}", str(owed), f"owes {pits}", "pit", True))
+        marks.append(said.mark("owes", "pit", True))
     if car.blocked_by:
-        letters = [SEAT_LETTERS[seat] for seat in car.blocked_by]
-        words = f"may not pass {listed(letters, 'or')}"
-        short = f"blocked: {' '.join(letters)}"
-        marks.append(Mark(short, " ".join(letters), words, "lock", True))
+        marks.append(said.mark("blocked", "lock", True))
     if car.defensive:
-        loss = signed(car.defensive)
-        marks.append(
-            Mark(
-                f"{loss} to pass",
-                loss,
-                f"passing it costs {counted(-car.defensive, 'mile')}",
-                "swerve",
-                False,
-            )
-        )
+        marks.append(said.mark("defensive", "swerve", False))
     return tuple(marks)
 
 
@@ -156,7 +137,7 @@ def read_car(view: State, players: Sequence[Player], seat: int) -> CarReading:
         unplayed=car.maneuver_done == "discarded",
         speed=tuple(car.speed),
         draft=car.drafted,
-        struck=_struck(car),
+        struck=_struck(view, car),
         marks=() if car.status == "totaled" else marks_of(view, car),
         totaled_turn=car.totaled_turn,
         cup=car.cup_points if view.options.races > 1 else None,

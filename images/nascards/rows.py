@@ -11,7 +11,7 @@ from images.canvas import Canvas
 from images.cars import Running, SeatPlate
 from images.nascards.pieces import Tag, put_speed, put_tag, tag_width
 from images.nascards.reading import CarReading
-from images.nascards.terms import Mark
+from images.nascards.said import Mark
 from images.nascards.window import Window
 from images.panels import put_icon, put_stamp
 from images.pen import Pen

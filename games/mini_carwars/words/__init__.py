@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from games.engine.help import topics_of
 from games.engine.words import Words
-from games.mini_carwars.words import events, hand, help, labels, paths, place
+from games.mini_carwars.words import hand, help, labels, paths, place
 
 
 class MiniWords(Words):
@@ -19,17 +16,13 @@ class MiniWords(Words):
     watching = staticmethod(place.watching)
     task = staticmethod(place.task)
     why = staticmethod(place.why)
-    event = staticmethod(events.sentence)
     path = staticmethod(paths.path)
     part = staticmethod(labels.part)
-    order = staticmethod(labels.order)
     idle = staticmethod(hand.idle)
     foot = staticmethod(hand.foot)
     named = hand.NAMED
     chart = staticmethod(place.chart)
     score = staticmethod(place.score)
     kit = staticmethod(place.kit)
-    topics = staticmethod(partial(topics_of, "games.mini_carwars"))
     cards = staticmethod(help.cards)
     options = staticmethod(place.options)
-    option = staticmethod(place.option)

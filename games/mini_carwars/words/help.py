@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from games.engine.help import read_help
 from games.engine.voice import count, listed
 from games.engine.words import Topic
 from games.mini_carwars.catalog import (
@@ -20,19 +19,15 @@ from games.mini_carwars.catalog import (
     Kind,
     Model,
 )
-from games.mini_carwars.words.phrases import dollars, weapons
+from games.mini_carwars.words.phrases import VALUES, dollars, weapons
 
 STOCK: Final = "Rules: Stock Car List"
 CHART: Final = "Rules: Weapons Chart"
 ACCESSORIES: Final = "Rules: Accessories"
 COURIER: Final = "Rules: 3. Vehicle Selection"
 """The Courier stands there."""
-
-
-@cache
-def _notes() -> Mapping[str, str]:
-    """A sentence of advice or of reading by weapon, vehicle and accessory."""
-    return {row["id"]: row["does"] for row in read_help("games.mini_carwars")["card"]}
+_NOTES: Final = VALUES["notes"]
+"""A sentence of advice or of reading by weapon, vehicle and accessory."""
 
 
 @cache
@@ -54,7 +49,7 @@ def _model(model: Model) -> Topic:
         f"{model.size.capitalize()}, {dollars(model.cost)}. Armor {armor}: {model.points} points, "
         f"which may be rearranged over {'front and back' if model.cycle else 'all five sides'}. "
         f"Power plant {model.plant} damage points, {crew}. Weapons: {carried}.{linked} "
-        f"{_notes()[model.id]}"
+        f"{_NOTES[model.id]}"
     )
     if model.note:
         text += f" House reading: {model.note}."
@@ -69,7 +64,7 @@ def _kind(kind: Kind) -> Topic:
         figures = f"Hits on {kind.to_hit} or more, {count(kind.dice, 'die', 'dice')} of damage."
     else:
         figures = "No roll to hit, no damage."
-    text = f"{kind.short}. {figures} {_notes()[kind.id]}"
+    text = f"{kind.short}. {figures} {_NOTES[kind.id]}"
     return Topic(kind.id, kind.name, text, CHART)
 
 
@@ -78,5 +73,5 @@ def _accessory(extra: Accessory) -> Topic:
         use = f"+{extra.to_hit} to that person's rolls to hit."
     else:
         use = f"Takes {count(extra.boxes, 'hit')} of damage for that person."
-    text = f"{dollars(extra.cost)} for each person aboard. {use} {_notes()[extra.id]}"
+    text = f"{dollars(extra.cost)} for each person aboard. {use} {_NOTES[extra.id]}"
     return Topic(extra.id.replace("_", ""), extra.name, text, ACCESSORIES)

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from games.engine.ask import Ask
 from games.engine.players import Player
-from games.engine.voice import Voice, count, listed, upper
-from games.engine.words import Label
+from games.engine.voice import Voice, count, cut, listed, signed, upper
+from games.engine.words import DETAIL, TEXT, Label
 from games.mini_carwars.buying import price
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, KINDS, MODELS, Model
 from games.mini_carwars.control import modifier
@@ -26,25 +26,15 @@ from games.mini_carwars.words.phrases import (
     mph,
     percent,
     side,
-    signed,
     two_dice,
     weapons,
 )
-
-TEXT: Final = 80
-"""Most characters on the face of a thing to press."""
-DETAIL: Final = 100
-"""Most characters of the line below it."""
 
 
 def part(view: State, ask: Ask[Any], keys: tuple[str, ...], players: Sequence[Player]) -> Label:
     """How the last key of a path is shown among its sisters."""
     label = _part(view, ask, keys, Fleet.of_view(view, Voice(players, view.seat)))
-    return Label(_cut(label.text, TEXT), _cut(label.detail, DETAIL), label.style)
-
-
-def _cut(words: str, most: int) -> str:
-    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+    return Label(cut(label.text, TEXT), cut(label.detail, DETAIL), label.style)
 
 
 def _part(view: State, ask: Ask[Any], keys: tuple[str, ...], f: Fleet) -> Label:
@@ -211,7 +201,7 @@ def _no_turn(car: Vehicle) -> str:
 
 
 def _aside(drive: Drive) -> str:
-    return f"{QUARTERS[abs(drive.amount)]} {'right' if drive.amount > 0 else 'left'}"
+    return f"{QUARTERS[str(abs(drive.amount))]} {'right' if drive.amount > 0 else 'left'}"
 
 
 def _whole(drive: Drive, car: Vehicle) -> str:
@@ -374,13 +364,3 @@ def why(shot: Aim, fire: Fire, car: Vehicle) -> str:
     if len(shot.sum.parts) == 1:
         return f"{base}; {signed(shot.sum.total)} {shot.sum.parts[0].reason}"
     return f"{base}; {shot.sum}"
-
-
-# -- orders
-
-
-def order(view: State, order: Any, players: Sequence[Player]) -> Label:
-    """How an order is shown: leaving is the only one."""
-    return Label(
-        "Leave the fight", "Your vehicles go straight on, slow down and hold their fire", "grave"
-    )

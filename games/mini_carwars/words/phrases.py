@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
-from games.engine.voice import Voice, count
+from games.engine.messages import Filter
+from games.engine.texts import read_texts
+from games.engine.voice import Voice, count, listed
 from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP
-from games.mini_carwars.events import Tag
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.events import Collided, Lined, SpeedsShown, Tag
+from games.mini_carwars.state import State
 
-QUARTERS: Final = {1: "a quarter inch", 2: "half an inch"}
+VALUES: Final[Mapping[str, Mapping[str, str]]] = read_texts("games.mini_carwars")["values"]
+SCENARIOS, WON, DRAWS = VALUES["scenarios"], VALUES["won"], VALUES["draws"]
+QUARTERS: Final = VALUES["quarters"]
 """How far a drift goes aside, by its quarter inches."""
-
-
-def plain(number: int) -> str:
-    """A number with a true minus: "−2"."""
-    return str(number).replace("-", "−")
-
-
-def signed(number: int) -> str:
-    """A change with its sign: "+3", "−2", "0"."""
-    return f"{number:+}".replace("-", "−") if number else "0"
+FEW: Final = 3
+"""So many vehicles are named in full where all are told of; more by their labels."""
 
 
 def dollars(number: int) -> str:
@@ -91,7 +88,7 @@ def hurt(hits: int) -> str:
 
     Rules: 8. Combat, Calculating Damage
     """
-    return ("", "wounded", "unconscious", "dead")[min(hits, 3)]
+    return VALUES["hurt"][str(min(hits, 3))]
 
 
 def points(number: int) -> str:
@@ -102,20 +99,9 @@ def points(number: int) -> str:
 # -- vehicles
 
 
-def short(label: str, model: int) -> str:
-    """How a vehicle is told from the others of its owner: its model, or its label if there are
-    several."""
-    return label if len(label) > 1 else MODELS[model].stock
-
-
 def tags(view: State) -> tuple[Tag, ...]:
     """Every vehicle as it is spoken of."""
     return tuple(Tag(car.number, car.owner, car.label, car.look) for car in view.cars)
-
-
-def own_name(car: Vehicle) -> str:
-    """A vehicle among those of its owner: "Courier", "B3"."""
-    return short(car.label, car.look)
 
 
 class Fleet:
@@ -139,19 +125,68 @@ class Fleet:
         """Every vehicle of a view."""
         return cls(v, tags(view))
 
-    def owner(self, vehicle: int) -> int:
-        """The seat that owns it; where nobody said, the one of that number."""
-        tag = self._tags.get(vehicle)
-        return tag.owner if tag is not None else vehicle
-
-    def _word(self, vehicle: int) -> str:
-        tag = self._tags.get(vehicle)
-        return short(tag.label, tag.model) if tag is not None else "vehicle"
-
     def whose(self, vehicle: int) -> str:
         """ "your Courier", "Ben's B3"."""
-        return f"{self.v.whose(self.owner(vehicle))} {self._word(vehicle)}"
+        return f"{self.v.whose(self._tags[vehicle].owner)} {self._tags[vehicle].word}"
 
     def Whose(self, vehicle: int) -> str:
         """The same at the head of a sentence."""
-        return f"{self.v.Whose(self.owner(vehicle))} {self._word(vehicle)}"
+        return f"{self.v.Whose(self._tags[vehicle].owner)} {self._tags[vehicle].word}"
+
+
+# -- in the texts of events
+
+
+def fleet(models: Sequence[int]) -> str:
+    """Vehicles by model, alike ones counted: "a Courier", "3 Shogun 100 and a Shogun 220"."""
+    names = Counter(MODELS[model].name for model in models)
+    return listed([f"a {name}" if n == 1 else f"{n} {name}" for name, n in names.items()])
+
+
+def _fleets(owners: Sequence[int], x: Lined, v: Voice) -> str:
+    """Who has what."""
+    return ", ".join(
+        f"{v.who(seat)} with {fleet([x.models[n] for n, s in enumerate(owners) if s == seat])}"
+        for seat in dict.fromkeys(owners)
+    )
+
+
+def _speeds(moving: Sequence[int], x: SpeedsShown, v: Voice) -> str:
+    """ "your Courier up to 50 mph, Ben's Courier 60 mph"."""
+    told = []
+    for n in moving:
+        tag, before, after = x.tag(n), x.before[n], x.after[n]
+        full = len(moving) <= FEW or not tag.label
+        change = "up to " if abs(after) > abs(before) else "down to " if after != before else ""
+        name = f"{v.whose(tag.owner)} {tag.word}" if full else tag.label
+        told.append(f"{name} {change}{mph(after)}")
+    return ", ".join(told)
+
+
+def _taken(x: Collided, which: int) -> str:
+    """ "21 points (6 dice)", "7 points (a third of the 22 on 6 dice, from a cycle)"."""
+    faces, taken = x.dice[which], x.points[which]
+    if taken != sum(faces):
+        return f"{points(taken)} (a third of the {sum(faces)} on {dice(faces)}, from a cycle)"
+    return f"{points(taken)} ({dice(faces)})"
+
+
+def _weapons(kinds: Sequence[tuple[str, int]], x: Any, v: Voice) -> str | None:
+    return listed(weapons(kinds)) or None
+
+
+FILTERS: Final[Mapping[str, Filter]] = {
+    "dollars": lambda number, x, v: dollars(number),
+    "fleets": _fleets,
+    "inches": lambda number, x, v: inches(number),
+    "model": lambda model, x, v: MODELS[model].name,
+    "mph": lambda speed, x, v: mph(speed),
+    "own": lambda seat, x, v: v.own(seat),
+    "rival_taken": lambda points, x, v: _taken(x, 1),
+    "side": lambda number, x, v: side(number),
+    "speeds": _speeds,
+    "taken": lambda points, x, v: _taken(x, 0),
+    "weapon": lambda kind, x, v: weapon(kind, x.mount),
+    "weapons": _weapons,
+}
+"""How texts put values."""

@@ -17,9 +17,20 @@ from games.mini_carwars.control import added
 from games.mini_carwars.options import Options
 from games.mini_carwars.sight import chance_of
 from games.mini_carwars.state import PHASES, State, Vehicle
-from games.mini_carwars.words.events import DRAWS, SCENARIOS, WON, fleet
 from games.mini_carwars.words.outcomes import FISHTAIL
-from games.mini_carwars.words.phrases import Fleet, dollars, inches, mph, percent, two_dice, weapons
+from games.mini_carwars.words.phrases import (
+    DRAWS,
+    SCENARIOS,
+    WON,
+    Fleet,
+    dollars,
+    fleet,
+    inches,
+    mph,
+    percent,
+    two_dice,
+    weapons,
+)
 
 TASKS: Final = {
     "vehicle": "Choose a vehicle",
@@ -300,47 +311,6 @@ STARTS: Final = {
     "head-on": "in two camps head-on",
 }
 """How all line up in an open fight. House"""
-OPTIONS: Final = {
-    "scenario": (
-        "Scenario",
-        "Duel: 2; pack: car against cycles; arena, open fight: 2 to 6. Then Options again",
-    ),
-    "budget": (
-        "Dollars each player may spend",
-        "The book: 10,000 or 15,000 for a duel, 40,000 for an open fight; a pack has its own",
-    ),
-    "start": (
-        "Open fight: how all line up",
-        "Side by side, one behind the other, or in two camps that drive at each other",
-    ),
-    "start_speed": ("Open fight: speed at the start", "Miles an hour, the same for all"),
-    "places": (
-        "Open fight: places of your own",
-        "A line each, such as A: x -1, y 0, heading 0, speed 60 (inches; B2: one vehicle)",
-    ),
-    "lone": (
-        "The lone car's driver",
-        "The first seat of the table or the last; everybody else runs the pack",
-    ),
-    "ground": (
-        "The road's variants",
-        "Debris on new road sections, leaving the road over rough ground, or both; not in arenas",
-    ),
-    "open_sheets": (
-        "Open record sheets",
-        "Everyone sees all armor, weapons and crew; else you find out the hard way",
-    ),
-    "arcs": (
-        "Firing arcs of 90 degrees",
-        "As in Car Wars: a weapon on a side fires 45 degrees to either hand; else half the plane",
-    ),
-}
-"""Label and help of each option of a table."""
-
-
-def option(field: str) -> tuple[str, str]:
-    """Label and help of one field of `Options`."""
-    return OPTIONS[field]
 
 
 def chart(view: State) -> Chart:

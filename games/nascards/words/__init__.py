@@ -16,6 +16,7 @@ from games.nascards.words import paths
 from games.nascards.words.speakers import (
     Choice,
     Held,
+    Marked,
     Printed,
     Question,
     Race,
@@ -34,7 +35,7 @@ class NascardsWords(Words):
     """See `Words`."""
 
     Asking = Question
-    speakers = (Race, Shown, Choice, Held, Printed, Reason)
+    speakers = (Race, Shown, Marked, Choice, Held, Printed, Reason)
     named = frozenset(f"s{value}" for value in range(1, 11))
     path = staticmethod(paths.path)
 

@@ -10,7 +10,7 @@ from games.engine.ask import Ask, Subset
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Seat
 from games.engine.sums import Sum
-from games.engine.voice import Voice, listed, minus, signed
+from games.engine.voice import Voice, letter, listed, minus, signed
 from games.engine.words import Asking
 from games.nascards.cards import ADVANTAGES, MANEUVERS, Maneuver
 from games.nascards.crash import hit_on
@@ -18,7 +18,7 @@ from games.nascards.maneuver import touched
 from games.nascards.pits import draws
 from games.nascards.speed import driven
 from games.nascards.state import Driver, State
-from games.nascards.tables import DIE, severity
+from games.nascards.tables import DIE, changed_by, severity
 from games.nascards.track import ahead, behind, in_front, passed, reach, why_not
 
 
@@ -167,6 +167,44 @@ class Shown(Race):
     @property
     def in_pits(self) -> bool:
         return self.car.status == "pit" and not self.over
+
+
+@dataclass(frozen=True)
+class Marked(Shown):
+    """What holds for a car, as a tag and in a sentence."""
+
+    section = "mark"
+    names = (
+        "pit hit struck engine owes blocked defensive two momentum mishap severity draft power "
+        "yellow costly"
+    )
+
+    other: Seat = -1
+    """The car that it has to do with."""
+
+    @property
+    def crash(self) -> str:
+        """The row of the Crash Table that struck it."""
+        return str(self.car.crash)
+
+    @property
+    def walls(self) -> tuple[Seat, ...]:
+        return tuple(self.car.blocked_by)
+
+    @property
+    def price(self) -> int:
+        """Miles that passing it costs."""
+        return -self.car.defensive
+
+    @property
+    def power(self) -> int:
+        """What a Powerful Engine adds."""
+        return changed_by(self.car.advantages, "speed")
+
+    @property
+    def fee(self) -> int:
+        """Miles that passing the other car costs."""
+        return -self.view.drivers[self.other].defensive
 
 
 @dataclass(frozen=True)
@@ -608,6 +646,7 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "advantage": lambda row, thing, voice: ADVANTAGES[row].name,
     "advantage_does": lambda row, thing, voice: ADVANTAGES[row].does,
     "ranked": _ranked,
+    "plates": lambda seats, thing, voice: " ".join(map(letter, seats)),
     "total": lambda roll, thing, voice: minus(roll.total),
     "sum": lambda roll, thing, voice: str(roll) if len(roll.parts) > 1 else None,
     "parts": lambda roll, thing, voice: f"({roll})" if len(roll.parts) > 1 else None,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from games.engine.help import read_help
 from games.mini_carwars import GAME
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTER, HIRES, KINDS, MODELS
 from games.mini_carwars.plan_text import lines
+from games.mini_carwars.words.phrases import VALUES
 
 WORDS = GAME.words
 
@@ -94,4 +94,4 @@ def test_an_accessory_tells_its_figures() -> None:
 
 def test_every_note_belongs_to_the_catalog() -> None:
     known = {model.id for model in MODELS} | KINDS.keys() | {extra.id for extra in ACCESSORIES}
-    assert {row["id"] for row in read_help("games.mini_carwars")["card"]} == known
+    assert VALUES["notes"].keys() == known

@@ -10,14 +10,14 @@ import pytest
 from PIL import Image
 
 from games.mini_carwars.catalog import MODELS, NUMBERS
-from games.mini_carwars.state import State, Weapon
+from games.mini_carwars.state import State, Vehicle, Weapon
 from images import canvas, encode
 from images.canvas import Record, Redraw, TileCanvas
 from images.kept import SHELF
 from images.mini_carwars import board, plane
 from images.mini_carwars.counters import Counter
 from images.mini_carwars.field import Sheet
-from images.mini_carwars.reading import CarReading, read
+from images.mini_carwars.reading import Board
 from images.mini_carwars.windows import HIGHEST, SCALES, layout_of
 from images.theme import PALETTE, SEAT_PAINT
 from tests.games.mini_carwars.sights import replaced
@@ -52,19 +52,19 @@ SAMPLES = {
 
 def tiled(view: State) -> Image.Image:
     fast = TileCanvas(drawer.page(view))
-    drawer.compose(fast, read(view, PLAYERS, "moves"))
+    drawer.compose(fast, Board(view, PLAYERS, "moves"))
     return fast.sheet()
 
 
 def redrawn(view: State) -> Image.Image:
     slow = Redraw(drawer.page(view))
-    drawer.compose(slow, read(view, PLAYERS, "moves"))
+    drawer.compose(slow, Board(view, PLAYERS, "moves"))
     return slow.sheet()
 
 
 def recorded(view: State) -> Record:
     record = Record()
-    drawer.compose(record, read(view, PLAYERS, "moves"))
+    drawer.compose(record, Board(view, PLAYERS, "moves"))
     return record
 
 
@@ -190,7 +190,7 @@ class Filled(Record):
 def marks(view: State) -> list[tuple[int, int]]:
     """From where to where each vehicle is marked in the overview, from behind."""
     canvas = Filled()
-    drawer.compose(canvas, read(view, PLAYERS))
+    drawer.compose(canvas, Board(view, PLAYERS))
     return sorted((x, end) for x, end, colour in canvas.fills if colour in SEAT_PAINT)
 
 
@@ -225,9 +225,9 @@ def test_what_lies_outside_the_part_of_the_arena_that_is_shown_has_no_label(
     named: list[str] = []
     real = Sheet.vehicle
 
-    def vehicle(self: Sheet, to: plane.Map, each: CarReading, tall: int) -> None:
+    def vehicle(self: Sheet, to: plane.Map, each: Vehicle, tall: int, acts: bool = False) -> None:
         named.append(each.label)
-        real(self, to, each, tall)
+        real(self, to, each, tall, acts)
 
     monkeypatch.setattr(Sheet, "vehicle", vehicle)
     recorded(replaced(view, cars=cars))

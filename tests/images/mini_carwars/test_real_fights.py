@@ -20,7 +20,7 @@ from games.mini_carwars.state import State
 from images.canvas import Record
 from images.choices import Choices, Playable
 from images.mini_carwars import alt, board, hand, hand_alt, twin
-from images.mini_carwars.reading import read
+from images.mini_carwars.reading import Board
 from tests.images.mini_carwars.fights import PLAYERS
 
 drawer = import_module("images.mini_carwars.board")
@@ -69,7 +69,7 @@ def test_every_state_of_a_fight_can_be_drawn_and_told(
             continue
         verb = game.words.verb(view, table.asked)
         record = Record()
-        drawer.compose(record, read(view, PLAYERS, verb))
+        drawer.compose(record, Board(view, PLAYERS, verb))
         words = twin(view, PLAYERS, verb)
         told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "").replace("none", "0")))
         for text in record.texts:

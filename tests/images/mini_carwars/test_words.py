@@ -10,7 +10,7 @@ import pytest
 from games.mini_carwars.state import State
 from images.canvas import Record
 from images.mini_carwars import alt, twin
-from images.mini_carwars.reading import read
+from images.mini_carwars.reading import Board
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS, any_fight, fight
 from tests.images.mini_carwars.test_board import SAMPLES
@@ -30,7 +30,7 @@ def test_the_alternative_text_keeps_its_limit_and_begins_with_the_moment(name: s
 def test_every_figure_of_the_board_is_in_its_twin(name: str) -> None:
     view = SAMPLES[name]
     record = Record()
-    drawer.compose(record, read(view, PLAYERS, "moves"))
+    drawer.compose(record, Board(view, PLAYERS, "moves"))
     words = twin(view, PLAYERS, "moves")
     told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "")))
     for text in record.texts:
