@@ -12,7 +12,7 @@ from images.cars import Portrait
 from images.icons import Icon
 from images.nascards.own import roll_marks
 from images.nascards.pieces import SpeedPart, TagPart
-from images.nascards.reading import CarReading, read_car, shows_last_turn
+from images.nascards.reading import CarReading, read_car
 from images.nascards.said import Said
 from images.parts import (
     Drawn,
@@ -116,7 +116,7 @@ def _beside(
 
 def _turn(view: State, car: CarReading, said: Said) -> Part:
     """What the car did that turn and what befell it."""
-    turn = "last turn" if shows_last_turn(view) else "this turn"
+    turn = "last turn" if view.looks_back else "this turn"
     head: list[Part] = [Text(turn.upper(), 28, MUTE, say=f"{turn.capitalize()}:"), space()]
     told: list[Part] = []
     if car.maneuver:
