@@ -201,7 +201,7 @@ class State(msgspec.Struct, omit_defaults=True):
         """Whether a car was in the pits in the turn before, and that is still what it did last:
         every car on the track shows a card and makes a Drafting Roll."""
         car = self.drivers[seat]
-        idle = car.status == TRACK and car.maneuver < 0 and car.drafted < 0
+        idle = car.status == TRACK and max(car.maneuver, car.drafted, car.crash) < 0
         return idle and self.looks_back and len(self.history) > 1
 
     @property

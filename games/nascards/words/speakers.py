@@ -172,8 +172,8 @@ class Marked(Shown):
 
     section = "mark"
     names = (
-        "pit pitted hit struck engine owes blocked defensive two momentum mishap severity draft "
-        "power yellow costly"
+        "pit pitted hit struck engine engine_in_all owes blocked defensive two momentum mishap "
+        "severity draft power yellow costly"
     )
 
     other: Seat = -1

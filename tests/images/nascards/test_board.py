@@ -11,10 +11,10 @@ from PIL import Image
 
 from games.engine.seen import BACK
 from games.nascards.state import State
-from images import encode, fonts
+from images import Choices, encode, fonts
 from images.canvas import Record, Redraw, TileCanvas
 from images.kept import SHELF
-from images.nascards import board
+from images.nascards import board, hand_alt, sheet_alt
 from images.nascards.board import compose, page
 from images.nascards.reading import read
 from images.nascards.window import LEAST, MOST, window_of
@@ -194,7 +194,21 @@ def test_what_befell_a_car_is_said_in_words_and_not_twice() -> None:
         assert reading.struck.short == words
         assert reading.marks == ()
     worse = read(race([driver(0, crash=5, engine_penalty=-3), driver(1)]), PLAYERS).cars[0]
-    assert [mark.short for mark in worse.marks] == ["−3 engine"]
+    assert [mark.short for mark in worse.marks] == ["−3 in all"]
+    old = race([driver(0, engine_penalty=-2), driver(1)])
+    assert [mark.short for mark in read(old, PLAYERS).cars[0].marks] == ["−2 engine"]
+
+
+@pytest.mark.parametrize("phase", ["pit", "drafting"])
+def test_a_crash_stands_once_in_its_row_and_still_holds_on_sheet_and_hand(phase: str) -> None:
+    crashed = driver(0, hit=True, crash=6, engine_penalty=-2, maneuver=12, speed=[3], drafted=1)
+    view = race([crashed, driver(1)], 0, phase=phase, active=-1, history=[[0, 0], [0, 0]])
+    record = Record()
+    compose(record, read(view, PLAYERS))
+    assert [words for part, words in record.texts if part == "A"].count("−2 engine") == 1
+    holds = "−2 miles in each Speed Phase until a Pit Stop"
+    assert holds in sheet_alt(view, PLAYERS, 0)
+    assert holds in hand_alt(view, PLAYERS, Choices("Wait"))
 
 
 def test_the_winner_is_named_when_the_race_is_over() -> None:

@@ -115,8 +115,8 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
     assert head.endswith(", Speed phase." if begun else f", {name}: after turn 2.")
     assert lines[0].endswith("Safe Driving; Speed 10; drafted 3.")
     assert lines[1].endswith("Speed 9; no draft; crash: −3 miles.")
-    # What still holds is no news of this turn.
-    assert ("−1 miles in each Speed Phase" in lines[2]) is not begun
+    # What a crash has done to the engine is told once.
+    assert lines[2].endswith("Crash: −1 engine until a Pit Stop.")
     assert [read_car(view, PLAYERS, seat).start for seat in range(3)] == (
         [26, 20, 14] if begun else [13, 14, 14]
     )
