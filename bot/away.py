@@ -90,12 +90,11 @@ def _whole(texts: Sequence[str]) -> list[str]:
 def _to_you(session: Session, seat: int, moves: Sequence[MoveRow]) -> list[str]:
     """The events that name the reader, else all; the newest last."""
     players, words = boards.said(session), session.game.words
-    quiet = session.game.quiet
     texts = [
         words.event(event.event, players, seat)
         for move in moves
         for event in rows.told_of(session.game, move.events)
-        if event.reaches(seat) and not isinstance(event.event, quiet)
+        if event.reaches(seat) and not session.game.is_quiet(event.event)
     ]
     texts = list(dict.fromkeys(text for text in texts if text))
     about = [text for text in texts if _YOU.search(text)] or texts

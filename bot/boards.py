@@ -299,7 +299,7 @@ def news(session: Session, seat: int | None, lines: int = NEWS_LINES, since: int
     out = [
         session.game.words.event(told.event, players(at), reader_at(session, seat, at))
         for at, told in session.news
-        if at >= since and not isinstance(told.event, session.game.quiet)
+        if at >= since and not session.game.is_quiet(told.event)
     ]
     return [line for line in out if line][-lines:]
 

@@ -256,8 +256,8 @@ async def what_happened(sessions: Sessions, match_id: str, user_id: int) -> Post
         for told in rows.told_of(session.game, move.events)
         if told.reaches(boards.reader_at(session, seat, move.n))
     ]
-    words, quiet = session.game.words, session.game.quiet
-    loud = [each for each in events if not isinstance(each[1], quiet)]
+    words = session.game.words
+    loud = [each for each in events if not session.game.is_quiet(each[1])]
     told = loud if len(events) > EVENTS_TOLD and loud else events
     said, faced = boards.players_at(session, plain_name), boards.players_at(session, short_name)
     lines = [words.event(event, said(n), boards.reader_at(session, seat, n)) for n, event in told]

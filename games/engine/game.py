@@ -173,7 +173,7 @@ class Game(ABC, Generic[S]):
     """How many of the last events stand in a hand's post, where much happens between two questions
     of a seat."""
     quiet: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
-    """Events too small for the few lines a board has room for."""
+    """Kinds of events too small for the few lines a board has room for; `is_quiet` decides."""
     Words: ClassVar[type[Said]] = Said
     """What it says better than its structs do."""
     words: ClassVar[Said]
@@ -309,6 +309,10 @@ class Game(ABC, Generic[S]):
     def has_left(self, state: Any, seat: int) -> bool:
         """Whether a seat has left the match for good, or has ordered so."""
         return seat in state.left or seat in state.leaving
+
+    def is_quiet(self, event: msgspec.Struct) -> bool:
+        """Whether an event is too small for the few lines a board has room for."""
+        return isinstance(event, self.quiet)
 
     def why_not(self, state: S, ask: Ask[Any], value: Any) -> str:
         """Why an answer is not among a question's options, in a sentence for its seat; empty where

@@ -135,6 +135,10 @@ class Nascards(Game[Match]):
         barring = [driver.defensive for driver in view.drivers]
         return own, view.ranks[view.seat], view.yellow_flag, barring, view.phase
 
+    def is_quiet(self, event: msgspec.Struct) -> bool:
+        # A Mishap Roll that hits is what a crash is told from.
+        return super().is_quiet(event) and not (isinstance(event, MishapRolled) and event.hit)
+
     def cards(self, state: Match) -> list[int]:
         return super().cards(state) + [play.card for play in state.playing]
 

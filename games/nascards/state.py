@@ -192,6 +192,19 @@ class State(msgspec.Struct, omit_defaults=True):
         return () if me is None or me.kept >= 0 or me.follow >= 0 else tuple(me.dealt)
 
     @property
+    def looks_back(self) -> bool:
+        """Whether what cars did and what befell them was in the turn before: nobody has moved
+        yet."""
+        return self.phase == "pit" or (self.phase == "maneuver" and self.active < 0)
+
+    def pitted(self, seat: int) -> bool:
+        """Whether a car was in the pits in the turn before, and that is still what it did last:
+        every car on the track shows a card and makes a Drafting Roll."""
+        car = self.drivers[seat]
+        idle = car.status == TRACK and max(car.maneuver, car.drafted, car.crash) < 0
+        return idle and self.looks_back and len(self.history) > 1
+
+    @property
     def ranks(self) -> list[int]:
         """The place of each seat: 1 is the Leader, 0 a car that holds none now. Once all is over
         the final place, the same for those who share one."""

@@ -19,7 +19,9 @@ MOST: Final = 1024
 
 def _short_car(car: CarReading) -> str:
     place = f"{car.place} " if car.place else ""
-    state = {"pit": ", in the pits", "totaled": ", totaled"}.get(car.status, "")
+    state = ", totaled" if not car.running else ""
+    if car.struck is not None and car.struck.icon == "pit":
+        state = f", {car.struck.words}"
     return f"{place}{car.letter} {car.name} {car.miles}{state}."
 
 

@@ -45,6 +45,7 @@ _MOST: Final = 124
 """Height of a row, px, by the number of cars, and with up to five."""
 _FLAG: Final = 40
 """The yellow of a yellow flag is the colour of the thing itself."""
+_FLAG_WIDE: Final = 230
 _DOT: Final = 12
 
 
@@ -125,25 +126,28 @@ def _put_dots(canvas: Canvas, cars: Sequence[CarReading], goal: int) -> None:
 
 
 def _put_header(canvas: Canvas, reading: BoardReading) -> None:
-    write_title(canvas, reading.game, reading.moment, 520)
-    words = reading.verb
-    wide = 112 * len(reading.actors)
-    verb, size = fonts.fit(words, 42, 400 if wide < 200 else 200)
-    right = PAGE - 24
+    room = 420 if reading.yellow_flag else 520
+    write_title(canvas, reading.game, reading.moment, room)
+    wide, right = 112 * len(reading.actors), PAGE - 24
+    left = 48 + max(text_width(reading.game.upper(), 28), text_width(reading.moment, 42))
+    left = min(left, 48 + room) + 24
+    free = 400 if wide < 200 else 200
+    if reading.yellow_flag:
+        free = min(free, right - left - _FLAG_WIDE - wide - 44)
+    verb, size = fonts.fit(reading.verb, 42, free)
     canvas.write(right, HEADER // 2, verb, size, DEEP, anchor="right")
     x = right - round(fonts.width(verb, size)) - 14 - wide
     for i, seat in enumerate(reading.actors):
         canvas.put(SeatPlate(seat, 56, ground=DEEP), x + 112 * i, HEADER // 2 - 28)
     if reading.yellow_flag:
-        _put_flag(canvas, 48 + max(text_width(reading.game.upper(), 28), 300) + 40, x - 30)
+        _put_flag(canvas, left)
 
 
-def _put_flag(canvas: Canvas, left: int, right: int) -> None:
+def _put_flag(canvas: Canvas, left: int) -> None:
     """The yellow flag between the title and whose moment it is."""
-    wide = min(250, right - left)
-    canvas.put(Leaning(wide, 48, _FLAG, ground=DEEP), left, 20)
-    words, size = fonts.fit("YELLOW FLAG", 36, wide - 40)
-    canvas.write(left + wide // 2, 44, words, size, _FLAG, INK, "middle")
+    canvas.put(Leaning(_FLAG_WIDE, 48, _FLAG, ground=DEEP), left, 20)
+    words, size = fonts.fit("YELLOW FLAG", 36, _FLAG_WIDE - 40)
+    canvas.write(left + _FLAG_WIDE // 2, 44, words, size, _FLAG, INK, "middle")
 
 
 def compose(canvas: Canvas, reading: BoardReading) -> None:

@@ -12,7 +12,6 @@ from games.nascards.tables import severity
 from games.nascards.words.speakers import Printed
 from images.choices import Choices
 from images.nascards.own import move_marks
-from images.nascards.reading import shows_last_turn
 from images.nascards.said import Mark
 from images.nascards.terms import name_of_card, text_of
 from images.words import counted, plain
@@ -80,7 +79,7 @@ def _asides(view: State, seat: int) -> tuple[Aside, ...]:
     out: list[Aside] = []
     if car.kept >= 0:
         out.append(Aside("Kept maneuver", name_of_card(car.kept), text_of(car.kept), "KEPT"))
-    if car.maneuver >= 0 and not shows_last_turn(view):
+    if car.maneuver >= 0 and not view.looks_back:
         stamp = {"played": "PLAYED", "discarded": "NOT PLAYED"}.get(car.maneuver_done, "IN PLAY")
         name, text = name_of_card(car.maneuver), text_of(car.maneuver)
         out.append(Aside("Shown maneuver", name, text, stamp))

@@ -84,23 +84,21 @@ def _struck(view: State, car: Driver) -> Mark | None:
     said = Said(view, (), car.seat)
     if car.status == "pit":
         return said.mark("pit", "pit", False)
+    if view.pitted(car.seat):
+        return said.mark("pitted", "pit", False)
     if car.status == "totaled" or not (car.hit or car.crash >= 0):
         return None
     return said.mark("struck" if car.crash in range(TOTALED_ROW) else "hit", "hit", True)
 
 
-def shows_last_turn(view: State) -> bool:
-    """Whether what cars did and what befell them was in the turn before: nobody has moved yet."""
-    return view.phase == "pit" or (view.phase == "maneuver" and view.active < 0)
-
-
-def marks_of(view: State, car: Driver) -> tuple[Mark, ...]:
-    """What holds for a car beside what befell it now, which is not told twice."""
+def marks_of(view: State, car: Driver, crash: int = -1) -> tuple[Mark, ...]:
+    """What holds for a car; what the row `crash` of the Crash Table, which is shown as well, has
+    done to it is not told twice."""
     said, marks = Said(view, (), car.seat), []
     penalty, owed = car.engine_penalty, car.forced_pits
-    crash = -1 if shows_last_turn(view) else car.crash
     if penalty and not (crash in ENGINE_ROWS and penalty == 4 - crash):
-        marks.append(said.mark("engine", "engine", True))
+        name = "engine_in_all" if crash in ENGINE_ROWS else "engine"
+        marks.append(said.mark(name, "engine", True))
     if owed and not (crash in PIT_ROWS and owed == crash - 6):
         marks.append(said.mark("owes", "pit", True))
     if car.blocked_by:
@@ -119,7 +117,8 @@ def read_car(view: State, players: Sequence[Player], seat: int) -> CarReading:
     behind = seat != first and back >= 0 and car.status != "totaled"
     if not over:
         behind = behind and car.status == "track"
-    turns = view.history[:-1] or view.history if shows_last_turn(view) else view.history
+    crash = car.crash if car.status == "track" else -1
+    turns = view.history[:-1] or view.history if view.looks_back else view.history
     start = turns[-1][seat] if turns else 0
     return CarReading(
         seat=seat,
@@ -138,7 +137,7 @@ def read_car(view: State, players: Sequence[Player], seat: int) -> CarReading:
         speed=tuple(car.speed),
         draft=car.drafted,
         struck=_struck(view, car),
-        marks=() if car.status == "totaled" else marks_of(view, car),
+        marks=() if car.status == "totaled" else marks_of(view, car, crash),
         totaled_turn=car.totaled_turn,
         cup=car.cup_points if view.options.races > 1 else None,
     )
@@ -170,7 +169,7 @@ def read(view: State, players: Sequence[Player], verb: str = "") -> BoardReading
         actors = (view.active,)
     if not verb:
         verb = ("win" if len(actors) > 1 else "wins") if over else "acts" if actors else ""
-    if shows_last_turn(view) and view.turn > 1:
+    if view.looks_back and view.turn > 1:
         verb = f"after turn {view.turn - 1}"
     return BoardReading(
         game=game_of(view),

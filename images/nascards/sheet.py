@@ -12,7 +12,7 @@ from images.cars import Portrait
 from images.icons import Icon
 from images.nascards.own import roll_marks
 from images.nascards.pieces import SpeedPart, TagPart
-from images.nascards.reading import CarReading, read_car, shows_last_turn
+from images.nascards.reading import CarReading, marks_of, read_car
 from images.nascards.said import Said
 from images.parts import (
     Drawn,
@@ -40,7 +40,7 @@ _TURN = 274
 def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
     """One car and all that holds for it."""
     said, car = Said(view, players, seat), read_car(view, players, seat)
-    marks = (*car.marks, *roll_marks(view, seat)) if car.running else ()
+    marks = (*marks_of(view, view.drivers[seat]), *roll_marks(view, seat)) if car.running else ()
     holds: Part = Flow([TagPart(mark, 30, height=42) for mark in marks], grow=1)
     if not marks:
         holds = Text(said("nothing"), 36, SOFT, "t", say="")
@@ -116,7 +116,7 @@ def _beside(
 
 def _turn(view: State, car: CarReading, said: Said) -> Part:
     """What the car did that turn and what befell it."""
-    turn = "last turn" if shows_last_turn(view) else "this turn"
+    turn = "last turn" if view.looks_back else "this turn"
     head: list[Part] = [Text(turn.upper(), 28, MUTE, say=f"{turn.capitalize()}:"), space()]
     told: list[Part] = []
     if car.maneuver:

@@ -156,13 +156,10 @@ class Shown(Race):
         return "goal" if self.car.miles >= self.view.options.goal else "alone"
 
     @property
-    def idle(self) -> Literal["pit", "off", "yet"]:
+    def idle(self) -> Literal["off", "yet"]:
         """Why it has shown no Maneuver card."""
-        view = self.view
-        last = view.phase == "pit" or (view.phase == "maneuver" and view.active < 0)
-        if last and len(view.history) > 1:
-            return "pit"
-        return "off" if self.car.status == "pit" else "yet"
+        off = self.car.status == "pit" or self.view.pitted(self.at)
+        return "off" if off else "yet"
 
     @property
     def in_pits(self) -> bool:
@@ -175,8 +172,8 @@ class Marked(Shown):
 
     section = "mark"
     names = (
-        "pit hit struck engine owes blocked defensive two momentum mishap severity draft power "
-        "yellow costly"
+        "pit pitted hit struck engine engine_in_all owes blocked defensive two momentum mishap "
+        "severity draft power yellow costly"
     )
 
     other: Seat = -1

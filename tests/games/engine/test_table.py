@@ -393,3 +393,10 @@ def test_throwing_is_told_and_moves_the_cards() -> None:
     told = table.answer(ask.seat, ask.number, Throw(hand))
     assert told[0].event.cards == hand
     assert table.view(None).discard[-2:] == hand
+
+
+def test_what_is_too_small_for_a_board_goes_by_its_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not GAME.is_quiet(Drew(0, (1,)))
+    monkeypatch.setattr(type(GAME), "quiet", (Drew,))
+    assert GAME.is_quiet(Drew(0, (1,)))
+    assert not GAME.is_quiet(Won(0, 1, 1))

@@ -177,10 +177,24 @@ def test_the_end_names_the_winner() -> None:
 @pytest.mark.parametrize(
     ("seat", "changes", "words"),
     [
-        (None, {}, "You are watching"),
+        (None, {}, "You are watching."),
         (0, {}, ""),
-        (0, {"status": "totaled"}, "Your car is out of the race; you are watching"),
-        (0, {"status": "pit"}, "You are in the pits until the turn ends"),
+        (0, {"status": "totaled"}, "Your car is out of the race; you are watching."),
+        (
+            0,
+            {"status": "pit"},
+            "You made a Pit Stop: you are off the track until the turn ends.",
+        ),
+        (
+            0,
+            {"status": "pit", "forced_pits": 2},
+            "After your crash you sit in the pits this turn and the next 2.",
+        ),
+        (
+            0,
+            {"status": "pit", "forced_pits": 1},
+            "After your crash you sit in the pits this turn and the next.",
+        ),
     ],
 )
 def test_who_looks_on_is_told_why(seat: int | None, changes: dict[str, Any], words: str) -> None:

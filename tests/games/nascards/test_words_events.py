@@ -264,7 +264,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.CrashRolled(0, total((7, "roll"), (-2, "Speed 1 to 3")), 5),
         0,
-        "Your Severity Roll is 5 (7 roll − 2 Speed 1 to 3 = 5).",
+        "You crash: Severity Roll 5 (7 roll − 2 Speed 1 to 3 = 5).",
     ),
     (
         e.EnginePenalised(1, -2, -3, 0, 33),
@@ -277,8 +277,8 @@ TOLD: list[tuple[Any, int | None, str]] = [
         1,
         "Your engine is damaged: −1 in each Speed Phase until a Pit Stop.",
     ),
-    (e.PitsOwed(0, 1), None, "Ann must pit next turn."),
-    (e.PitsOwed(0, 3), 0, "You must pit for the next 3 turns."),
+    (e.PitsOwed(0, 1), None, "After the crash Ann must pit next turn."),
+    (e.PitsOwed(0, 3), 0, "After the crash you must pit for the next 3 turns."),
     (e.Totaled(0, 87), None, "Ann's car is totaled at 87 miles: out of the race."),
     (e.Totaled(0, 87, True), None, "Ann leaves the race at 87 miles."),
 ]
@@ -310,4 +310,12 @@ def test_long_names_still_fit() -> None:
 
 def test_names_are_put_in_as_they_stand() -> None:
     players = [Player(r"\*you\*"), Player("Ben")]
-    assert WORDS.event(e.PitsOwed(0, 1), players, 1) == r"\*you\* must pit next turn."
+    assert (
+        WORDS.event(e.PitsOwed(0, 1), players, 1) == r"After the crash \*you\* must pit next turn."
+    )
+
+
+@pytest.mark.parametrize(("hit", "quiet"), [(True, False), (False, True)])
+def test_only_a_mishap_roll_that_hits_is_news(hit: bool, quiet: bool) -> None:
+    assert GAME.is_quiet(e.MishapRolled(0, total((9, "roll")), hit)) is quiet
+    assert GAME.is_quiet(e.CrashRolled(0, total((9, "roll")), 8)) is False

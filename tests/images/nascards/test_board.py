@@ -11,13 +11,15 @@ from PIL import Image
 
 from games.engine.seen import BACK
 from games.nascards.state import State
-from images import encode, fonts
+from images import Choices, encode, fonts
 from images.canvas import Record, Redraw, TileCanvas
+from images.gauges import Leaning
 from images.kept import SHELF
-from images.nascards import board
+from images.nascards import board, hand_alt, sheet_alt
 from images.nascards.board import compose, page
 from images.nascards.reading import read
 from images.nascards.window import LEAST, MOST, window_of
+from images.pen import Figure
 from images.theme import PALETTE
 from tests.images.nascards.races import MIXED, PLAYERS, any_race, driver, race
 from tests.images.test_board import TOLERANCE, difference
@@ -194,7 +196,62 @@ def test_what_befell_a_car_is_said_in_words_and_not_twice() -> None:
         assert reading.struck.short == words
         assert reading.marks == ()
     worse = read(race([driver(0, crash=5, engine_penalty=-3), driver(1)]), PLAYERS).cars[0]
-    assert [mark.short for mark in worse.marks] == ["−3 engine"]
+    assert [mark.short for mark in worse.marks] == ["−3 in all"]
+    old = race([driver(0, engine_penalty=-2), driver(1)])
+    assert [mark.short for mark in read(old, PLAYERS).cars[0].marks] == ["−2 engine"]
+
+
+@pytest.mark.parametrize("phase", ["pit", "drafting"])
+def test_a_crash_stands_once_in_its_row_and_still_holds_on_sheet_and_hand(phase: str) -> None:
+    crashed = driver(0, hit=True, crash=6, engine_penalty=-2, maneuver=12, speed=[3], drafted=1)
+    view = race([crashed, driver(1)], 0, phase=phase, active=-1, history=[[0, 0], [0, 0]])
+    record = Record()
+    compose(record, read(view, PLAYERS))
+    assert [words for part, words in record.texts if part == "A"].count("−2 engine") == 1
+    holds = "−2 miles in each Speed Phase until a Pit Stop"
+    assert holds in sheet_alt(view, PLAYERS, 0)
+    assert holds in hand_alt(view, PLAYERS, Choices("Wait"))
+
+
+class _Header(Record):
+    """Where the words and the flag of a header stand: from and to px from the left."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.flag = (0, 0)
+        self.plate = 0
+        self.title = 0
+
+    def put(self, figure: Figure, x: int, y: int) -> None:
+        if self.part == "header":
+            if isinstance(figure, Leaning):
+                self.flag = x, x + figure.width
+            else:
+                self.plate = x
+
+    def write(self, x: int, y: int, words: str, size: int, *style: Any, **more: Any) -> None:
+        super().write(x, y, words, size, *style, **more)
+        if self.part == "header" and x == 48:
+            self.title = max(self.title, x + round(fonts.width(words, size)))
+
+
+@pytest.mark.parametrize("verb", ["picks a card", "may play another card"])
+@pytest.mark.parametrize("phase", ["maneuver", "drafting"])
+def test_a_yellow_flag_stands_clear_of_the_title_and_of_who_acts(phase: str, verb: str) -> None:
+    for turn, races in ((6, 1), (120, 10)):
+        view = race(
+            [driver(0), driver(1)],
+            phase=phase,
+            yellow_flag=True,
+            turn=turn,
+            races=races,
+            race=races,
+        )
+        reading, header = read(view, PLAYERS, verb), _Header()
+        compose(header, reading)
+        texts = [words for part, words in header.texts if part == "header"]
+        assert texts[1:] == [reading.moment, verb, "YELLOW FLAG"]
+        assert header.title < header.flag[0] < header.flag[1] < header.plate
 
 
 def test_the_winner_is_named_when_the_race_is_over() -> None:

@@ -72,7 +72,7 @@ def test_neighbours_are_those_on_the_track() -> None:
 @pytest.mark.parametrize(
     ("phase", "history", "idle"),
     [
-        ("pit", [[0] * 2, [8, 0]], "in the pits"),
+        ("pit", [[0] * 2, [8, 0]], "off the track"),
         ("pit", [[0] * 2], "no Maneuver card shown yet"),
         ("speed", [[0] * 2, [8, 0]], "no Maneuver card shown yet"),
     ],

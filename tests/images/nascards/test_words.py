@@ -115,8 +115,8 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
     assert head.endswith(", Speed phase." if begun else f", {name}: after turn 2.")
     assert lines[0].endswith("Safe Driving; Speed 10; drafted 3.")
     assert lines[1].endswith("Speed 9; no draft; crash: −3 miles.")
-    # What still holds is no news of this turn.
-    assert ("−1 miles in each Speed Phase" in lines[2]) is not begun
+    # What a crash has done to the engine is told once.
+    assert lines[2].endswith("Crash: −1 engine until a Pit Stop.")
     assert [read_car(view, PLAYERS, seat).start for seat in range(3)] == (
         [26, 20, 14] if begun else [13, 14, 14]
     )
@@ -125,6 +125,21 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
     assert "Speed 10, drafted 3." in told
     own = race(drivers, 0, phase=phase, active=-1, turn=3, history=history)
     assert ("Shown maneuver" in hand_alt(own, PLAYERS, Choices("Wait"))) is begun
+
+
+@pytest.mark.parametrize("phase", ["pit", "maneuver", "speed"])
+def test_a_car_that_was_in_the_pits_is_told_from_one_that_stood_still(phase: str) -> None:
+    drivers = [driver(0, miles=26, maneuver=12, speed=[10], drafted=0), driver(1, miles=13)]
+    history = [[0, 0], [13, 13], [26, 13]]
+    view = race(drivers, phase=phase, active=-1, turn=3, history=history)
+    begun = phase == "speed"
+    assert ("was in the pits" in " ".join(board_texts(view)["B"])) is not begun
+    for text in (twin(view, PLAYERS), alt(view, PLAYERS)):
+        assert ("Was in the pits." in text) is not begun
+    sheet = sheet_alt(view, PLAYERS, 1)
+    assert ("Last turn: was in the pits." in sheet) is not begun
+    first = race([driver(0), driver(1)], phase="pit", active=-1, turn=1, history=[[0, 0]])
+    assert "in the pits" not in twin(first, PLAYERS) + sheet_alt(first, PLAYERS, 1)
 
 
 def test_what_is_spent_is_no_longer_told() -> None:
