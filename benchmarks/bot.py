@@ -271,30 +271,53 @@ async def _advance(table: Table, asks: Sequence[Asked]) -> None:
                 hand = table.hand(pick.user)
 
 
+class Played(NamedTuple):
+    """What free play at several tables cost, until everything was told."""
+
+    moves: int
+    calls: int
+    """To Discord's REST API."""
+    seconds: float
+    spent: float
+    """Processor seconds of the bot's process."""
+    own: float
+    """Processor seconds of this process: the local Discord and the people."""
+
+
+async def played(local: LocalDiscord, bot: Bot, busy: Sequence[Table], seconds: float) -> Played:
+    """All these tables as fast as they go, for so long."""
+    local.calls.clear()
+    moves, spent = bot.moves(), await bot.order("cpu")
+    began, own = time.perf_counter(), time.process_time()
+    for table in busy:
+        table.waits.clear()
+    await asyncio.gather(*(table.play(began + seconds) for table in busy))
+    await bot.settled()
+    return Played(
+        bot.moves() - moves,
+        len(local.calls),
+        time.perf_counter() - began,
+        await bot.order("cpu") - spent,
+        time.process_time() - own,
+    )
+
+
 async def busy_tables(local: LocalDiscord, bot: Bot, size: Size) -> None:
-    """All tables as fast as they go, with pictures and without."""
+    """Print what free play costs, without pictures and with them."""
     busy: list[Table] = []
     for shown in (False, True):
         await bot.order("pictures", shown=shown)
         busy = busy or await tables(local, bot, size.tables, 4)
-        local.calls.clear()
-        moves, spent = bot.moves(), await bot.order("cpu")
-        began, own = time.perf_counter(), time.process_time()
-        for table in busy:
-            table.waits.clear()
-        await asyncio.gather(*(table.play(began + size.seconds) for table in busy))
-        took = time.perf_counter() - began
-        made, sent = max(1, bot.moves() - moves), len(local.calls)
-        own, spent = time.process_time() - own, await bot.order("cpu") - spent
-        waits = [wait for table in busy for wait in table.waits]
+        found = await played(local, bot, busy, size.seconds)
+        made, took = max(1, found.moves), found.seconds
         print(
             f"{size.tables} busy tables {'with' if shown else 'without'} pictures:"
-            f" {made / took:.0f} moves/s, {sent / made:.1f} REST calls a move,"
-            f" {1000 * spent / made:.1f} ms of the bot's processor time a move\n"
-            f"  bot at {spent / took:.0%} of a core, local Discord and people at {own / took:.0%}"
+            f" {made / took:.0f} moves/s, {found.calls / made:.1f} REST calls a move,"
+            f" {1000 * found.spent / made:.1f} ms of the bot's processor time a move\n"
+            f"  bot at {found.spent / took:.0%} of a core,"
+            f" local Discord and people at {found.own / took:.0%}"
         )
-        _latency(f"  click{_unanswered(busy)}", waits)
-        await bot.settled()
+        _latency(f"  click{_unanswered(busy)}", [wait for table in busy for wait in table.waits])
 
 
 # -- memory

@@ -10,7 +10,7 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -30,28 +30,69 @@ _ACCEPTED: Final = 6
 """Type of an answer without a word."""
 
 
-class Bot:
-    """The bot's process, and its database seen from outside."""
+class Place(NamedTuple):
+    """Where a process of a commit runs."""
 
-    def __init__(
-        self, process: asyncio.subprocess.Process, database: Path, *, limited: bool
-    ) -> None:
+    tree: Path
+    python: str
+
+
+HERE: Final = Place(Path(__file__).parents[1], sys.executable)
+
+
+class Obeying:
+    """A process that obeys one order a line (`bot_process`)."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
-        self._limited = limited
-        self._read = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
 
     async def order(self, name: str, **given: object) -> Any:
-        """Have an order carried out; returns its answer. Raises `EOFError` when the bot died."""
+        """Have an order carried out; returns its answer. Raises `EOFError` when it died."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(msgspec.json.encode((name, given)) + b"\n")
         line = await self._process.stdout.readline()
         if not line:
-            raise EOFError(f"the bot ended during {name!r}")
+            raise EOFError(f"the process ended during {name!r}")
         return msgspec.json.decode(line)
+
+    async def end(self) -> None:
+        """Let the process go."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        await self._process.wait()
+
+
+async def obeying(place: Place, *arguments: str, **environment: str) -> asyncio.subprocess.Process:
+    """Start Python in a place, as a process that takes orders."""
+    return await asyncio.create_subprocess_exec(
+        place.python, *arguments, cwd=place.tree, env={**os.environ, **environment},
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24,
+    )  # fmt: skip
+
+
+class Bot(Obeying):
+    """The bot's process, and its database seen from outside."""
+
+    def __init__(
+        self, process: asyncio.subprocess.Process, database: Path, *, limited: bool
+    ) -> None:
+        super().__init__(process)
+        self._limited = limited
+        self._database = database
+        self._read = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
 
     def _number(self, question: str) -> int:
         return int(self._read.execute(question).fetchone()[0] or 0)
+
+    def know(self, dms: Iterable[tuple[int, int]]) -> None:
+        """People have been written to before. Of each the id and the direct message channel: a new
+        one is opened in two seconds only."""
+        with contextlib.closing(sqlite3.connect(self._database)) as database, database:
+            database.executemany(
+                "INSERT INTO users (user_id, dm_channel, dms_closed, prefs) VALUES (?, ?, 0, '{}')",
+                dms,
+            )
 
     def moves(self) -> int:
         """Durable moves of all tables together."""
@@ -69,24 +110,25 @@ class Bot:
     async def end(self) -> None:
         """Let the process go."""
         self._read.close()
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        await self._process.wait()
+        await super().end()
 
 
 @contextlib.asynccontextmanager
-async def started(local: LocalDiscord, *, limited: bool = False) -> AsyncIterator[Bot]:
+async def started(
+    local: LocalDiscord, *, limited: bool = False, place: Place = HERE
+) -> AsyncIterator[Bot]:
     """A bot on a local Discord, with an empty database. Unless `limited` its clock stands still,
     and it keeps no limit over all its calls (`bot_process`)."""
     with tempfile.TemporaryDirectory(prefix="motordrome-", dir=os.environ.get("BENCH_DIR")) as it:
         database = Path(it) / "bot.sqlite3"
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "benchmarks.bot_process",
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24,
-            env={**os.environ, LOCAL_URL: local.url, bot_process.TOKEN: local.token,
-                 bot_process.DATABASE: str(database),
-                 **({bot_process.LIMITED: "1"} if limited else {})},
-        )  # fmt: skip
+        environment = {
+            LOCAL_URL: local.url,
+            bot_process.TOKEN: local.token,
+            bot_process.DATABASE: str(database),
+        }
+        if limited:
+            environment[bot_process.LIMITED] = "1"
+        process = await obeying(place, "-m", "benchmarks.bot_process", **environment)
         await local.until(lambda: local.bot_online, 60)
         bot = Bot(process, database, limited=limited)
         try:
@@ -128,6 +170,12 @@ class Table:
         return next(
             m for m in reversed(shown) if m.pressables and not m.ephemeral and not m.content
         )
+
+    @property
+    def dealt(self) -> bool:
+        """Whether a board is out."""
+        shown = self.local.messages(self.channel, self._host)
+        return any(button(message, "hand") for message in shown)
 
     @property
     def over(self) -> bool:

@@ -56,7 +56,7 @@ def copy(database: Path, channels: list[Channel]) -> None:
 
 
 async def deal(local: LocalDiscord, channel: Channel, people: list[User]) -> None:
-    """A table with these people, dealt and shown to all of them."""
+    """A table with these people, who press Start."""
 
     def board() -> Message:
         return next(m for m in reversed(local.messages(channel, people[0])) if m.pressables)
@@ -70,7 +70,6 @@ async def deal(local: LocalDiscord, channel: Channel, people: list[User]) -> Non
     for user in people[1:]:
         await press(user, "join")
     await press(people[0], "start")
-    await local.until(lambda: all(local.messages(local.dm(user), user) for user in people), 60)
 
 
 async def settled(database: Path) -> None:
@@ -94,6 +93,7 @@ async def main(count: int) -> None:
         try:
             await bot.start()
             await deal(local, channels[0], people)
+            await local.until(lambda: all(local.messages(local.dm(u), u) for u in people), 60)
             await settled(database)
             await bot.stop()
             copy(database, channels[1:])
