@@ -237,9 +237,10 @@ async def again(
 
 async def what_happened(sessions: Sessions, match_id: str, user_id: int) -> Post:
     """Everything since the reader's last own answer, from what that seat may know."""
+    moves = [m for m in await sessions.store.moves(match_id) if not m.undone]
+    # Looked at after that: who has just lost the seat reads nothing of who has it now.
     session = await sessions.look(match_id)
     seat = session.seat_of(user_id)
-    moves = [m for m in await sessions.store.moves(match_id) if not m.undone]
     since = 0
     if seat is not None and session.status == "live":
         began = session.seats[seat].since

@@ -24,7 +24,7 @@ from bot.panels import QUIET_MS
 from bot.posts import Post
 from bot.seats import Seat, Shown
 from bot.session import Session
-from bot.store import OutboxRow
+from bot.store import MoveRow, OutboxRow
 from bot.store.archive import KEPT_MS
 from bot.votes import Vote
 from games.engine.ask import Ask
@@ -1103,6 +1103,31 @@ async def test_what_was_played_before_him_is_told_of_somebody_else(pits: Pits) -
     why = (await pits.forge(pits.stranger, write("whycomputer", pits.match), pits.board())).text
     assert "**B** Rook: " in why
     assert "Zoe" not in why
+
+
+async def test_who_loses_the_seat_while_he_reads_on_is_told_nothing_of_who_has_it(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table(pits, people=2, computers=0)
+    sessions = pits.bot.sessions
+    moves = sessions.store.moves
+
+    def changes(session: Session) -> None:
+        session.hand_over(pits.ben.id)
+        takeover.ask(session, pits.dev.id, "Dev", 1, NOW)
+        takeover.admit(session, pits.ann.id, session.guests[-1].first, NOW, NOW)
+
+    async def slowly(match_id: str, since: int = 0) -> list[MoveRow]:
+        await sessions.change(match_id, changes)
+        while (ask := (await pits.session()).running().asks[0]).kind != "action" or not ask.seat:
+            user = (pits.ann, pits.dev)[ask.seat]
+            await sessions.change(match_id, by_default(user.id, ask))
+        return await moves(match_id, since)
+
+    monkeypatch.setattr(sessions.store, "moves", slowly)
+    (told,) = (await pits.press(pits.ben, "missed")).messages
+    assert "Dev draws" in told.text
+    assert "You draw" not in told.text
 
 
 async def test_nobody_takes_back_what_was_played_before_him(pits: Pits) -> None:
