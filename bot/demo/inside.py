@@ -6,7 +6,9 @@ Files beside the database tell it the time, and tell of its calls.
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import os
+import signal
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +28,8 @@ JUMPED: Final = "MOTORDROME_JUMPED"
 """Environment variable: the file that says by how much the clock has jumped."""
 LASTED: Final = "MOTORDROME_LASTED"
 """Environment variable: the file that the bot's calls are written to when it ends."""
+SAY_WHERE: Final = signal.SIGUSR1
+"""Has a process say on its standard error where each of its threads is."""
 WORTH_TELLING: Final = 0.5
 """Seconds from which on a call is written down."""
 
@@ -46,6 +50,7 @@ def run(environment: Mapping[str, str]) -> None:
     `bot.settings.LOCAL_URL` must be among them: this bot runs on a local Discord and nowhere else.
     """
     os.environ.update(environment)
+    faulthandler.register(SAY_WHERE)
     url = environment[LOCAL_URL]
     point_client_at(url)
     settings = read_settings()

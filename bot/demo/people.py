@@ -69,6 +69,7 @@ class People:
         self.wrong: list[str] = []
         self._random = random.Random(plan.seed)
         self._chooser: Chooser = Alike(plan.word) if plan.fixed else AtRandom(self._random)
+        self._board_id = 0
         self._panels: dict[int, Message] = {}
         """Private panels of those whose direct messages are closed, by user."""
         self._asked_board: dict[int, tuple[int, int]] = {}
@@ -87,7 +88,9 @@ class People:
     def board(self) -> Message:
         """The newest message of the channel that belongs to the match and calls nobody."""
         for message in reversed(self.local.messages(self.channel, self.all[0])):
-            if message.pressables and not message.ephemeral and message.is_v2:
+            known = message.pressables or message.id == self._board_id
+            if known and not message.ephemeral and message.is_v2:
+                self._board_id = message.id
                 return message
         raise LookupError("no board in the channel")
 
@@ -96,8 +99,9 @@ class People:
         return self.local.messages(self.channel, self.all[0])[-1]
 
     def finished(self) -> bool:
-        """Whether the board says that the match is over."""
-        return button(self.board(), "again") is not None
+        """Whether the board says that the match is over: nothing is left to press, or Again."""
+        board = self.board()
+        return not board.pressables or button(board, "again") is not None
 
     def _panel(self, user: User) -> Message | None:
         """The message on which this person could answer a question now."""
@@ -197,6 +201,9 @@ class People:
         """Until the match is over. Raises `TimeoutError` when nobody has anything to press."""
         idle = 0.0
         while not self.finished():
+            if self.plan.most and self.made() >= self.plan.most:
+                await self._agree_to_end()
+                return
             ready = self._ready() or await self._look_at_hands()
             if not ready:
                 try:
@@ -213,6 +220,14 @@ class People:
             user = await self._decided(ready)
             if user is not None:
                 await self._press(user)
+
+    async def _agree_to_end(self) -> None:
+        """Everybody types /end until the match is over."""
+        for user in self.all:
+            if not self.finished():
+                outcome = await self.local.command(user, self.channel, "end")
+                await outcome.finished()
+        await self.local.until(self.finished, 30)
 
     def _ready(self) -> list[User]:
         return [user for user in self.all if self._panel(user) is not None]

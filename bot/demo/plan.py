@@ -28,6 +28,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What the host types into the form of options, by field."""
     kill_every: int = 0
     """After how many acknowledged moves the bot is killed again; 0: never."""
+    most: int = 0
+    """After how many acknowledged moves people agree to end the match; 0: they play it out. Who
+    presses anything at all may never come to an end."""
     fixed: bool = False
     """People and chance follow from the seed and the questions alone."""
     hurry: int = 1

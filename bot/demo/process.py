@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 from multiprocessing.context import ForkServerProcess, SpawnProcess
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -14,6 +16,11 @@ from bot.fixed import FIXED
 from bot.local import LocalDiscord
 from bot.local.lasting import Lasted
 from bot.settings import LOCAL_URL
+
+ENDS_BY: Final = 90.0
+"""Seconds after which a bot that was asked to end hangs, on however slow a machine."""
+SAYS_BY: Final = 2.0
+"""Seconds for a process that hangs to say where."""
 
 
 class BotProcess:
@@ -74,10 +81,18 @@ class BotProcess:
         await self._local.until(lambda: not self._local.bot_online, 30)
 
     async def stop(self) -> int | None:
-        """Ask it to end; returns its exit code, 0 if it was never started."""
+        """Ask it to end; returns its exit code, 0 if it was never started.
+
+        A process that hangs says where, on its standard error, and is killed.
+        """
         if self._process is None:
             return 0
         if self._process.is_alive():
             self._process.terminate()
-        await asyncio.to_thread(self._process.join)
+        await asyncio.to_thread(self._process.join, ENDS_BY)
+        if self._process.is_alive() and self._process.pid is not None:
+            os.kill(self._process.pid, inside.SAY_WHERE)
+            await asyncio.to_thread(self._process.join, SAYS_BY)
+            self._process.kill()
+            await asyncio.to_thread(self._process.join)
         return self._process.exitcode

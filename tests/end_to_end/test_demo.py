@@ -27,7 +27,7 @@ SHORT = [
 ]
 LONG = [
     (hurried("carwars-cards", 4, 6, single_duel="true"), 3),
-    (hurried("mini-carwars", scenario="open-fight", budget="40000"), 9),
+    (hurried("mini-carwars", 2, 6, scenario="arena"), 9),
     (hurried("nascards", 3, 6, 1, goal="200"), 3),
     (hurried("world-auto-racing", 3, 6, 1), 3),
 ]
@@ -40,7 +40,7 @@ async def outcome(folder: Path, plan: Plan) -> tuple[str, int]:
     assert people.wrong == []
     assert people.local.hub.limits.rates == local.hurried(local.DISCORD, plan.hurry)
     assert record is not None
-    assert record.match.status == "finished"
+    assert record.match.status == "finished" or (plan.most and record.match.status == "ended")
     return judge.digest(record), people.bot.kills
 
 
@@ -77,7 +77,7 @@ async def test_many_kills_change_nothing_in_a_long_match(
 @pytest.mark.parametrize("plan", SHORT, ids=lambda plan: plan.game)
 async def test_people_who_press_anything_lose_nothing(plan: Plan, tmp_path: Path) -> None:
     """Those who press always alike leave out what can be laid aside, taken back and looked up."""
-    await outcome(tmp_path, msgspec.structs.replace(plan, kill_every=3))
+    await outcome(tmp_path, msgspec.structs.replace(plan, kill_every=3, most=80))
 
 
 @pytest.mark.long
