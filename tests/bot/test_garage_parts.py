@@ -27,7 +27,7 @@ CODES = st.text(CROCKFORD, min_size=7, max_size=7).map(
 # -- share codes
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(CODES)
 def test_every_single_wrong_character_is_caught(code: str) -> None:
     for at in range(len(code)):
@@ -37,7 +37,7 @@ def test_every_single_wrong_character_is_caught(code: str) -> None:
                     share_codes.read(code[:at] + other + code[at + 1 :])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(CODES)
 def test_every_swap_of_two_neighbours_is_caught(code: str) -> None:
     for at in range(len(code) - 1):
@@ -60,7 +60,7 @@ def test_all_differences_of_one_or_of_two_neighbours_are_caught() -> None:
                     share_codes.read(zero[:at] + one + one + zero[at + 2 :])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(CODES, st.booleans(), st.sampled_from(["", "-", " ", " – "]))
 def test_a_code_is_read_however_it_is_typed(code: str, lower: bool, between: str) -> None:
     typed = code[:4] + between + code[4:]
@@ -77,7 +77,7 @@ def test_new_codes_are_right_and_different() -> None:
     assert len(set(codes)) == 500
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=20))
 def test_any_text_is_a_code_or_a_sentence(text: str) -> None:
     code, sentence = "", ""
@@ -97,7 +97,7 @@ def test_any_text_is_a_code_or_a_sentence(text: str) -> None:
 # -- ids and names
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     st.from_regex(r"[a-z]{1,12}", fullmatch=True),
     st.from_regex(r"[a-z0-9-]{1,20}", fullmatch=True),
@@ -111,13 +111,11 @@ def test_an_id_of_a_design_round_trips(deed: str, game: str, of: str, rest: str)
     assert custom_ids.read(text) is None
 
 
-@settings(deadline=None)
 @given(st.text(max_size=120))
 def test_any_text_is_an_id_or_none(text: str) -> None:
     assert custom_ids.read_design(text) is None or text.startswith("design:")
 
 
-@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_a_name_is_one_short_line_or_refused(typed: str) -> None:
     name, sentence = "", ""

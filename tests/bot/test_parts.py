@@ -39,7 +39,7 @@ from tests.bot.test_play import take_any
 KEYS = st.from_regex(r"[a-z0-9-]{1,9}", fullmatch=True)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(
     st.from_regex(r"[a-z_]{1,20}", fullmatch=True),
     st.from_regex(r"[0-9A-Z]{4,16}", fullmatch=True),
@@ -55,7 +55,6 @@ def test_a_custom_id_round_trips(
     assert custom_ids.read(text) == custom_ids.Pressed(verb, match, number, path, sure)
 
 
-@settings(deadline=None)
 @given(st.text(max_size=120))
 def test_any_text_is_read_without_a_fault(text: str) -> None:
     pressed = custom_ids.read(text)
@@ -81,7 +80,7 @@ def questions(seed: int) -> list[tuple[Any, Ask[Any]]]:
     return out
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.integers(0, 40))
 def test_every_option_is_walked_to_and_no_other(seed: int) -> None:
     for _, ask in questions(seed):
@@ -100,7 +99,7 @@ def test_every_option_is_walked_to_and_no_other(seed: int) -> None:
                     assert path[len(stand.path)] in stand.keys
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.integers(0, 40), st.lists(st.text("acdlps0123456789.-", max_size=6), max_size=5))
 def test_a_made_up_path_is_refused_or_legal(seed: int, path: list[str]) -> None:
     for _, ask in questions(seed):
@@ -109,7 +108,7 @@ def test_a_made_up_path_is_refused_or_legal(seed: int, path: list[str]) -> None:
             ask.read(stand.value)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.integers(0, 40))
 def test_what_is_shown_fits_discord(seed: int) -> None:
     for view, ask in questions(seed):
@@ -203,7 +202,7 @@ def sent(values: dict[str, str]) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(
     st.integers(-(10**12), 10**12),
     st.sampled_from(["true", "false"]),
@@ -232,7 +231,7 @@ def test_a_title_does_not_hide_what_an_option_may_be() -> None:
     assert (goal.type.ge, goal.type.le) == (1, 9)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.text(max_size=200))
 def test_words_for_the_dice_are_one_line(typed: str) -> None:
     words = lobby_form.read_words(sent({"words": typed}))
@@ -334,7 +333,7 @@ async def test_a_post_never_is_too_long() -> None:
     assert made.is_finished(), "discord.py keeps no view that is finished"
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(1, 99), st.text(max_size=20))
 def test_a_key_tells_posts_apart(number: int, text: str) -> None:
     post = Post(head=text, body=(str(number),))

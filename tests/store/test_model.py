@@ -174,6 +174,5 @@ TestStore = StoreMachine.TestCase
 TestStore.settings = settings(
     max_examples=20,
     stateful_step_count=25,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -199,7 +199,7 @@ BUILDS = st.builds(
 )
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(BUILDS)
 def test_anything_can_be_told_and_its_faults_are_sentences(design: Build) -> None:
     for sentence in told(design):
