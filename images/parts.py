@@ -17,7 +17,7 @@ from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.gauges import Gauge, Leaning
-from images.panels import Page, write_actor, write_title
+from images.panels import Page, put_icon, write_actor, write_title
 from images.panels import Panel as Ground
 from images.pen import Anchor, Figure, Pen
 from images.theme import (
@@ -62,7 +62,7 @@ class Part:
         """Draw it into that room, on that plain ground."""
 
     def words(self, brief: bool = False) -> Iterator[str]:
-        """What it says, a line of the long description each."""
+        """What it says, a line of the long description each; `brief` where there is little room."""
         said = self.said(brief)
         if said := self.written() if said is None else said:
             yield said
@@ -90,18 +90,24 @@ class Text(Part):
     """A paragraph that begins at the top of its room, not in the middle."""
     floor: int = SMALLEST
     """The smallest size a paragraph is written in, so that all of it has room."""
+    icon: str = ""
+    """Stands before it."""
 
     def least(self) -> tuple[int, int]:
-        takes = 0 if self.grow or self.lines > 1 else 1 + round(self._wide())
-        return self.width or takes, self.height or self.lines * self._pitch()
-
-    def _wide(self) -> float:
-        return fonts.width(self.text, self.size, self.face)
+        wide = self.width
+        if not (wide or self.grow or self.lines > 1):
+            beside = self.size + 8 if self.icon else 0
+            wide = 1 + beside + round(fonts.width(self.text, self.size, self.face))
+        return wide, self.height or self.lines * self._pitch()
 
     def _pitch(self) -> int:
         return self.size * 5 // 4
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        if self.icon:
+            ink = SOFT if self.ink == PAPER else self.ink
+            put_icon(canvas, self.icon, x + self.size // 2, y + h // 2, self.size, ink, ground)
+            x, w = x + self.size + 8, w - self.size - 8
         size, at = self.size, x + round(w * _SHARE[self.anchor])
         pitch = self._pitch()
         if self.lines == 1:
@@ -133,6 +139,21 @@ class Drawn(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         left = x + (w - self.figure.width) // 2
         canvas.put(self.figure, left, y + (h - self.figure.height) // 2)
+
+
+@dataclass(slots=True)
+class Sign(Part):
+    """An icon in the middle of its room."""
+
+    icon: str
+    size: int = 36
+    ink: Colour = PAPER
+
+    def least(self) -> tuple[int, int]:
+        return self.width or self.size, self.height or self.size
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        put_icon(canvas, self.icon, x + w // 2, y + h // 2, self.size, self.ink, ground)
 
 
 @dataclass(slots=True)
@@ -228,11 +249,22 @@ class Line(Part):
     panel: Colour | None = None
     frame: Colour | None = None
     """Of the panel's edge."""
+    corner: int = 20
+    """What the panel lacks of its top right corner, px."""
+    name: str = ""
+    """Of its texts, in a record of what a canvas shows."""
+    _sizes: Sequence[tuple[int, int]] = field(default=(), init=False, repr=False)
+    """The least room of its items, measured once."""
+
+    def _measured(self) -> Sequence[tuple[int, int]]:
+        if not self._sizes:
+            self._sizes = [item.least() for item in self.items]
+        return self._sizes
 
     def least(self) -> tuple[int, int]:
         if self.width and self.height:
             return self.width, self.height
-        sizes = [item.least() for item in self.items]
+        sizes = self._measured()
         along = sum(size[self.down] for size in sizes)
         along += self.gap * max(0, len(sizes) - 1) + 2 * self.pad
         across = max((size[not self.down] for size in sizes), default=0) + 2 * self.pad
@@ -240,12 +272,17 @@ class Line(Part):
         return self.width or wide, self.height or tall
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        canvas.part = self.name or canvas.part
         if self.panel is not None:
-            panel = Ground(w, h, self.panel, self.frame, 3, 20, ground)
-            canvas.put(panel, x, y)
+            if self.corner:
+                weight = 6 if self.frame == PAPER else 3
+                panel = Ground(w, h, self.panel, self.frame, weight, self.corner, ground)
+                canvas.put(panel, x, y)
+            else:
+                canvas.fill(x, y, w, h, self.panel)
             ground = self.panel
         x, y, w, h = x + self.pad, y + self.pad, w - 2 * self.pad, h - 2 * self.pad
-        least = [item.least()[self.down] for item in self.items]
+        least = [size[self.down] for size in self._measured()]
         free = (h if self.down else w) - self.gap * max(0, len(least) - 1) - sum(least)
         shares = sum(item.grow for item in self.items)
         for item, takes in zip(self.items, least, strict=True):
@@ -317,6 +354,10 @@ class Card(Line):
     tab: int = 72
     """Width of the tab with its key, px."""
 
+    def least(self) -> tuple[int, int]:
+        wide, tall = Line.least(self)
+        return wide, tall if self.height else tall + self.strip
+
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         tab, low = self.tab if self.key else 0, h - self.strip
         canvas.put(CardGround(w, h, self.live, tab, self.strip, ground), x, y)
@@ -375,9 +416,9 @@ def column(*items: Part, gap: int = GAP, pad: int = 0, panel: Colour | None = No
     return Line(items, True, gap, pad, panel, frame, grow=grow, width=width, height=height, say=say)
 
 
-def space(size: int = 0) -> Text:
+def space(size: int = 0) -> Part:
     """Room that is left empty: so many px, or all there is."""
-    return Text("", 2, say="", width=size, height=size, grow=0 if size else 1)
+    return Part(width=size, height=size, grow=0 if size else 1)
 
 
 def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit: str,
@@ -433,7 +474,7 @@ class Header:
     aside: Part | None = None
     """Between the title and whose moment it is."""
     say: str = ""
-    """All of it in a sentence; empty: the game and the title."""
+    """Its sentence, where it is not game and title."""
 
 
 @dataclass(frozen=True, slots=True)
