@@ -26,6 +26,7 @@ from bot.commands import Commands
 from bot.delivery import Delivery
 from bot.door import Door
 from bot.fixed import Fixed
+from bot.hands import hand_key
 from bot.moving import Places
 from bot.pacing import Pace
 from bot.pictures import Pictures
@@ -100,7 +101,7 @@ class Motordrome(Client):
         self.settings = settings
         self._post_anew = post_anew
         self.store = store
-        self.sessions = Sessions(store, now=now, whim=whim, fixed=fixed)
+        self.sessions = Sessions(store, now=now, hand_key=hand_key, whim=whim, fixed=fixed)
         self.pictures = Pictures()
         self.delivery = Delivery(self.sessions, self.pictures, self, pace)
         self.replays = Replays(self.sessions)

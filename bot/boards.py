@@ -15,19 +15,9 @@ import msgspec
 import images
 from bot import custom_ids, guests, lobby_form, resting, takeover
 from bot import lobby as lobbies
+from bot.names import plain_name, plain_text, short_name
 from bot.pictures import Pictures
-from bot.posts import (
-    NOBODY,
-    SEAT_COLOURS,
-    Button,
-    Document,
-    Picture,
-    Post,
-    Row,
-    plain_name,
-    plain_text,
-    short_name,
-)
+from bot.posts import NOBODY, SEAT_COLOURS, Button, Document, Picture, Post, Row
 from bot.session import NEWS_LINES, Session
 from bot.store import MatchLine
 from bot.votes import OFFERED

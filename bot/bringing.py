@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.boards import button_id, said
-from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, plain_text
+from bot.names import plain_text
+from bot.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select
 from bot.session import Session
 from bot.store import DesignRow
 from bot.workshop import decode, fault_lines

@@ -16,7 +16,7 @@ from bot.guests import Guest
 from bot.notices import Moment
 
 if TYPE_CHECKING:
-    from bot.people import Person
+    from bot.notices import Person
     from bot.session import Session
     from games.engine.ask import Ask
 

@@ -11,6 +11,7 @@ from bot import custom_ids
 from bot.answering import Answering
 from bot.custom_ids import Pressed
 from bot.pictures import HAND
+from bot.sight import IN_SECRET
 
 ON_PANEL: Final = frozenset(
     {
@@ -31,9 +32,6 @@ ON_SEATS: Final = frozenset({"eject", "freeseat", "letin", "taking", "sit", "wit
 """Verbs of the private post about seats: answered by changing that post."""
 OPENS_HAND: Final = frozenset({"hand", "respond"})
 """Verbs of the board answered with a private hand."""
-IN_SECRET: Final = frozenset({"pass"})
-"""Verbs of the board that answer in secret: nothing that everybody sees may change at the press,
-not even where it is refused, because that hangs on what its player has answered."""
 
 
 class Click:

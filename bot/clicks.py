@@ -15,7 +15,7 @@ import discord
 from bot import custom_ids, moving
 from bot.answering import Answering
 from bot.board_clicks import BoardClicks
-from bot.click import IN_SECRET, ON_BOARD, ON_PANEL, OPENS_HAND, Click, is_of, may_change, on_notice
+from bot.click import ON_BOARD, ON_PANEL, OPENS_HAND, Click, is_of, may_change, on_notice
 from bot.delivery import Delivery
 from bot.garage_clicks import GarageClicks
 from bot.hand_clicks import HandClicks
@@ -27,6 +27,7 @@ from bot.privacy import PRESSES, Privacy
 from bot.replays import Replays
 from bot.replies import Replies
 from bot.sessions import NoSuchMatch, OutOfOrder, Sessions
+from bot.sight import IN_SECRET
 from bot.store import AlreadyHandled
 from bot.workshop import Workshop
 from games.engine.errors import Refusal

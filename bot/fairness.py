@@ -10,7 +10,8 @@ import msgspec
 
 from bot import boards, rows, stuck
 from bot.delivery import Delivery
-from bot.posts import Document, Post, plain_text
+from bot.names import plain_text
+from bot.posts import Document, Post
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.store import MoveRow

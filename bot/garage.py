@@ -14,7 +14,8 @@ import msgspec
 
 from bot import share_codes
 from bot.custom_ids import write_design
-from bot.posts import NOBODY, Button, Choice, Document, Post, Row, Select, Style, plain_text
+from bot.names import plain_text
+from bot.posts import NOBODY, Button, Choice, Document, Post, Row, Select, Style
 from bot.workshop import (
     MOST_SAVED,
     READY,

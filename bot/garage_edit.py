@@ -19,7 +19,8 @@ from bot.garage import (
     title,
     verdict_of,
 )
-from bot.posts import Button, Choice, Post, Row, Select, plain_text
+from bot.names import plain_text
+from bot.posts import Button, Choice, Post, Row, Select
 from bot.workshop import Look, designs_of
 from games.engine.designs import Designs
 from games.engine.game import Game

@@ -154,3 +154,16 @@ def not_here(session: Session, user_id: int) -> str:
     if reasons:
         return reasons[0]
     return "You are not playing at this table. /play opens one of your own."
+
+
+def of_the_invited(session: Session) -> list[tuple[str, bytes]]:
+    """What takes the notice away, with the commit after which a seat is kept for somebody no more,
+    as outbox rows."""
+    before = {guest.user_id for guest in session.stored_guests if guest.kind == "invited"}
+    return [("unnamed", b"")] if before - kept_for(session) else []
+
+
+def kept_for(session: Session) -> set[int]:
+    """Whom a lobby keeps a seat for."""
+    lobby = session.status == "lobby"
+    return {guest.user_id for guest in of(session, "invited")} if lobby else set()

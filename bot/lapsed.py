@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bot.posts import plain_name
+from bot.names import plain_name
 from games.engine.ask import Ask
 from games.engine.errors import Stale
 

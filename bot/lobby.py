@@ -12,7 +12,7 @@ import msgspec
 
 from bot import guests
 from bot.guests import Guest
-from bot.posts import plain_name
+from bot.names import plain_name
 from bot.seats import Seat
 from bot.session import Pace, Session
 from games.engine.errors import Illegal, Refusal, Stale

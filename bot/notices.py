@@ -93,6 +93,22 @@ class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.quiet is not None and self.quiet.holds(now)
 
 
+class Person(msgspec.Struct):
+    """What is known of a user."""
+
+    user_id: int
+    seen: int = 0
+    """When he last pressed something, in ms; 0 for never."""
+    closed: bool = False
+    """His direct messages have been found closed."""
+    dm: int = 0
+    """His direct message channel; 0 while there is none."""
+    wishes: Wishes = Wishes()
+    stored: int = 0
+    """The press that the row has."""
+    read_at: int = 0
+
+
 # -- when
 
 

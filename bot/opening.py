@@ -15,7 +15,7 @@ import msgspec
 import structlog
 
 from bot.discord_calls import Unable
-from bot.people import Person
+from bot.notices import Person
 from bot.sessions import Sessions
 
 log = structlog.get_logger(__name__)

@@ -13,29 +13,13 @@ from typing import Final
 
 import msgspec
 
-from bot.notices import Wishes
+from bot.notices import Person, Wishes
 from bot.store import Store
 
 GOOD_MS: Final = 60_000
 """How long what was read of a person is good, and how far a stored press may lag behind."""
 MOST: Final = 10_000
 _wishes: Final = msgspec.json.Decoder(Wishes).decode
-
-
-class Person(msgspec.Struct):
-    """What is known of a user."""
-
-    user_id: int
-    seen: int = 0
-    """When he last pressed something, in ms; 0 for never."""
-    closed: bool = False
-    """His direct messages have been found closed."""
-    dm: int = 0
-    """His direct message channel; 0 while there is none."""
-    wishes: Wishes = Wishes()
-    stored: int = 0
-    """The press that the row has."""
-    read_at: int = 0
 
 
 def wishes_of(prefs: bytes) -> Wishes:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import io
-import re
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Any, Final, Literal
 
 import discord
 import msgspec
+
+from bot.names import cut
 
 Style = Literal["main", "plain", "good", "grave"]
 _STYLES: Final = {
@@ -133,15 +133,6 @@ class _Sheet(discord.ui.LayoutView):
         self.stop()
 
 
-def _cut(text: str, most: int) -> str:
-    """At most so many characters, of several lines whole ones if that costs little."""
-    if len(text) <= most:
-        return text
-    short = text[: most - 1]
-    whole = short.rfind("\n")
-    return (short[:whole] + "\n" if whole > most * 3 // 4 else short.rstrip()) + "…"
-
-
 class _Slip(discord.ui.View):
     """Buttons under a plain message, likewise."""
 
@@ -151,7 +142,7 @@ class _Slip(discord.ui.View):
 
 
 def _button(button: Button) -> discord.ui.Button[Any]:
-    label = _cut(button.label, 80)
+    label = cut(button.label, 80)
     if button.url:
         return discord.ui.Button(label=label, url=button.url)
     return discord.ui.Button(
@@ -180,14 +171,14 @@ def _row(row: Row) -> discord.ui.ActionRow[_Sheet]:
         out.add_item(
             discord.ui.Select(
                 custom_id=row.custom_id,
-                placeholder=_cut(row.placeholder, 150),
+                placeholder=cut(row.placeholder, 150),
                 min_values=row.least,
                 max_values=min(row.most, len(row.choices)),
                 options=[
                     discord.SelectOption(
-                        label=_cut(choice.label, 100),
+                        label=cut(choice.label, 100),
                         value=choice.value,
-                        description=_cut(choice.detail, 100) or None,
+                        description=cut(choice.detail, 100) or None,
                     )
                     for choice in row.choices
                 ],
@@ -203,19 +194,19 @@ def layout(post: Post) -> discord.ui.LayoutView:
     """The post as a Components V2 layout. Must run inside the event loop."""
     sheet = _Sheet()
     box: discord.ui.Container[_Sheet] = discord.ui.Container(accent_colour=post.accent)
-    note = _cut(f"> {post.note}", MAX_TEXT // 4) if post.note else ""
+    note = cut(f"> {post.note}", MAX_TEXT // 4) if post.note else ""
     left = MAX_TEXT - len(post.foot) - len(note)
-    head = _cut(f"### {post.head}", min(left, 400))
+    head = cut(f"### {post.head}", min(left, 400))
     left -= len(head)
     box.add_item(discord.ui.TextDisplay(head))
     body = "\n".join(post.body)
     if body:
-        box.add_item(discord.ui.TextDisplay(_cut(body, left)))
+        box.add_item(discord.ui.TextDisplay(cut(body, left)))
     if post.picture is not None:
         gallery: discord.ui.MediaGallery[_Sheet] = discord.ui.MediaGallery()
         gallery.add_item(
             media=f"attachment://{post.picture.name}",
-            description=_cut(post.picture.alt, MAX_ALT),
+            description=cut(post.picture.alt, MAX_ALT),
         )
         box.add_item(gallery)
     if post.document is not None:
@@ -255,7 +246,7 @@ def files(post: Post) -> list[discord.File]:
     """What the post uploads: its picture with the picture's words, and its document."""
     out = []
     if post.picture is not None:
-        alt = _cut(post.picture.alt, MAX_ALT)
+        alt = cut(post.picture.alt, MAX_ALT)
         data = io.BytesIO(post.picture.data)
         out.append(discord.File(data, filename=post.picture.name, description=alt))
     if post.document is not None:
@@ -272,33 +263,3 @@ def allowed_mentions(post: Post) -> discord.AllowedMentions:
         replied_user=False,
         users=[discord.Object(user) for user in post.mentions],
     )
-
-
-@lru_cache(4096)
-def short_name(name: str) -> str:
-    """A name as it can stand on a button or in a picture: one line of at most 32 characters.
-
-    >>> short_name(" Ann\\nthe \\u202egreat ")
-    'Ann the great'
-    """
-    line = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    return _cut(line or "Somebody", 32)
-
-
-_MARKDOWN: Final = re.compile(r"^[-+]|[\\*_~|`<>\[\]#]", re.MULTILINE)
-
-
-def plain_text(text: str) -> str:
-    """Words as they can stand in a message and mean no more than they say: no markdown, no pings.
-
-    >>> plain_text("**@everyone**")
-    '\\\\*\\\\*@\\u200beveryone\\\\*\\\\*'
-    """
-    escaped = _MARKDOWN.sub(r"\\\g<0>", text)
-    return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
-
-
-@lru_cache(4096)
-def plain_name(name: str) -> str:
-    """A name as it can stand in a message: short, no markdown, no pings."""
-    return plain_text(short_name(name))

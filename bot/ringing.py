@@ -20,11 +20,10 @@ import msgspec
 from bot import boards, calls, notices, resting, takeover
 from bot.calls import Call
 from bot.discord_calls import Unable
-from bot.notices import Place
+from bot.notices import Person, Place
 from bot.opening import Opening
 from bot.out_of_order import HUSH
 from bot.outbox import Handler
-from bot.people import Person
 from bot.posts import Button, Post
 from bot.session import Session
 from bot.sessions import NOTICE, Sessions

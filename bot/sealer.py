@@ -11,6 +11,7 @@ import structlog
 
 from bot import boards, discord_calls, posts, sealing
 from bot.discord_calls import Unable
+from bot.names import plain_text
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.showing import Showing
@@ -83,7 +84,7 @@ class Sealer:
             return "unseen"
         # The sentences around it may be others in another release of the bot.
         shown = "\n".join(posts.texts(message.components))
-        sealed = (session.id, session.commitment, posts.plain_text(session.words))
+        sealed = (session.id, session.commitment, plain_text(session.words))
         kept = message.edited_at is None and all(each in shown for each in sealed)
         return "there" if kept else "changed"
 

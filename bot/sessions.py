@@ -18,13 +18,14 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
-from bot import calls, hands, lapsed, lobby, out_of_order, resting, rows, stuck, watchers
+from bot import calls, guests, lapsed, lobby, out_of_order, resting, rows, stuck
 from bot.calls import Callers
 from bot.faults import FaultLog
 from bot.fixed import Fixed
 from bot.loading import CROWDED, Loading, chance_of
+from bot.notices import Person
 from bot.out_of_order import NoSuchMatch, OutOfOrder
-from bot.people import People, Person
+from bot.people import People
 from bot.seats import Seat, Shown
 from bot.session import LOBBY_SECONDS, Session
 from bot.sight import Sight
@@ -75,19 +76,24 @@ class Kept(msgspec.Struct):
 
 
 class Sessions:
-    """Matches by id. `wake` is called when something new is to be told."""
+    """Matches by id. `wake` is called when something new is to be told.
+
+    `hand_key` says what the hand of a seat depends on, so that a hand is told only when it changes.
+    """
 
     def __init__(
         self,
         store: Store,
         *,
         now: Callable[[], int],
+        hand_key: Callable[[Session, int], str],
         whim: random.Random | None = None,
         fixed: Fixed | None = None,
     ) -> None:
         self.store = store
         self.now = now
         self.wake: Callable[[], None] = lambda: None
+        self._hand_key = hand_key
         self._whim = whim or random.Random(secrets.randbits(64))
         self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
         self._new_id = fixed.new_id if fixed else new_id
@@ -362,12 +368,12 @@ class Sessions:
                 and not waits
                 and (session.table is not None or (session.status == "ended" and seat.hand.message))
                 and (not self.people.closed(user) or self.looked_at(session.id, user))
-                and hands.hand_key(session, number) != seat.hand.key
+                and self._hand_key(session, number) != seat.hand.key
             ):
                 out.append(Outgoing(target=f"hand:{number}"))
         out += [*self.sight.opens(session, self.now()), *self.sign(session)]
         out += [Outgoing(target=f"{NOTICE}{seat}") for seat in sorted(set(session.calls))]
-        for target, payload in (*session.tell, *watchers.of_the_invited(session)):
+        for target, payload in (*session.tell, *guests.of_the_invited(session)):
             out.append(Outgoing(target=target, payload=payload))
         return out
 

@@ -12,10 +12,12 @@ from typing import Final
 
 import msgspec
 
-from bot.click import IN_SECRET
 from bot.session import Session
 from bot.store import LiveBoard, Outgoing
 
+IN_SECRET: Final = frozenset({"pass"})
+"""Verbs of the board that answer in secret: nothing that everybody sees may change at the press,
+not even where it is refused, because that hangs on what its player has answered."""
 BURIED: Final = "buried"
 """Target of the outbox: the board whose id is the payload is to come down once it may."""
 FRESH: Final = "fresh"

@@ -7,7 +7,8 @@ from typing import Final
 import msgspec
 
 from bot import boards, guests, lobby, moving, resting, rows, takeover
-from bot.posts import Button, Post, plain_name, short_name
+from bot.names import plain_name, short_name
+from bot.posts import Button, Post
 from bot.seats import Seat
 from bot.session import Session
 from bot.sessions import Sessions

@@ -14,7 +14,8 @@ import msgspec
 
 from bot import custom_ids, guests, notices, resting
 from bot.guests import Guest, takeable
-from bot.posts import Button, Choice, Post, Row, Select, plain_name, short_name
+from bot.names import plain_name, short_name
+from bot.posts import Button, Choice, Post, Row, Select
 from bot.seats import Seat
 from bot.session import Session, Taking
 from games.engine.errors import Refusal, Stale

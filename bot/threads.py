@@ -16,8 +16,9 @@ import structlog
 
 from bot import boards, discord_calls
 from bot.discord_calls import Unable
+from bot.names import short_name
 from bot.pacing import BOARDS
-from bot.posts import Post, short_name
+from bot.posts import Post
 from bot.session import Session
 from bot.sessions import Sessions
 from bot.showing import Showing

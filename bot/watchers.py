@@ -14,7 +14,8 @@ import structlog
 from bot import boards, guests, resting
 from bot.discord_calls import Unable
 from bot.guests import Guest
-from bot.posts import Post, plain_name
+from bot.names import plain_name
+from bot.posts import Post
 from bot.session import Session
 from bot.store import NoticeRow, OutboxRow
 from games.engine.errors import Refusal
@@ -64,19 +65,6 @@ def watch_no_more(session: Session, user_id: int) -> None:
 
 INVITED: Final = -1_000_000
 """Number of the notice that names somebody whose seat is kept; below those of `bot.calls`."""
-
-
-def of_the_invited(session: Session) -> list[tuple[str, bytes]]:
-    """What takes the notice away, with the commit after which a seat is kept for somebody no more,
-    as outbox rows."""
-    before = {guest.user_id for guest in session.stored_guests if guest.kind == "invited"}
-    return [("unnamed", b"")] if before - _invited(session) else []
-
-
-def _invited(session: Session) -> set[int]:
-    """Whom a lobby keeps a seat for."""
-    lobby = session.status == "lobby"
-    return {guest.user_id for guest in guests.of(session, "invited")} if lobby else set()
 
 
 # -- telling it
@@ -179,7 +167,7 @@ class Teller:
     async def _name(self, session: Session, users: list[int], nonce: str) -> None:
         """Name, once, those whose seats a new table keeps; below the lobby they are to press. The
         message goes when none of them is waited for any more."""
-        users = [user for user in users if user in _invited(session)]
+        users = [user for user in users if user in guests.kept_for(session)]
         if not users:
             return
         await self._delivery.board(session.id)
@@ -210,7 +198,7 @@ class Teller:
     async def _unname(self, match_id: str) -> None:
         """Take away what names those whom no seat is kept for any more."""
         rows = await self._sessions.store.notices(match_id)
-        invited = _invited(await self._sessions.look(match_id))
+        invited = guests.kept_for(await self._sessions.look(match_id))
         for row in rows:
             if row.number == INVITED and row.user_id not in invited:
                 await self._delivery.ringing.take_away(row)

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from bot import share_codes
-from bot.posts import plain_text
+from bot.names import plain_text
 from bot.store import (
     DesignRow,
     DraftChanged,

@@ -12,8 +12,7 @@ import pytest
 
 from bot import ringing, rows
 from bot.calls import Call, Callers
-from bot.notices import MOST_CHARACTERS
-from bot.people import Person
+from bot.notices import MOST_CHARACTERS, Person
 from bot.seats import Seat
 from bot.session import Session
 from games.engine.chance import SeededChance

@@ -7,7 +7,6 @@ import asyncio
 import pytest
 
 from bot import resting
-from bot.click import IN_SECRET
 from bot.local import Message
 from bot.local.hub import Call
 from bot.seats import Shown
@@ -16,6 +15,7 @@ from bot.sight import (
     AT_A_TURN,
     AT_ANY_QUESTION,
     FRESH_MS,
+    IN_SECRET,
     QUIET_MS,
     THUMB_MS,
     Chat,
