@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from bot import resting
 from bot.local import Message
 from bot.local.hub import Call
-from bot.seats import Shown
-from bot.sight import (
+from bot.match import resting
+from bot.match.seats import Shown
+from bot.tables.sight import (
     APART_MS,
     AT_A_TURN,
     AT_ANY_QUESTION,

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import boards
-from bot.posts import Post
-from bot.session import Session
+from bot.match.session import Session
+from bot.posts import boards
+from bot.posts.posts import Post
 from tests.bot.pits import NOON, ids, opened
 from tests.canary.deeds import SECRET
 from tests.canary.leaks import replace
@@ -48,7 +48,7 @@ async def played(
 ) -> Record:
     """What reaches everybody in a lobby with that seed, in which players type these words and the
     second one does something in secret."""
-    monkeypatch.setattr("bot.sessions.new_id", ids())
+    monkeypatch.setattr("bot.tables.sessions.new_id", ids())
     folder.mkdir()  # noqa: ASYNC240 - nothing else runs
     with everything_logged() as paper:
         async with opened(folder, empty, wall=lambda: NOON / 1000, limits="off") as pits:
