@@ -132,14 +132,19 @@ class World:
             )
 
 
+def steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same match ids in each world, and nothing that a slow machine could change."""
+    monkeypatch.setattr("bot.tables.sessions.new_id", ids())
+    for patience in ("answering.PATIENCE", "answering.CALL_SECONDS", "showing.CALL_SECONDS"):
+        monkeypatch.setattr(f"bot.delivery.{patience}", PATIENT)
+
+
 @asynccontextmanager
 async def world(
     folder: Path, empty: Path, scene: Scene, twin: Twin, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[World]:
     """That scene on a bot of its own, with the twin laid and shown."""
-    monkeypatch.setattr("bot.tables.sessions.new_id", ids())
-    for patience in ("answering.PATIENCE", "answering.CALL_SECONDS", "showing.CALL_SECONDS"):
-        monkeypatch.setattr(f"bot.delivery.{patience}", PATIENT)
+    steady(monkeypatch)
     running: list[Pits] = []
 
     def wall() -> float:
