@@ -9,7 +9,7 @@ a sentence of the alt text.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from games.engine.players import Player
@@ -17,7 +17,7 @@ from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.gauges import Gauge, Leaning
-from images.panels import Page, write_actor, write_title
+from images.panels import Page, put_icon, write_actor, write_fit, write_title
 from images.panels import Panel as Ground
 from images.pen import Anchor, Figure
 from images.theme import (
@@ -59,8 +59,8 @@ class Part:
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         """Draw it into that room, on that plain ground."""
 
-    def words(self) -> Iterator[str]:
-        """What it says, a line of the long description each."""
+    def words(self, brief: bool = False) -> Iterator[str]:
+        """What it says, a line of the long description each; `brief` where there is little room."""
         if said := self.say if self.say is not None else self.written():
             yield said
 
@@ -83,18 +83,24 @@ class Text(Part):
     """A paragraph that begins at the top of its room, not in the middle."""
     floor: int = SMALLEST
     """The smallest size a paragraph is written in, so that all of it has room."""
+    icon: str = ""
+    """Stands before it."""
 
     def least(self) -> tuple[int, int]:
-        takes = 0 if self.grow or self.lines > 1 else 1 + round(self._wide())
-        return self.width or takes, self.height or self.lines * self._pitch()
-
-    def _wide(self) -> float:
-        return fonts.width(self.text, self.size, self.face)
+        wide = self.width
+        if not (wide or self.grow or self.lines > 1):
+            beside = self.size + 8 if self.icon else 0
+            wide = 1 + beside + round(fonts.width(self.text, self.size, self.face))
+        return wide, self.height or self.lines * self._pitch()
 
     def _pitch(self) -> int:
         return self.size * 5 // 4
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        if self.icon:
+            ink = SOFT if self.ink == PAPER else self.ink
+            put_icon(canvas, self.icon, x + self.size // 2, y + h // 2, self.size, ink, ground)
+            x, w = x + self.size + 8, w - self.size - 8
         size, at = self.size, x + round(w * _SHARE[self.anchor])
         pitch = self._pitch()
         if self.lines == 1:
@@ -126,6 +132,21 @@ class Drawn(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         left = x + (w - self.figure.width) // 2
         canvas.put(self.figure, left, y + (h - self.figure.height) // 2)
+
+
+@dataclass(slots=True)
+class Sign(Part):
+    """An icon in the middle of its room."""
+
+    icon: str
+    size: int = 36
+    ink: Colour = PAPER
+
+    def least(self) -> tuple[int, int]:
+        return self.width or self.size, self.height or self.size
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        put_icon(canvas, self.icon, x + w // 2, y + h // 2, self.size, self.ink, ground)
 
 
 @dataclass(slots=True)
@@ -186,9 +207,9 @@ class Flow(Part):
             yield left, top, wide, tall
             left += wide + self.gap
 
-    def words(self) -> Iterator[str]:
+    def words(self, brief: bool = False) -> Iterator[str]:
         for item in self.items:
-            yield from item.words()
+            yield from item.words(brief)
 
 
 @dataclass(slots=True)
@@ -216,9 +237,22 @@ class Line(Part):
     panel: Colour | None = None
     frame: Colour | None = None
     """Of the panel's edge."""
+    corner: int = 20
+    """What the panel lacks of its top right corner, px."""
+    name: str = ""
+    """Of its texts, in a record of what a canvas shows."""
+    _sizes: Sequence[tuple[int, int]] = field(default=(), init=False, repr=False)
+    """The least room of its items, measured once."""
+
+    def _measured(self) -> Sequence[tuple[int, int]]:
+        if not self._sizes:
+            self._sizes = [item.least() for item in self.items]
+        return self._sizes
 
     def least(self) -> tuple[int, int]:
-        sizes = [item.least() for item in self.items]
+        if self.width and self.height:
+            return self.width, self.height
+        sizes = self._measured()
         along = sum(size[self.down] for size in sizes)
         along += self.gap * max(0, len(sizes) - 1) + 2 * self.pad
         across = max((size[not self.down] for size in sizes), default=0) + 2 * self.pad
@@ -226,12 +260,17 @@ class Line(Part):
         return self.width or wide, self.height or tall
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        canvas.part = self.name or canvas.part
         if self.panel is not None:
-            panel = Ground(w, h, self.panel, self.frame, 3, 20, ground)
-            canvas.put(panel, x, y)
+            if self.corner:
+                weight = 6 if self.frame == PAPER else 3
+                panel = Ground(w, h, self.panel, self.frame, weight, self.corner, ground)
+                canvas.put(panel, x, y)
+            else:
+                canvas.fill(x, y, w, h, self.panel)
             ground = self.panel
         x, y, w, h = x + self.pad, y + self.pad, w - 2 * self.pad, h - 2 * self.pad
-        least = [item.least()[self.down] for item in self.items]
+        least = [size[self.down] for size in self._measured()]
         free = (h if self.down else w) - self.gap * max(0, len(least) - 1) - sum(least)
         shares = sum(item.grow for item in self.items)
         for item, takes in zip(self.items, least, strict=True):
@@ -243,11 +282,11 @@ class Line(Part):
                 item.draw(canvas, x, y, long, h, ground)
                 x += long + self.gap
 
-    def words(self) -> Iterator[str]:
+    def words(self, brief: bool = False) -> Iterator[str]:
         if self.say is not None:
             yield from (self.say,) if self.say else ()
             return
-        inside = [line for item in self.items for line in item.words()]
+        inside = [line for item in self.items for line in item.words(brief)]
         if self.panel is None:
             yield from inside
         elif inside:
@@ -330,6 +369,8 @@ class Header:
     title: str
     seat: int | None = None
     verb: str = ""
+    say: str = ""
+    """Its sentence, where it is not game and title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,20 +397,24 @@ class Picture:
         room = PAGE - 100
         if head.seat is not None and head.seat >= 0:
             room = write_actor(canvas, head.seat, head.verb) - 48 - 40
+        elif head.verb:
+            at = PAGE - 24, HEADER // 2
+            room -= write_fit(canvas, *at, head.verb, 42, 400, DEEP, SOFT, "right", "t")
         write_title(canvas, head.game, head.title, room)
         canvas.part = "body"
         wide, tall = PAGE - 2 * GAP, self.body.least()[1]
         self.body.draw(canvas, GAP, HEADER + GAP, wide, tall, INK)
 
-    def lines(self) -> list[str]:
+    def lines(self, brief: bool = False) -> list[str]:
         """All of it in words, a line a part: the long description."""
         head = self.header
-        first = f"{head.game}: {head.title}." if head.title else f"{head.game}."
-        return [line.replace(" · ", ", ") for line in (first, *self.body.words())]
+        first = head.say or (f"{head.game}: {head.title}." if head.title else f"{head.game}.")
+        return [line.replace(" · ", ", ") for line in (first, *self.body.words(brief))]
 
     def alt(self) -> str:
-        """The same in at most 1,024 characters."""
-        return shorten(self.lines(), _MOST_ALT)
+        """The same in at most 1,024 characters: briefly where all of it is more."""
+        whole = " ".join(self.lines())
+        return whole if len(whole) <= _MOST_ALT else shorten(self.lines(brief=True), _MOST_ALT)
 
 
 __all__ = [
@@ -383,6 +428,7 @@ __all__ = [
     "Part",
     "Picture",
     "Rule",
+    "Sign",
     "Stamp",
     "Text",
     "column",

@@ -77,9 +77,12 @@ class Answering:
                 log.info(f"could not {what}", why=type(error).__name__)
             return otherwise
 
-    async def _defer(self, what: str, *, new_message: bool) -> None:
-        how = {"new_message": new_message, "private": True}
-        await self._tried(what, lambda: discord_calls.defer(self.interaction, **how), None)
+    async def _defer(self, what: str, *, new_message: bool) -> bool:
+        async def call() -> bool:
+            await discord_calls.defer(self.interaction, new_message=new_message, private=True)
+            return True
+
+        return await self._tried(what, call, False)
 
     async def _defer_when_late(self) -> None:
         await asyncio.sleep(PATIENCE)
@@ -113,9 +116,12 @@ class Answering:
             return clicked.id
         return await self.reply(post)
 
-    async def accept(self) -> None:
-        """Answer without a word. Nobody sees anything of it, neither here nor in the channel."""
-        await self._defer("accept", new_message=False)
+    async def accept(self, otherwise: str) -> None:
+        """Answer without a word: nobody sees anything of it, neither here nor in the channel. Where
+        Discord does not take that, because the message that was clicked has gone meanwhile, with a
+        sentence to this person alone."""
+        if not await self._defer("accept", new_message=False):
+            await self.say(otherwise)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form; only possible as the first answer."""

@@ -109,7 +109,7 @@ class BoardClicks:
             match, lambda s: s.answer(click.user, number, value), interaction=click.id
         )
         if click.changes:
-            await click.answering.accept()
+            await click.answering.accept(DONE)
         else:
             await click.answering.say(DONE)
 
