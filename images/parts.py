@@ -8,7 +8,7 @@ a sentence of the alt text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -49,8 +49,8 @@ class Part:
     width: int = 0
     height: int = 0
     grow: int = 0
-    say: str | None = None
-    """What it says; None: what is written on it."""
+    say: str | Callable[[], str] | None = None
+    """What it says, or who makes that when it is to be said; None: what is written on it."""
     brief: str | None = None
     """What it says in an alt text that is too long otherwise; None: the same."""
 
@@ -69,7 +69,9 @@ class Part:
 
     def said(self, brief: bool) -> str | None:
         """What it says instead of what is written on it, if anything."""
-        return self.brief if brief and self.brief is not None else self.say
+        if brief and self.brief is not None:
+            return self.brief
+        return self.say() if callable(self.say) else self.say
 
     def written(self) -> str:
         """What is written on it."""
@@ -473,7 +475,7 @@ class Header:
     verb: str = ""
     aside: Part | None = None
     """Between the title and whose moment it is."""
-    say: str = ""
+    say: Callable[[], str] | str = ""
     """Its sentence, where it is not game and title."""
 
 
@@ -516,7 +518,8 @@ class Picture:
     def lines(self, brief: bool = False) -> list[str]:
         """What is drawn in words, a line a part."""
         head = self.header
-        first = head.say or (f"{head.game}: {head.title}." if head.title else f"{head.game}.")
+        told = head.say() if callable(head.say) else head.say
+        first = told or (f"{head.game}: {head.title}." if head.title else f"{head.game}.")
         return [line.replace(" · ", ", ") for line in (first, *self.body.words(brief))]
 
     def long_description(self) -> str:

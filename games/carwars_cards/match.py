@@ -70,9 +70,7 @@ def score(live: Live[State]) -> None:
     gather(state)
     state.phase = "scored"
     survivors = tuple(state.operating)
-    earned = [player.kills * KILL for player in state.players]
-    for seat in survivors:
-        earned[seat] += TIE if state.tied else WIN
+    earned = [sum(earnings(state, player.seat)) for player in state.players]
     for player, points in zip(state.players, earned, strict=True):
         player.score += points
     state.history.append(tuple(player.score for player in state.players))
@@ -91,6 +89,15 @@ def score(live: Live[State]) -> None:
         if player.quitting:
             quit_match(live, seat)
     conclude(live)
+
+
+def earnings(state: State, seat: int) -> tuple[int, int]:
+    """What a duel that is over brings a player: points for kills, and for being still in.
+
+    Rules: Scoring and Winning
+    """
+    survived = seat in state.operating
+    return state.players[seat].kills * KILL, survived * (TIE if len(state.operating) > 1 else WIN)
 
 
 def lying(state: State) -> list[int]:

@@ -4,89 +4,149 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.carwars_cards.state import State
-from games.engine.players import Player
-from images import fonts
-from images.canvas import Canvas, TileCanvas
-from images.cars import SeatPlate
-from images.carwars_cards.cells import put_large, put_small
-from images.carwars_cards.reading import TIRES, BoardReading, IncomingReading, read
-from images.gauges import Pointer
-from images.panels import Page, text_width, write_actor, write_title
-from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PAPER, SOFT
+from games.carwars_cards.cards import DRIVER_LIMIT, TIRE_LIMIT
+from games.carwars_cards.state import State, Threat
+from games.carwars_cards.words.speakers import Coming
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import Voice
+from images.carwars_cards.pieces import Armored, Said, fallen, figure, say, sign, tags
+from images.gauges import Cells, Hatching, Pointer
+from images.panels import text_width
+from images.parts import (
+    Drawn,
+    Header,
+    Line,
+    Part,
+    Picture,
+    Rule,
+    Sign,
+    Text,
+    column,
+    driver,
+    plate,
+    row,
+    space,
+)
+from images.theme import DEEP, MUTE, PAGE, PANEL, PAPER, SOFT
+from images.words import name_of, plain
 
-_LARGE = (2, 576, 382, GAP)
-"""Columns, width and height of a cell, and the gap between cells, px."""
-_SMALL = (3, 384, 388, 12)
-
-
-def page(seats: int) -> Page:
-    """The empty picture for 2 to 6 seats: one row for up to three."""
-    return Page(504 if seats <= 3 else 900)
-
-
-def compose(canvas: Canvas, reading: BoardReading) -> None:
-    """Draw the whole board."""
-    canvas.part = "header"
-    _put_header(canvas, reading)
-    incoming = reading.incoming
-    if incoming is not None and incoming.outcome:
-        incoming = None
-    columns, width, height, gap = _LARGE if len(reading.cars) in (2, 4) else _SMALL
-    for i, car in enumerate(reading.cars):
-        canvas.part = car.letter
-        x = gap + i % columns * (width + gap)
-        y = HEADER + gap + i // columns * (height + gap)
-        acts = car.seat == reading.acting and car.running and not reading.over
-        hit = incoming if incoming is not None and incoming.target == car.seat else None
-        if columns == 2:
-            put_large(canvas, car, x, y, acts, hit)
-        else:
-            put_small(canvas, car, x, y, width, acts, hit)
+_GAP = 12
 
 
-def _put_header(canvas: Canvas, reading: BoardReading) -> None:
-    write_title(canvas, reading.game, reading.moment, 400)
-    x = 48 + max(text_width(reading.game.upper(), 28), text_width(reading.moment, 42)) + 44
-    canvas.write(x, 26, "LAST PILE" if reading.last_pile else "DRAW PILE", 28, DEEP, MUTE)
-    canvas.write(x, 61, str(reading.pile), 42, DEEP)
-    x += text_width("DRAW PILE", 28) + 40
-    if reading.incoming is None:
-        write_actor(canvas, reading.acting, reading.verb, PAGE - x - 160)
-    else:
-        _put_incoming(canvas, reading.incoming, x)
-
-
-def _put_incoming(canvas: Canvas, coming: IncomingReading, left: int) -> None:
-    """Who hits whom, where, with what, and the sum: at the right of the header.
-
-    No armor helps the tires, so they stand where the sum of armor would: both lines have room.
-    """
-    plates = 2 * 116 + 48
-    room = PAGE - 24 - left - plates
-    at_tires = coming.side == TIRES and not coming.outcome
-    place = "" if at_tires else coming.place
-    parts = [coming.card, place, "follow-up" if coming.follow_up else ""]
-    if coming.answer and not coming.outcome:
-        parts.append(f"after {coming.answer}")
-    above, small = fonts.fit(", ".join(filter(None, parts)), 34, room, "t")
-    armor = f" − {coming.stopped} armor = {coming.net}" if coming.stopped else " damage"
-    to = f", {coming.place}" if at_tires else " to driver" if coming.to_driver else ""
-    below, large = fonts.fit(coming.outcome or f"{coming.points}{armor}{to}", 40, room)
-    wide = max(round(fonts.width(above, small, "t")), text_width(below, large))
-    x = PAGE - 24 - wide
-    canvas.write(x, 27, above, small, DEEP, SOFT, face="t")
-    canvas.write(x, 63, below, large, DEEP)
-    canvas.put(SeatPlate(coming.target, 56, ground=DEEP), x - 128, HEADER // 2 - 28)
-    canvas.put(Pointer(30, 36, PAPER, DEEP), x - 128 - 36, HEADER // 2 - 18)
-    canvas.put(SeatPlate(coming.source, 56, ground=DEEP), x - 128 - 44 - 112, HEADER // 2 - 28)
-
-
-def board(view: State, players: Sequence[Player], verb: str = "to act") -> bytes:
-    """A palette PNG, 1200 px wide, of 2 to 6 cars.
+def picture(
+    view: State, players: Sequence[Player], verb: str, acting_first: bool = False
+) -> Picture:
+    """2 to 6 cars, two or three in a row; `acting_first` is an order for the words alone.
 
     `verb` says what the active player does, such as "attacks".
     """
-    canvas = TileCanvas(page(len(view.players)))
-    compose(canvas, read(view, players, verb))
-    return canvas.png()
+    said, verb = Said(view, players), plain(verb, 60)
+    settled = said.shown.settled
+    acts = said.shown.first[0] if settled else view.active
+    coming = None if view.incoming is None else Coming(view, Voice((), None))
+    hit = None if coming is None or coming.fate else view.incoming
+    count = len(view.players)
+    make, across = (_large, 2) if count in (2, 4) else (_small, 3)
+    cells, known = [], []
+    for seat in range(count):
+        one = Said(view, players, seat)
+        cell = make(one, players, hit if hit is not None and hit.target == seat else None)
+        cell.name, cell.panel = SEAT_LETTERS[seat], PANEL if one.running else DEEP
+        cell.frame = PAPER if seat == acts and one.running and not settled else None
+        cells.append(cell)
+        known += [one("known")] if one.car.shown else []
+    if acting_first:
+        cells = [*cells[acts:], *cells[:acts]]
+    rows = [row(*cells[at : at + across], gap=_GAP) for at in range(0, count, across)]
+
+    def told() -> str:
+        head = f"{said('head')}: {SEAT_LETTERS[acts]} {name_of(players, acts)} {verb}."
+        hits = "" if coming is None else say(coming, "shown")
+        return " ".join(filter(None, (head, said("pile"), hits, said("turned"))))
+
+    game, title = said("game"), said("moment")
+    aside = column(
+        space(10), Text(said("pile_name").upper(), 28, MUTE, height=32),
+        Text(str(len(view.draw)), 42, height=38), gap=0,
+    )  # fmt: skip
+    if coming is not None:
+        room = PAGE - 122 - max(text_width(title, 42), text_width(game.upper(), 28))
+        aside, acts, verb = _hitting(coming, aside, room), -1, ""
+    header = Header(game, title, acts, verb, aside, told)
+    return Picture(header, column(*rows, gap=_GAP), _GAP, known)
+
+
+def _hitting(coming: Coming, pile: Part, room: int) -> Line:
+    """Beside the pile: who hits whom, where, with what, and the sum.
+
+    No armor helps the tires, so they stand where the sum of armor would: both lines have room.
+    """
+    above, below = say(coming, "above"), say(coming, "below")
+    needs = max(text_width(above, 34), text_width(below, 40)) + 4
+    words = column(
+        space(6), Text(above, 34, SOFT, "t", grow=1), Text(below, 40, grow=1), space(6), gap=0,
+        width=min(needs, room - 2 * 112 - 30 - 150 - 5 * _GAP),
+    )  # fmt: skip
+    cars = [
+        plate(coming.hit.source, 56, DEEP),
+        Drawn(Pointer(30, 36, PAPER, DEEP)),
+        plate(coming.hit.target, 56, DEEP),
+    ]
+    return Line([pile, space(), *cars, words], gap=_GAP, width=room)
+
+
+def _large(said: Said, players: Sequence[Player], hit: Threat | None) -> Line:
+    """A car with room for its gauges and for what holds for it in words."""
+    car, ink = said.car, PAPER if said.running else MUTE
+    head: list[Part] = [
+        driver(players, car.seat, 46, PANEL if said.running else DEEP, not said.running)
+    ]
+    if said.running:
+        held = Text(str(len(car.hand)), 44, SOFT, say=said.later("cards"))
+        head += [Sign("cards", 40, SOFT), held, space(4)]
+        right = column(*_lives(said, hit, True), tags(said, 224, (40, 52), 2), gap=12, grow=1)
+        armored = Armored(car, 148, hit, width=304, height=264, say=said.later("armor"))
+        body = row(armored, right, gap=8)
+    else:
+        body = fallen(said, 264, 176, 72, 264)
+    points = Text(str(car.score), 56, ink, say=said.later("points"))
+    return column(
+        row(*head, points, height=58), Rule(), body, gap=10, pad=16, width=582, height=382
+    )
+
+
+def _small(said: Said, players: Sequence[Player], hit: Threat | None) -> Line:
+    """A car with icons for what holds for it."""
+    car, ground = said.car, PANEL if said.running else DEEP
+    points = Text(str(car.score), 46, PAPER if said.running else MUTE, say=said.later("points"))
+    head = row(driver(players, car.seat, 38, ground, not said.running), points, height=50)
+    if said.running:
+        held = Text(str(len(car.hand)), 44, say=said.later("cards"))
+        cards = row(Sign("cards", 40), held, gap=6, grow=1)
+        armored = Armored(car, 104, hit, height=226, grow=1, say=said.later("armor"))
+        wide = 46 if len(car.specials) < 4 else 89
+        body = [row(armored, tags(said, wide, (42, 42)), gap=0), Rule()]
+        body.append(row(*_lives(said, hit, False), cards, height=48))
+    else:
+        body = [fallen(said, 144, 152, 56, 280)]
+    return column(head, *body, gap=8, pad=14, width=384, height=388)
+
+
+def _lives(said: Said, hit: Threat | None, gauged: bool) -> list[Part]:
+    """What is left of the tires and the driver."""
+    car = said.car
+    at_driver = hit is not None and hit.net > 0 and hit.aim >= 0 and not car.armor[hit.aim]
+    at_tires = hit is not None and hit.aim < 0
+    parts: list[Part] = []
+    for name, icon, left, limit, aimed in (
+        ("tires", "tire", car.tires, TIRE_LIMIT, at_tires),
+        ("driver", "driver", car.driver, DRIVER_LIMIT, at_driver),
+    ):
+        shown = [sign(icon, 44 if gauged else 40, left, aimed)]
+        if gauged:
+            cells = Cells(limit, left, 106, 28) if left else Hatching(112, 28, 6)
+            shown.append(Drawn(cells, width=112))
+        size, wide = (48, 60) if gauged else (44, 0)
+        shown.append(figure(left, size, said.later(name), wide))
+        parts.append(row(*shown, gap=4, grow=0 if gauged else 1, height=50))
+    return parts

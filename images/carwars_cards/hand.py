@@ -5,117 +5,60 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
-from games.carwars_cards.cards import CARDS, Card
+from games.carwars_cards.cards import ANY_SIDE, CARDS, SIDES, Card
 from games.carwars_cards.damage import force
 from games.carwars_cards.state import State
-from games.engine.players import Player
-from images import fonts
-from images.canvas import Canvas, TileCanvas
+from games.carwars_cards.words.speakers import Held
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import Voice
+from images import fonts, parts
 from images.cars import BODY
-from images.carwars_cards.faces import Figures, figures_of
+from images.carwars_cards.pieces import Said, say
 from images.choices import Choices
-from images.panels import Page, Panel, put_icon, text_width, write_actor, write_title
+from images.parts import Cards, Drawn, Header, Part, Picture, Sign, Text, column, row, space
 from images.pen import Pen
-from images.theme import (
-    DEEP,
-    EDGE,
-    GAP,
-    HEADER,
-    INK,
-    LINE,
-    MUTE,
-    PAGE,
-    PANEL,
-    PAPER,
-    RAISED,
-    SOFT,
-    WELL,
-    Colour,
-)
+from images.theme import DEEP, EDGE, LINE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import counted, plain
 
-CARD_HEIGHT: Final = 364
-_FOOT: Final = 62
-_WIDE: Final = 340
-"""A card at least this wide has room for a car beside its number, px."""
+_TALL: Final = 364
 _SENTENCE: Final = 120
 """Longest title or foot that is taken over, in characters."""
-_QUEUED: Final = "Queued for the next turn change"
-_EMPTY: Final = "No cards in hand"
-_LEFT: Final = "Your car has left the duel"
-
-
-class Held(NamedTuple):
-    """One card of a hand as shown."""
-
-    card: Card
-    figures: Figures | None
-    text: str
-    """Told in words when there is no figure."""
-    key: str
-    """Empty for a card that cannot be played now."""
-    foot: str
-
-
-class HandReading(NamedTuple):
-    """A hand as shown."""
-
-    seat: int
-    title: str
-    cards_held: str
-    verb: str
-    cards: tuple[Held, ...]
-    empty: str
-    """What stands in place of the cards when there are none."""
-
-
-def read_hand(view: State, choices: Choices) -> HandReading:
-    """Everything a hand's picture shows. Raises ValueError for a spectator, who has no hand."""
-    if view.seat is None:
-        raise ValueError("a spectator has no hand")
-    waiting = Counter(view.queued)
-    cards: list[Held] = []
-    for place, number in enumerate(view.hand):
-        card = CARDS[number]
-        playable = choices.playable.get(place)
-        foot = plain(playable.foot if playable else choices.idle.get(place, ""), _SENTENCE)
-        if waiting[number]:
-            waiting[number] -= 1
-            foot = foot or _QUEUED
-        figures = figures_of(card, force(view.me, number))
-        text = "" if figures else card.brief
-        key = plain(playable.key) if playable else ""
-        cards.append(Held(card, figures, text, key, foot))
-    running = view.me.status == "in"
-    verb = "acts" if view.active == view.seat else "answers"
-    return HandReading(
-        seat=view.seat,
-        title=plain(choices.title, _SENTENCE),
-        cards_held=counted(len(cards), "card"),
-        verb=verb if choices.asked else "waits" if running else "watches",
-        cards=tuple(cards),
-        empty=_EMPTY if running else _LEFT,
-    )
 
 
 @dataclass(frozen=True, slots=True)
-class CardFrame:
-    """An empty card; one that can be played has a paper frame, a key tab and a foot strip."""
+class Figures:
+    """The one number of a card, the two words beside it, and the sides it concerns."""
 
-    width: int
-    height: int
-    live: bool
-    ground: Colour = INK
+    number: int
+    first: str
+    second: str
+    sides: frozenset[int]
 
-    def paint(self, pen: Pen) -> None:
-        w, h = self.width, self.height
-        fill, frame, weight = (RAISED, PAPER, 6) if self.live else (DEEP, LINE, 3)
-        Panel(w, h, fill, frame, weight, 28).paint(pen)
-        if self.live:
-            pen.polygon([(0, 0), (76, 0), (60, 64), (0, 64)], PAPER)
-            pen.rect(6, h - _FOOT, w - 12, _FOOT - 6, INK)
+    def sign(self, length: int, live: bool = True) -> Part:
+        """The sides, or a tire for what strikes the tires."""
+        if not self.sides:
+            return Sign("tire", length, PAPER if live else MUTE)
+        ground = RAISED if live else DEEP
+        return Drawn(SideDiagram(length, self.sides, live, ground))
+
+
+def figures_of(card: Card, number: int = 0) -> Figures | None:
+    """The number a card shows large, or None for a card that is told in words.
+
+    `number` stands in for the printed one, as when a Ramplate doubles a ram.
+    """
+    if card.stop:
+        return Figures(card.stop, "stopped", SIDES[card.side], frozenset((card.side,)))
+    if card.damage:
+        one = card.kind == "attack" and card.side != ANY_SIDE
+        sides = (card.side,) if one else range(len(SIDES))
+        named = SIDES[card.side] if one else "any side"
+        return Figures(number or card.damage, "damage", named, frozenset(sides))
+    if card.id == "debris":
+        return Figures(card.tire_damage, "damage", "tires", frozenset())
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,24 +74,16 @@ class SideDiagram:
     ground: Colour = RAISED
 
     @property
-    def _wide(self) -> int:
-        return self.length // 2
-
-    @property
-    def _long(self) -> int:
-        return round(self.length * 1.1)
-
-    @property
     def width(self) -> int:
-        return self._wide + 2 * 24
+        return self.length // 2 + 2 * 24
 
     @property
     def height(self) -> int:
-        return self._long + 2 * 22
+        return round(self.length * 1.1) + 2 * 22
 
     def paint(self, pen: Pen) -> None:
-        x, y, k = self.width / 2, self.height / 2, self.length
-        wide, long, thick = self._wide, self._long, 12
+        x, y, k, thick = self.width / 2, self.height / 2, self.length, 12
+        wide, long = k // 2, round(k * 1.1)
         if k >= 80:
             body = [(x + across * k, y - along * k) for along, across in BODY]
             pen.polygon(body, WELL)
@@ -166,128 +101,86 @@ class SideDiagram:
             pen.rect(*bar, lit if side in self.sides else unlit)
 
 
-def _put_card(canvas: Canvas, held: Held, x: int, y: int, w: int) -> None:
-    h, live = CARD_HEIGHT, bool(held.key)
-    ground = RAISED if live else DEEP
-    ink, soft = (PAPER, SOFT) if live else (MUTE, MUTE)
-    canvas.put(CardFrame(w, h, live), x, y)
-    if live:
-        key, size = fonts.fit(held.key, 48, 44)
-        canvas.write(x + 34, y + 32, key, size, PAPER, INK, "middle")
-    label = held.card.kind.upper()
-    wide = w >= _WIDE
-    if w >= 260:
-        size = 30 if wide else 26
-        canvas.write(x + (92 if live else 24), y + 34, label, size, ground, soft, face="t")
-    place = (x + w - 62, y + 50, 56) if wide else (x + w - 54, y + 46, 48)
-    put_icon(canvas, held.card.icon, *place, ink, ground)
-    _write_name(canvas, held.card.name, x + 24, y + 104, w - 48, ground, ink)
-    if held.figures is None:
-        _write_text(canvas, held.text, x + 24, y + (164 if wide else 174), w - 46, ground, soft)
-    elif wide:
-        _put_figures(canvas, held.figures, x, y, w, live)
-    else:
-        _put_narrow_figures(canvas, held.figures, x, y, w, live)
-    _write_foot(canvas, held.foot, x + 24, y + h - 34, w - 44, live)
+def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
+    """A hand: three cards in a row while two rows hold them, then four, then five.
 
-
-def _write_name(
-    canvas: Canvas, name: str, x: int, y: int, room: int, ground: Colour, ink: Colour
-) -> None:
-    words, size = fonts.fit(name, 50, room, floor=34)
-    if not words.endswith(fonts.ELLIPSIS):
-        canvas.write(x, y, words, size, ground, ink)
-        return
-    lines = fonts.wrap(name, 32, room, 2, "b")
-    for i, line in enumerate(lines):
-        canvas.write(x, y - 14 * (len(lines) - 1) + 34 * i, line, 32, ground, ink)
-
-
-def _write_text(
-    canvas: Canvas, text: str, x: int, y: int, room: int, ground: Colour, ink: Colour
-) -> None:
-    """Up to three lines of 34 px, else more and smaller ones."""
-    block = fonts.paragraph(text, room, ((34, 3, 42), (30, 4, 34), (26, 5, 28)))
-    for i, line in enumerate(block.lines):
-        canvas.write(x, y + block.pitch * i, line, block.size, ground, ink, face="t")
-
-
-def _put_figures(canvas: Canvas, figures: Figures, x: int, y: int, w: int, live: bool) -> None:
-    ground = RAISED if live else DEEP
-    ink, soft = (PAPER, SOFT) if live else (MUTE, MUTE)
-    canvas.write(x + 24, y + 204, str(figures.number), 116, ground, ink)
-    at = x + 24 + text_width(str(figures.number), 116) + 14
-    canvas.write(at, y + 188, figures.first, 32, ground, soft, face="t")
-    canvas.write(at, y + 226, figures.second, 32, ground, soft, face="t")
-    _put_diagram(canvas, figures, x + w - 76, y + 206, 88, live)
-
-
-def _put_narrow_figures(
-    canvas: Canvas, figures: Figures, x: int, y: int, w: int, live: bool
-) -> None:
-    ground = RAISED if live else DEEP
-    ink, soft = (PAPER, SOFT) if live else (MUTE, MUTE)
-    canvas.write(x + 24, y + 206, str(figures.number), 104, ground, ink)
-    words, size = fonts.fit(f"{figures.first}, {figures.second}", 32, w - 40, "t")
-    canvas.write(x + 24, y + 280, words, size, ground, soft, face="t")
-    _put_diagram(canvas, figures, x + w - 68, y + 206, 58, live)
-
-
-def _put_diagram(canvas: Canvas, figures: Figures, x: int, y: int, length: int, live: bool) -> None:
-    """The side diagram around (x, y), or a tire for what strikes the tires."""
-    ground = RAISED if live else DEEP
-    if not figures.sides:
-        put_icon(canvas, "tire", x, y, 84, PAPER if live else MUTE, ground)
-        return
-    diagram = SideDiagram(length, figures.sides, live, ground)
-    canvas.put(diagram, x - diagram.width // 2, y - diagram.height // 2)
-
-
-def _write_foot(canvas: Canvas, foot: str, x: int, y: int, room: int, live: bool) -> None:
-    ground, ink = (INK, PAPER) if live else (DEEP, MUTE)
-    words, size = fonts.fit(foot, 34, room, "t", 28)
-    if not words.endswith(fonts.ELLIPSIS):
-        canvas.write(x, y, words, size, ground, ink, face="t")
-        return
-    for i, line in enumerate(fonts.wrap(foot, 26, room, 2)):
-        canvas.write(x, y - 14 + 26 * i, line, 26, ground, ink, face="t")
-
-
-def columns_of(cards: int) -> int:
-    """Cards in a row: three while two rows hold them, then four, then five."""
-    return 3 if cards <= 6 else 4 if cards <= 8 else 5
-
-
-def page(cards: int) -> Page:
-    """The empty picture for a hand of so many cards."""
-    rows = -(-cards // columns_of(cards))
-    return Page(HEADER + GAP + rows * (CARD_HEIGHT + GAP)) if rows else Page(300)
-
-
-def compose(canvas: Canvas, reading: HandReading) -> None:
-    """Draw a whole hand."""
-    canvas.part = "header"
-    write_title(canvas, f"Your hand · {reading.cards_held}", reading.title, 780)
-    write_actor(canvas, reading.seat, reading.verb, 160)
-    if not reading.cards:
-        canvas.put(Panel(PAGE - 2 * GAP, 180), GAP, HEADER + GAP)
-        canvas.write(48, HEADER + GAP + 90, reading.empty, 48, PANEL, SOFT)
-        return
-    columns = columns_of(len(reading.cards))
-    width = (PAGE - (columns + 1) * GAP) // columns
-    for i, held in enumerate(reading.cards):
-        canvas.part = str(i)
-        x = GAP + i % columns * (width + GAP)
-        y = HEADER + GAP + i // columns * (CARD_HEIGHT + GAP)
-        _put_card(canvas, held, x, y, width)
-
-
-def hand(view: State, players: Sequence[Player], choices: Choices) -> bytes:
-    """A palette PNG, 1200 px wide, of the hand of the seat the view was made for.
-
-    Raises ValueError for a spectator's view.
+    Raises ValueError for a spectator, who has no hand.
     """
-    reading = read_hand(view, choices)
-    canvas = TileCanvas(page(len(reading.cards)))
-    compose(canvas, reading)
-    return canvas.png()
+    if view.seat is None:
+        raise ValueError("a spectator has no hand")
+    held = len(view.hand)
+    across = 3 if held <= 6 else 4 if held <= 8 else 5
+    waiting = Counter(view.queued)
+    cards = []
+    for place, number in enumerate(view.hand):
+        foot = plain(choices.idle.get(place, ""), _SENTENCE)
+        if waiting[number]:
+            waiting[number] -= 1
+            foot = foot or say(Held(view, Voice((), view.seat)), "queued")
+        playable = choices.playable.get(place)
+        key = plain(playable.key) if playable else ""
+        foot = plain(playable.foot, _SENTENCE) or foot if playable else foot
+        cards.append(_card(view, number, key, foot, bool(playable), across))
+    said, title = Said(view, players, view.seat), plain(choices.title, _SENTENCE)
+    body: Part = Cards(cards, across)
+    if not cards:
+        empty = "no_hand" if said.running else "left"
+        body = column(said.text(empty, 48), panel=PANEL, pad=32, height=180)
+    verb = "acts" if view.active == view.seat else "answers"
+    if not choices.asked:
+        verb = "waits" if said.running else "watches"
+    told = f"Your hand, {counted(held, 'card')}, {SEAT_LETTERS[view.seat]} {verb}: {title}."
+    header = Header(f"Your hand · {counted(held, 'card')}", title, view.seat, verb, say=told)
+    return Picture(header, body)
+
+
+def _card(view: State, number: int, key: str, foot: str, live: bool, across: int) -> parts.Card:
+    """A card with its number and where it strikes, or told in words."""
+    card, wide = CARDS[number], across == 3
+    ink, soft = (PAPER, SOFT) if live else (MUTE, MUTE)
+    room = (1168 - (across - 1) * 16) // across - 44
+    kind = Text(card.kind.upper() if across < 5 else "", 30 if wide else 26, soft, "t", say="")
+    head: list[Part] = [kind, space(), Sign(card.icon, 56 if wide else 48, ink)]
+    if key:
+        head.insert(0, space(60))
+    whole = fonts.fit(card.name, 50, room, floor=34)[0] == card.name
+    name = Text(card.name, 50, ink) if whole else Text(card.name, 32, ink, lines=2)
+    name.width, name.height = room, 60 if whole else 70
+    figures = figures_of(card, force(view.me, number))
+    if figures is None:
+        brief = Text(card.brief, 34, soft, "t", lines=3, top=True, floor=26, grow=1, brief="")
+        items: list[Part] = [name, brief]
+    else:
+        many = Text(
+            str(figures.number), 116 if wide else 104, ink, say=f"{figures.number} {figures.first}"
+        )
+        words = [Text(figures.first, 32, soft, "t", say=""), Text(figures.second, 32, soft, "t")]
+        if wide:
+            items = [
+                name,
+                row(
+                    many,
+                    column(space(), *words, space(), gap=0),
+                    space(),
+                    figures.sign(88, live),
+                    grow=1,
+                ),
+            ]
+        else:
+            below = Text(
+                f"{figures.first}, {figures.second}", 32, soft, "t", say=figures.second, width=room
+            )
+            items = [name, row(many, space(), figures.sign(58, live), grow=1), below]
+    below = Text(foot, 34 if wide else 30, PAPER if live else MUTE, "t", lines=1)
+    if fonts.fit(foot, 34, room, "t", 28)[0] != foot:
+        below = Text(foot, 26, PAPER if live else MUTE, "t", lines=2)
+    return parts.Card(
+        [row(*head, height=56), *items],
+        gap=4,
+        pad=20,
+        live=live,
+        foot=below,
+        strip=62,
+        key=key,
+        height=_TALL,
+    )

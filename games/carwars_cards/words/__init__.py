@@ -16,7 +16,16 @@ from games.carwars_cards.moves import Play, Queue, Unqueue, plays
 from games.carwars_cards.state import State
 from games.carwars_cards.words import paths
 from games.carwars_cards.words.hand import why_not
-from games.carwars_cards.words.speakers import Choice, Coming, Duel, Held, Kind, Question, Reason
+from games.carwars_cards.words.speakers import (
+    Choice,
+    Coming,
+    Duel,
+    Held,
+    Kind,
+    Question,
+    Reason,
+    Shown,
+)
 from games.engine.ask import Ask, Asks
 from games.engine.messages import SENTENCE
 from games.engine.players import Player
@@ -39,7 +48,7 @@ class CardWords(Words):
     """See `Words`."""
 
     Asking = Question
-    speakers = (Duel, Coming, Choice, Held, Kind, Reason)
+    speakers = (Duel, Shown, Coming, Choice, Held, Kind, Reason)
     path = staticmethod(paths.path)
 
     # -- where the duel stands

@@ -10,14 +10,14 @@ from games.carwars_cards import kinds
 from games.carwars_cards.cards import CARDS, SIDES, Card
 from games.carwars_cards.damage import force
 from games.carwars_cards.events import DamageTaken, MatchEnded
-from games.carwars_cards.match import KILL, TIE, WIN
+from games.carwars_cards.match import KILL, TIE, WIN, earnings
 from games.carwars_cards.moves import Play, plays
 from games.carwars_cards.state import LIMITS, Duelist, State, Threat
 from games.engine.ask import Ask, Asks
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Seat
 from games.engine.sums import Sum
-from games.engine.voice import Voice, count, counted, listed
+from games.engine.voice import Voice, count, counted, letter, listed
 from games.engine.words import Asking
 
 Aimed = Literal["side", "tires", "beside"]
@@ -78,11 +78,98 @@ class Duel(Speaker):
 
 
 @dataclass(frozen=True)
+class Shown(Duel):
+    """The duel, and one of its cars, in pictures."""
+
+    section = "picture"
+    names = (
+        "game moment head pile pile_name turned known seen points cards armor tires driver stamp "
+        "why in_play bare stands stood title poster no_hand left no_cards whole escaping skips"
+    )
+
+    at: Seat = 0
+    """Whose car."""
+
+    @property
+    def car(self) -> Duelist:
+        return self.view.players[self.at]
+
+    @property
+    def pile(self) -> int:
+        return len(self.view.draw)
+
+    @property
+    def held(self) -> int:
+        return len(self.car.hand)
+
+    @property
+    def skips(self) -> Literal[1, 2, 3, 4]:
+        """Turns to be lost; 4 are many."""
+        return min(4, self.car.skip_turns)  # type: ignore[return-value]
+
+    @property
+    def turned(self) -> tuple[str, ...] | None:
+        """Cards that lie turned up, with whose they are."""
+        lying = self.view.played
+        return tuple(f"{letter(seat)} {CARDS[card].name}" for seat, card in lying) or None
+
+    @property
+    def known(self) -> tuple[int, ...] | None:
+        """Cards that everybody knows to be in the hand."""
+        return tuple(self.car.shown) or None
+
+    @property
+    def kill(self) -> int:
+        return KILL
+
+    @property
+    def stands(self) -> Literal["acts", "duel", "in", "out", "escaped", "ejected", "quit"]:
+        if self.car.status != "in":
+            return self.car.status  # type: ignore[return-value]
+        if self.settled:
+            return "in"
+        return "acts" if self.view.active == self.at else "duel"
+
+    @property
+    def settled(self) -> bool:
+        """Whether the duel has been scored."""
+        return self.view.phase in ("scored", "over")
+
+    @property
+    def first(self) -> tuple[Seat, ...]:
+        """Who has won the match, else who is still in, or in a duel still fought who leads."""
+        if not self.settled:
+            best = max(car.score for car in self.view.players)
+            return tuple(car.seat for car in self.view.players if car.score == best)
+        return (self.view.winner,) if self.view.winner >= 0 else tuple(self.view.operating)
+
+    @property
+    def outcome(self) -> Literal["leads", "level", "last", "tie", "winner", "ace"]:
+        if not self.settled:
+            return "leads" if len(self.first) == 1 else "level"
+        if self.view.winner >= 0:
+            return "winner" if self.single else "ace"
+        return "last" if len(self.first) == 1 else "tie"
+
+    @property
+    def gained(self) -> int | None:
+        """Points of this duel, where they are not all there are."""
+        gained = sum(earnings(self.view, self.at)) if self.settled else 0
+        return gained if gained and gained != self.car.score else None
+
+    @property
+    def earned(self) -> str | None:
+        """What this duel's points are for."""
+        survived, tied = self.car.status == "in", len(self.view.operating) > 1
+        return (self.settled and earned(self.car.kills, survived, tied)) or None
+
+
+@dataclass(frozen=True)
 class Coming(Speaker):
     """Something on its way to a car, and a step in the nest of a turn."""
 
     section = "coming"
-    names = "told stands step"
+    names = "told stands step above below shown"
 
     view: State
     threat: Threat | None = None
@@ -130,6 +217,51 @@ class Coming(Speaker):
         if self.hit.aim < 0:
             return "wheels" if self.car.tires else "no_wheels"
         return "armor" if self.armor else "breached"
+
+    @property
+    def fate(self) -> Literal["paint", "rammed", "missed", "done", ""]:
+        """What became of it; empty while damage is still to come."""
+        if self.hit.card == kinds.PAINT_SPRAY:
+            return "paint"
+        if not self.hit.landed:
+            return ""
+        if self.view.phase in ("shaken", "follow_up"):
+            return "rammed"
+        return "missed" if self.hit.answer >= 0 else "done"
+
+    @property
+    def place(self) -> Literal["side", "tires", "beside", ""]:
+        """Where it comes at the car; paint nowhere."""
+        return "" if self.fate == "paint" else self.aimed
+
+    @property
+    def tires(self) -> Literal["side", "tires", "beside", ""]:
+        """The same, while it is on its way to the tires."""
+        return "" if self.fate or self.hit.aim >= 0 else self.place
+
+    @property
+    def beside(self) -> Literal["side", "tires", "beside", ""]:
+        """The same, where the tires are not named apart."""
+        return "" if self.tires else self.place
+
+    @property
+    def force(self) -> int | None:
+        """Points that are still on their way, before armor."""
+        return None if self.fate else self.hit.points
+
+    @property
+    def stopped(self) -> int | None:
+        return None if self.fate else self.hit.stopped or None
+
+    @property
+    def answered(self) -> int | None:
+        """The card its target answered with last."""
+        return None if self.fate or self.hit.answer < 0 else self.hit.answer
+
+    @property
+    def to_driver(self) -> bool:
+        """Whether what comes through hurts the driver."""
+        return not self.fate and self.hit.net > 0 and self.hit.aim >= 0 and not self.armor
 
     @property
     def step(self) -> Literal["turn", "answer", "attack", "card"]:

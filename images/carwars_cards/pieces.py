@@ -1,0 +1,200 @@
+"""Small pieces that pictures of a duel share: a car with its armor, and what holds for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from games.carwars_cards import GAME
+from games.carwars_cards.cards import ARMOR_LIMIT, CARDS, RIGHT
+from games.carwars_cards.kinds import IS_JAM
+from games.carwars_cards.state import Duelist, State, Threat
+from games.carwars_cards.words.speakers import Shown
+from games.engine.messages import Speaker
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.voice import Voice, upper
+from images.canvas import Canvas
+from images.cars import Portrait
+from images.gauges import Arrow, Gauge, Hatching
+from images.panels import Chip, put_chip, put_icon, put_zero
+from images.parts import Drawn, Flow, Line, Part, Sign, Stamp, Text, column, row, space
+from images.pen import Anchor
+from images.theme import ALARM, DEEP, INK, PAPER, SOFT, Colour
+from images.words import name_of
+
+_GAUGE = 24
+_AIR = 10
+"""Between a car and its gauges, px."""
+
+
+def say(speaker: Speaker, name: str) -> str:
+    """A text of a speaker's section."""
+    return GAME.words.say(speaker, name)
+
+
+class Said:
+    """Says what a picture tells of one car, by the texts of the section `picture`."""
+
+    def __init__(self, view: State, players: Sequence[Player], seat: int = 0) -> None:
+        named = [Player(f"{SEAT_LETTERS[at]} {name_of(players, at)}") for at in range(len(players))]
+        self.shown = Shown(view, Voice(named, None), at=seat)
+        self.car = self.shown.car
+        self.running = self.car.status == "in"
+
+    def __call__(self, name: str) -> str:
+        return say(self.shown, name)
+
+    def later(self, name: str) -> Callable[[], str]:
+        """The same once it is asked for, of what is said and not drawn."""
+        return partial(self, name)
+
+    def text(self, name: str, size: int = 36, ink: Colour = SOFT, lines: int = 1) -> Text:
+        """One of the texts as a sentence of the picture."""
+        return Text(self(name), size, ink, "t", lines=lines, top=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that lies on a car or is true of it."""
+
+    said: Said
+    name: str
+    """Of its texts; empty for a card."""
+    icon: str
+    bad: bool = True
+    card: int = -1
+
+    @property
+    def short(self) -> str:
+        """On a chip."""
+        return self.said(f"{self.name}.short") if self.name else CARDS[self.card].mark
+
+    @property
+    def words(self) -> str:
+        """In a sentence."""
+        if self.name:
+            return self.said(f"{self.name}.words")
+        return CARDS[self.card].lying or CARDS[self.card].name
+
+
+def marks_of(said: Said) -> list[Mark]:
+    """What is bad for the car first, then its gear."""
+    car = said.car
+    own = (("escaping", "exit", car.escaping), ("skips", "pause", car.skip_turns))
+    marks = [Mark(said, name, icon) for name, icon, so in own if so]
+    for number in sorted(dict.fromkeys(car.specials), key=lambda each: not IS_JAM[each]):
+        marks.append(Mark(said, "", CARDS[number].icon, IS_JAM[number], number))
+    return marks
+
+
+@dataclass(slots=True)
+class Tag(Part):
+    """A chip: an icon, with its words where there is room for them, in full or short."""
+
+    mark: Mark
+    full: bool = False
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        worded, tall = self.width > 80, self.height
+        chip = Chip(self.width, tall, self.mark.icon, self.mark.bad, worded, ground)
+        if worded:
+            words = upper(self.mark.words) if self.full else self.mark.short
+            put_chip(canvas, chip, x, y, words, 32 if tall > 44 else 28)
+        else:
+            canvas.put(chip, x, y)
+
+
+def tags(said: Said, width: int, size: tuple[int, int], first: int = 0, full: bool = False) -> Line:
+    """What holds for a car: chips of that size in lines of `width` px, and one sentence. If they
+    are at most as many as `first`, each is as wide as a line."""
+    marks = marks_of(said)
+    wide = width if len(marks) <= first else size[0]
+    chips = [Tag(mark, full and wide == width, width=wide, height=size[1]) for mark in marks]
+
+    def told() -> str:
+        return (marks and upper(", ".join(mark.words for mark in marks)) + ".") or ""
+
+    return row(Flow(chips, 5, width=width), say=told)
+
+
+def figure(
+    left: int,
+    size: int,
+    say: Callable[[], str] | str = "",
+    width: int = 0,
+    anchor: Anchor = "middle",
+) -> Part:
+    """What is left, or the plate of a value that has run out."""
+    if left:
+        return Text(str(left), size, anchor=anchor, width=width, say=say)
+    return Stamp("0", size - 8, ALARM, width=64, height=48, say=say)
+
+
+def sign(icon: str, size: int, left: int, hit: bool) -> Part:
+    """The icon of what a figure counts; the other way round where a hit is on its way to it."""
+    if hit:
+        return Line([Sign(icon, 38, INK)], panel=ALARM, corner=0, pad=5, width=48, height=48)
+    return Sign(icon, size, PAPER if left else ALARM)
+
+
+@dataclass(slots=True)
+class Armored(Part):
+    """A car nose up in the middle of its room, with the armor left on its four sides. An attack on
+    its way stands beside the gauge of the side it would hit."""
+
+    car: Duelist
+    length: int
+    """Of the car, px."""
+    hit: Threat | None = None
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        # The numbers ahead and behind reach farther to its right than anything to its left.
+        length, cy = self.length, y + h // 2
+        cx = x + min(w // 2, w - length // 4 - 120)
+        portrait = Portrait(self.car.seat, length)
+        canvas.put(portrait, cx - portrait.width // 2, cy - portrait.height // 2)
+        size, half_long, across = 36 + length // 10, round(length * 0.585), length // 2 + 96
+        beside, ahead = length // 4 + _AIR + _GAUGE, half_long + _AIR + _GAUGE
+        end, out = across // 2 + 38, beside + size // 2 + 11
+        sides = (
+            ((-across // 2, -ahead, across, _GAUGE), (end, _GAUGE // 2 - ahead)),
+            ((-across // 2, ahead - _GAUGE, across, _GAUGE), (end, ahead - _GAUGE // 2)),
+            ((-beside, -half_long, _GAUGE, 2 * half_long), (-out, 0)),
+            ((beside - _GAUGE, -half_long, _GAUGE, 2 * half_long), (out, 0)),
+        )
+        for left, ((dx, dy, wide, tall), (nx, ny)) in zip(self.car.armor, sides, strict=True):
+            if left:
+                canvas.put(Gauge(ARMOR_LIMIT, left, wide, tall, ground=ground), cx + dx, cy + dy)
+                canvas.write(cx + nx, cy + ny, str(left), size, ground, anchor="middle")
+            else:
+                canvas.put(Hatching(wide, tall, ground=ground), cx + dx, cy + dy)
+                put_zero(canvas, cx + nx, cy + ny, size - 8, h=40 + (length > 120) * 8)
+        if self.hit is not None and self.hit.aim >= 0:
+            dx, dy, wide, _ = sides[self.hit.aim][0]
+            if self.hit.aim == RIGHT:
+                self._put_hit(canvas, cx + dx + wide + 6, cy - length * 2 // 5, 1)
+            else:
+                above = dy + _GAUGE // 2 if wide > _GAUGE else -length * 2 // 5
+                self._put_hit(canvas, cx + dx - 6, cy + above, -1)
+
+    def _put_hit(self, canvas: Canvas, tip: int, y: int, away: int) -> None:
+        """The points that come through, or a shield, on a plate that ends at `tip` and lies to its
+        right (`away` 1) or left (−1)."""
+        assert self.hit is not None
+        wide, tall = 56, self.length * 3 // 10
+        canvas.put(Arrow(wide, tall, flip=away > 0), tip - wide * (away < 0), y - tall // 2)
+        middle = tip + away * (wide // 2 + tall // 7)
+        if self.hit.net:
+            words = f"−{self.hit.net}"
+            canvas.write(middle, y, words, 22 + tall // 4, ALARM, INK, "middle")
+        else:
+            put_icon(canvas, "armor", middle, y, tall * 5 // 8, INK, ALARM)
+
+
+def fallen(said: Said, wide: int, length: int, size: int, tall: int) -> Line:
+    """A car that is out of the duel in so much room, how it left, and who scores for it."""
+    car = Drawn(Portrait(said.car.seat, length, True, DEEP), width=wide)
+    stamp = Stamp(said("stamp").upper(), size, height=size * 7 // 6)
+    why = said.text("why", size // 2 + 2, lines=3)
+    return row(car, column(space(), stamp, why, space(), grow=1), gap=0, height=tall)
