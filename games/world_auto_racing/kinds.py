@@ -217,7 +217,7 @@ def add(cards: Iterable[Card]) -> None:
 
 
 def _kind(card: Card) -> Kind:
-    effects = card.effects.effects
+    effects = card.effects
     statics = [
         (holds(effect.test, card.make), _deed(op, card))
         for effect in effects
@@ -251,7 +251,7 @@ def _kind(card: Card) -> Kind:
         adds=tuple([(stat, n, number) for stat, n in added if n > 0]),
         subs=tuple([(stat, n) for stat, n in added if n < 0]),
         cap=card.mod_cap,
-        target=card.effects.target,
+        target=card.target,
         sums=sums,
         wide=any(deed.who != "self" for _, deed in sums),
         near=card.type != "condition" and all(deed.who == "self" for _, deed in sums),
@@ -264,7 +264,7 @@ def _kind(card: Card) -> Kind:
         pick=pick,
         use_pick=next((d for d in action.deeds if _picks(d)), None) if action else None,
         use_target=action is not None and any(deed.who == "target" for deed in action.deeds),
-        simple=card.type != "mod" and not card.effects.target and pick is None,
+        simple=card.type != "mod" and not card.target and pick is None,
         alone=Play(number),
         aimed=tuple(Play(number, on) for on in (*range(SEATS), -1)),
         discard=Discard(number),
@@ -306,7 +306,7 @@ def _deed(op: Op, card: Card) -> Deed:
         above=None if above is None else (STATS.index(above[0]), above[1]),
         of=op.source or op.subtype,
         theirs=op.from_ == "opponents",
-        types=(op.type,) if isinstance(op.type, str) else op.type,
+        types=op.type,
         subtypes=filters.subtypes if filters else (),
         least=filters.min_active if filters else 0,
         by_owner=op.chooser == "owner",

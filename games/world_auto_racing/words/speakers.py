@@ -313,7 +313,7 @@ class Choice(Standing, OfCard):
 
     @property
     def nobody(self) -> bool:
-        return bool(self.kind.effects.target) and not self.aims
+        return bool(self.kind.target) and not self.aims
 
     @property
     def full(self) -> bool:
@@ -388,7 +388,7 @@ class Choice(Standing, OfCard):
         the printed numbers are not all that a card changes, and not all of them count."""
         same = not self.aims and self.room == "same"
         printed = bool(effect_numbers(self.kind)) and not same
-        if len(self.ways) == 1 and not self.kind.effects.target:
+        if len(self.ways) == 1 and not self.kind.target:
             if self.change:
                 return "made"
             return "unchanged" if printed else ""
@@ -581,7 +581,7 @@ class Held(Choice):
     def where(self) -> Room | Literal["seats", "pick", "picks", "nobody"]:
         if self.aims:
             return "seats"
-        if self.kind.effects.target:
+        if self.kind.target:
             return "nobody"
         if self._picks:
             return "pick" if self.picks == 1 else "picks"
