@@ -102,6 +102,8 @@ class Kind:
     stage: int
     power: float
     handling: float
+    points: float
+    """Both together."""
     adds: tuple[tuple[int, float, int], ...]
     """Printed numbers that are added, as (stat, points, card)."""
     subs: tuple[tuple[int, float], ...]
@@ -248,6 +250,7 @@ def _kind(card: Card) -> Kind:
         stage=card.stage,
         power=printed[0],
         handling=printed[1],
+        points=sum(printed),
         adds=tuple([(stat, n, number) for stat, n in added if n > 0]),
         subs=tuple([(stat, n) for stat, n in added if n < 0]),
         cap=card.mod_cap,

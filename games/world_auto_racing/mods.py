@@ -236,4 +236,4 @@ def give_up(live: Live[State], seat: int, card: int) -> None:
 
 def weakest(cards: list[int]) -> int:
     """The mod with the lowest power and handling, the first of several."""
-    return min(cards, key=lambda card: KINDS[card].power + KINDS[card].handling)
+    return min(cards, key=lambda card: KINDS[card].points)

@@ -6,7 +6,7 @@ enters play; what it does, as printed; checks on its completion.
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Step, asks_once, choose
+from games.engine.ask import Ask, Step
 from games.engine.table import Live
 from games.world_auto_racing import deeds, hands, mods
 from games.world_auto_racing.area import (
@@ -21,6 +21,7 @@ from games.world_auto_racing.area import (
     own_active,
     usable,
 )
+from games.world_auto_racing.deeds import DECLINE, EITHER, ask_then, doing_of
 from games.world_auto_racing.events import (
     AbilityUsed,
     CardPlayed,
@@ -198,18 +199,12 @@ def _answer(state: State, playing: Playing) -> None:
     if not playing.heard:
         return
     seat = playing.seat
-    upgrade = [one for one in playing.heard if _event(one) == "you_upgrade"]
+    upgrade = [one for one in playing.heard if doing_of(one[1], one[3]).event == "you_upgrade"]
     if playing.how == "upgrade":
         _set_off(state, upgrade)
     rest = [one for one in playing.heard if one not in upgrade]
     _set_off(state, [one for one in rest if one[0] != seat])
     _set_off(state, [one for one in rest if one[0] == seat])
-
-
-def _event(one: Heard) -> str:
-    doing = KINDS[one[1]].effects[one[3]]
-    assert doing is not None
-    return doing.event
 
 
 def _set_off(state: State, heard: list[Heard]) -> None:
@@ -248,41 +243,29 @@ def check(live: Live[State], task: Task) -> Step[None] | None:
 
     Rules: Terms to Know
     """
-    state = live.state
-    doing = KINDS[task.card].effects[task.effect]
-    assert doing is not None
-    if not usable(state, task.seat, task.card, task.count, doing):
-        state.todo.pop()
-        return None
-    if asks(task):
-        return _ask_check(live, task, doing)
-    state.todo.pop()
-    _fire(live, task, doing)
+    doing = doing_of(task.card, task.effect)
+
+    def done(chosen: Accept | Decline) -> None:
+        if isinstance(chosen, Accept):
+            _fire(live, task, doing)
+        else:
+            live.tell(CheckDeclined(task.seat, task.card))
+
+    may = usable(live.state, task.seat, task.card, task.count, doing)
+    if may and asks(task):
+        ask = Ask(task.seat, "check", EITHER, DECLINE, "Rules: Terms to Know")
+        return ask_then(live, ask, done)
+    live.state.todo.pop()
+    if may:
+        _fire(live, task, doing)
     return None
 
 
 def asks(task: Task) -> bool:
     """Whether a check asks before it is done. Ruling B34"""
-    doing = KINDS[task.card].effects[task.effect]
-    assert doing is not None
+    doing = doing_of(task.card, task.effect)
     # Looking at one's top card is harmless: its own question is asked at once.
     return doing.optional and any(deed.op != "peek_discard" for deed in doing.deeds)
-
-
-@asks_once
-def _ask_check(live: Live[State], task: Task, doing: Doing) -> Step[None]:
-    state = live.state
-    chosen: Accept | Decline = Decline()
-    if not state.drivers[task.seat].retired:
-        ask: Ask[Accept | Decline] = Ask(
-            task.seat, "check", (Accept(), Decline()), Decline(), "Rules: Terms to Know"
-        )
-        chosen = yield from choose(ask)
-    state.todo.pop()
-    if isinstance(chosen, Accept):
-        _fire(live, task, doing)
-    else:
-        live.tell(CheckDeclined(task.seat, task.card))
 
 
 def _fire(live: Live[State], task: Task, doing: Doing) -> None:

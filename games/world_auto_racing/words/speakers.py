@@ -14,8 +14,7 @@ from games.engine.players import Seat
 from games.engine.voice import Voice, listed
 from games.engine.words import Asking
 from games.world_auto_racing import cards
-from games.world_auto_racing.ai_plays import play
-from games.world_auto_racing.ai_road import road_of
+from games.world_auto_racing.ai_road import after, road_of
 from games.world_auto_racing.area import own_active
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.kinds import AIMED, COMMITS, KINDS
@@ -370,9 +369,8 @@ class Choice(Standing, OfCard):
         """The progress of the viewing driver's round as it stands, and after that play alone, as
         far as all can see: cards that it would draw or search are not foreseen."""
         assert self.view.seat is not None
-        road, one = road_of(self.view), self.ways[0]
-        after = play(road, self.view.seat, one.card, one.on, one.pick, one.replace)
-        return road.pace(self.view.seat), after.pace(self.view.seat)
+        road, seat = road_of(self.view), self.view.seat
+        return road.pace(seat), after(road, seat, self.ways[0]).pace(seat)
 
     @property
     def then(self) -> int:
