@@ -11,8 +11,8 @@ from copy import copy
 from typing import Final
 
 from games.world_auto_racing import progress
-from games.world_auto_racing.area import active, affected
-from games.world_auto_racing.kinds import GUARDS, KINDS, LISTENS, SHARED, Deed, Doing, Kind
+from games.world_auto_racing.area import active, affected, own_active
+from games.world_auto_racing.kinds import CHECKS, KINDS, LISTENS, SHARED, Deed, Doing, Kind
 from games.world_auto_racing.mods import fitting, protector, upgrades
 from games.world_auto_racing.moves import Play, Use
 from games.world_auto_racing.progress import InPlay
@@ -284,8 +284,8 @@ def _strip(road: Road, deed: Deed, seat: int, whom: int, pick: int) -> None:
     if not mods or (whom != seat and protector(state, whom) >= 0):
         return
     mods = sorted(mods, key=lambda card: KINDS[card].points)
-    guards = [card for owner, card, _ in active(state, GUARDS) if owner == whom != seat]
+    guards = own_active(state, whom, CHECKS["your_mod_uninstalled"]) if whom != seat else []
     _uninstall(road, whom, pick if pick in mods else mods[0 if deed.by_owner else -1])
-    for card in guards:
+    for _, card, _ in guards:
         checks = KINDS[card].checks
         _fire(road, [(whom, check) for check in checks if check.event == "your_mod_uninstalled"])

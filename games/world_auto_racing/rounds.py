@@ -11,7 +11,7 @@ from games.world_auto_racing import hands, mods
 from games.world_auto_racing.area import count_use, gone, junk, uses
 from games.world_auto_racing.deeds import DECLINE
 from games.world_auto_racing.events import Progressed, RaceEnded, RoundBegan, TieBegan
-from games.world_auto_racing.kinds import KINDS, PAUSES
+from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.moves import Decline, Discard
 from games.world_auto_racing.plays import set_off_step
 from games.world_auto_racing.progress import calculation, lineup, pack, short
@@ -39,7 +39,7 @@ def beginning(live: Live[State]) -> None:
     live.tell(RoundBegan(state.round, tuple(racing(state)), progress))
     state.active = -1
     state.beat = "turn"
-    set_off_step(state, "beginning", PAUSES)
+    set_off_step(state, "beginning")
     mods.watch_caps(live)
 
 
@@ -112,7 +112,7 @@ def scrap(live: Live[State]) -> None:
         if racer.teams or racer.controls:
             _clear(live, seat, racer)
     state.beat = "discards"
-    set_off_step(state, "scrap", PAUSES)
+    set_off_step(state, "scrap")
     mods.watch_caps(live)
 
 

@@ -17,7 +17,7 @@ from games.world_auto_racing import cards
 from games.world_auto_racing.ai_road import after, road_of
 from games.world_auto_racing.area import own_active
 from games.world_auto_racing.cards import Card
-from games.world_auto_racing.kinds import AIMED, COMMITS, KINDS
+from games.world_auto_racing.kinds import CHECKS, KINDS
 from games.world_auto_racing.mods import place_of, protector, upgrades
 from games.world_auto_racing.moves import Fetch, Pass, Play
 from games.world_auto_racing.progress import Calculation
@@ -427,7 +427,8 @@ class Choice(Standing, OfCard):
         for seat in racing(self.view):
             aimed = self.kind.type == "control" and self.other == seat
             events = (event, "targeted_by_control") if aimed else (event,)
-            found = own_active(self.view, seat, COMMITS[self.kind.type] | AIMED)
+            wanted = set[int]().union(*(CHECKS[each] for each in events))
+            found = own_active(self.view, seat, wanted)
             for _, number, _ in found if seat != self.view.seat else ():
                 for check in KINDS[number].checks:
                     if check.event in events and any(one.op == "cancel" for one in check.deeds):
