@@ -12,6 +12,7 @@ seal. To add a kind of row, put its handler into `Delivery.handlers`; to post so
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from typing import Final, Literal
 
 import discord
@@ -43,23 +44,20 @@ from bot.tables.sight import NotYet
 
 log = structlog.get_logger(__name__)
 
-SHUT: Final = (
-    "I may not post in <#{}> any more. Your match is safe and goes on in your hands. Ask who runs "
-    "the server for View Channel, Send Messages, Attach Files and Read Message History there, then "
-    "use `/table`."
-)
-LOCKED: Final = (
-    "The thread <#{}> is locked, so I can't post there. Your match is safe and goes on in your "
-    "hands. Ask who runs the server to unlock it, or type `/table table:{}` in another channel to "
-    "go on there."
-)
-"""A thread that is only archived wakes when something is posted there."""
-
-
 SHUT_OUT: Final = "shut"
 """Target of the outbox: what was told of a board that cannot be shown, to be taken away."""
 SHUT_MS: Final = 10 * 60_000
 """It is looked again after so long; what the board itself tells is at once."""
+
+
+def shut(channel: int, match_id: str) -> str:
+    """That the bot may not post where the board stands."""
+    return f"I may not post in <#{channel}> any more. Your match is safe and goes on in your hands. Ask who runs the server for View Channel, Send Messages, Attach Files and Read Message History there, then use `/table`."
+
+
+def locked(channel: int, match_id: str) -> str:
+    """That a thread is locked. One that is only archived wakes when something is posted there."""
+    return f"The thread <#{channel}> is locked, so I can't post there. Your match is safe and goes on in your hands. Ask who runs the server to unlock it, or type `/table table:{match_id}` in another channel to go on there."
 
 
 class ShutOut(msgspec.Struct, frozen=True):
@@ -133,7 +131,7 @@ class Delivery(Outbox, Showing):
 
     async def _given_up(self, row: OutboxRow, error: Unable) -> None:
         if row.target == "board" and error.reason in ("forbidden", "archived"):
-            await self._tell_shut_out(row.match_id, LOCKED if error.reason == "archived" else SHUT)
+            await self._tell_shut_out(row.match_id, locked if error.reason == "archived" else shut)
         elif row.target == "board" and error.reason == "gone":
             await self._sessions.change(row.match_id, resting.lose)
 
@@ -190,7 +188,7 @@ class Delivery(Outbox, Showing):
             return False
         return await discord_calls.is_locked(self._client, session.channel_id)
 
-    async def _tell_shut_out(self, match_id: str, why: str) -> None:
+    async def _tell_shut_out(self, match_id: str, why: Callable[[int, str], str]) -> None:
         """Tell the people of a live match, once, why its board does not move any more."""
         session = await self._sessions.look(match_id)
         if session.status != "live" or session.resting or match_id in self._shut_out:
@@ -198,7 +196,7 @@ class Delivery(Outbox, Showing):
         self._shut_out[match_id] = None
         messages: list[tuple[int, int]] = []
         # Plain words: a push of anything else is empty.
-        post = Post(head="", ring=why.format(session.channel_id, session.id))
+        post = Post(head="", ring=why(session.channel_id, session.id))
         for number in session.people():
             channel = session.seats[number].hand.channel
             if channel:

@@ -67,7 +67,7 @@ class Sealer:
                 raise
             except Exception as error:
                 fault = self._sessions.faults.tell(match_id, "not dealt", error)
-                why = sealing.NOT_DEALT.format(fault=fault)
+                why = f"Something went wrong while dealing (fault {fault}). Nothing has been dealt."
                 await self._sessions.change(match_id, lambda s: sealing.give_up(s, why))
 
     async def seen(self, session: Session) -> Literal["there", "changed", "gone", "lost", "unseen"]:

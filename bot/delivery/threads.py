@@ -41,7 +41,6 @@ NEEDED: Final = {
 }
 """What the bot must be allowed for a thread of a table's own."""
 HERE: Final = "The match goes on in this channel."
-NOT_ALLOWED: Final = "I can't open a thread here: I need the permission {}. " + HERE
 NO_THREAD: Final = "Discord didn't let me open a thread here. " + HERE
 SEVERAL: Final = "Several tables stand in threads of this channel: use the command in one of them."
 
@@ -67,7 +66,10 @@ class Threads:
         """
         missing = [name for flag, name in NEEDED.items() if not getattr(allowed, flag)]
         if missing:
-            return 0, NOT_ALLOWED.format(" and ".join(missing))
+            return (
+                0,
+                f"I can't open a thread here: I need the permission {' and '.join(missing)}. {HERE}",
+            )
         thread = session.board.message
         try:
             async with asyncio.timeout(self._showing.call_seconds):

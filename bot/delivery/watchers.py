@@ -77,9 +77,6 @@ def host(session: Session) -> str:
     return plain_name(session.seats[seat].name) if seat is not None else "Somebody"
 
 
-OUT: Final = "The host has asked you to leave the table of {game}. Your seat there is free again."
-
-
 def result(session: Session) -> str:
     """How a match ended, in plain text that fits a lock screen."""
     end = "ended early"
@@ -112,7 +109,7 @@ class Teller:
     async def _out_row(self, row: OutboxRow, user: str) -> None:
         session = await self._sessions.look(row.match_id)
         where = _where_of(row.payload)
-        sentence = OUT.format(game=session.game.title)
+        sentence = f"The host has asked you to leave the table of {session.game.title}. Your seat there is free again."
         await self.say(session, int(user), sentence, str(row.id), where)
         if where.message:
             await self._delivery.remove(where.channel, where.message)

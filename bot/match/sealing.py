@@ -14,7 +14,6 @@ from games.engine.errors import Refusal, Stale
 from games.engine.fair import LoggedChance, sealed_chance
 from games.engine.table import Table
 
-NOT_DEALT: Final = "Something went wrong while dealing (fault {fault}). Nothing has been dealt."
 NOT_POSTED: Final = (
     "I couldn't post the sealing message in this channel, so nothing has been dealt. Check that I "
     "may send messages here, then press **Start** again."

@@ -330,7 +330,9 @@ class BoardClicks:
         """Take a table that rests into this channel, and go on."""
         match, interaction = click.pressed.match, click.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refusal(moving.NOT_IN_DMS.format(match=match))
+            raise Refusal(
+                f"A table needs a channel of a server: type `/table table:{match}` in the one you want."
+            )
         missing_in(interaction)
         place = (interaction.guild_id, interaction.channel_id)
         said = await moving.here(self.sessions, self.delivery, match, click.user, place, click.id)

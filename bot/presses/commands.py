@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.delivery import discord_calls
 from bot.delivery.answering import Answering
-from bot.delivery.delivery import LOCKED
+from bot.delivery.delivery import locked
 from bot.delivery.discord_calls import Unable
 from bot.delivery.threads import table_at
 from bot.designs import garage_show
@@ -281,9 +281,11 @@ class Commands:
 
     def _play(self) -> Any:
         @app_commands.describe(
-            game="Which game", seats="How many seats the table has",
-            computers="How many the computer plays", level="How well the computer plays",
-        )  # fmt: skip
+            game="Which game",
+            seats="How many seats the table has",
+            computers="How many the computer plays",
+            level="How well the computer plays",
+        )
         async def play(
             interaction: discord.Interaction,
             game: str,
@@ -401,9 +403,10 @@ class Commands:
                 else:
                     await self._pressed(interaction, session)
                     if not await self.bot.delivery.board_now(session.id, anew=True):
-                        locked = await self.bot.delivery.is_locked(session)
-                        why = LOCKED.format(session.channel_id, session.id)
-                        await answering.say(why if locked else moving.NOT_POSTED)
+                        why = moving.NOT_POSTED
+                        if await self.bot.delivery.is_locked(session):
+                            why = locked(session.channel_id, session.id)
+                        await answering.say(why)
                         return
                     there = session.channel_id != interaction.channel_id
                     where = f" in <#{session.channel_id}>" if there else ""

@@ -23,14 +23,6 @@ from games.engine.table import Table, Told
 
 OPERATOR: Final = "Please tell whoever runs this bot."
 OLDER: Final = "Played under older rules: dice checked, moves not replayed."
-SEAL_SEEN: Final = {
-    "there": "The sealing message stands where it was posted, unchanged: {link}",
-    "changed": "**The sealing message has been changed since it was posted:** {link}. " + OPERATOR,
-    "gone": "The sealing message has been deleted, so nobody can compare it any more: {link}",
-    "lost": "The sealing message is gone: this local Discord forgets its messages when it stops. "
-    "The dice can still be checked, the seal can't.",
-    "unseen": "I can't look at the sealing message now; look yourself: {link}",
-}
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -128,14 +120,24 @@ def findings(session: Session, verdict: Verdict) -> list[str]:
     return [f"**Played again, move {verdict.differs_at} comes out differently.** {OPERATOR}"]
 
 
+def _seal_seen(seen: str, link: str) -> str:
+    """What became of the sealing message, as `Sealer.seen` found it."""
+    return {
+        "there": f"The sealing message stands where it was posted, unchanged: {link}",
+        "changed": f"**The sealing message has been changed since it was posted:** {link}. {OPERATOR}",
+        "gone": f"The sealing message has been deleted, so nobody can compare it any more: {link}",
+        "lost": "The sealing message is gone: this local Discord forgets its messages when it stops. The dice can still be checked, the seal can't.",
+        "unseen": f"I can't look at the sealing message now; look yourself: {link}",
+    }[seen]
+
+
 async def verify_post(sessions: Sessions, delivery: Delivery, match_id: str) -> Post:
     """The seal while a match is open; all of it checked once it is over."""
     session = await sessions.look(match_id)
     head = f"Fairness of table {match_id}"
     body = [f"Sealed before the start: `SHA-256 {session.commitment}`"]
     if session.seal_message:
-        seen = SEAL_SEEN[await delivery.seal_seen(session)]
-        body.append(seen.format(link=boards.seal_link(session)))
+        body.append(_seal_seen(await delivery.seal_seen(session), boards.seal_link(session)))
     seed = await sessions.store.revealed_seed(match_id)
     if seed is None:
         body.append(

@@ -31,9 +31,6 @@ log = structlog.get_logger(__name__)
 TAKEN: Final = "Another table has its channel now."
 HERE: Final = "The table is here now, and the match goes on."
 NOT_POSTED: Final = "Discord did not take the board just now. Use `/table` again in a moment."
-NOT_IN_DMS: Final = (
-    "A table needs a channel of a server: type `/table table:{match}` in the one you want."
-)
 MOST_OFFERED: Final = 5
 _PLAYS: Final = ON_PANEL | {"pass", "undo", "askme", "admit"}
 """Verbs that need a table which is awake; the others only look at it, or end it."""
@@ -111,8 +108,9 @@ async def offers(
         homeless = session.resting == resting.GONE or (
             shut or await sessions.store.open_match_in(session.channel_id) is not None
         )
-        verb, label = ("move", "Move {} here") if homeless else ("wake", "Wake {}")
-        row.append(Button(label.format(session.id), button_id(session, verb)))
+        verb = "move" if homeless else "wake"
+        label = f"Move {session.id} here" if homeless else f"Wake {session.id}"
+        row.append(Button(label, button_id(session, verb)))
     return (tuple(row),) if row else ()
 
 

@@ -34,7 +34,6 @@ WHERES: Final[dict[Where, tuple[str, str]]] = {
     "none": ("Nowhere", "Your hand still changes, but nothing rings"),
 }
 CLOCKS_RUN: Final = "Clocks don't stop in quiet hours."
-NO_TIME: Final = "“{}” is no time of day. Write it like 22 or 22:30. Nothing was changed."
 SAME: Final = "Quiet hours can't begin and end at the same time. Nothing was changed."
 NO_CLOCK: Final = (
     "Discord doesn't tell me your time zone. Tell me what time it is for you now, like 21:15. "
@@ -60,7 +59,9 @@ def read_time(text: str) -> int:
     hour = int(found[1]) if found else -1
     half = (found[3] or "").lower() if found else ""
     if found is None or (half and not 1 <= hour <= 12) or (hour == 24 and int(found[2] or 0)):
-        raise Refusal(NO_TIME.format(" ".join(text.split())[:20]))
+        raise Refusal(
+            f"“{' '.join(text.split())[:20]}” is no time of day. Write it like 22 or 22:30. Nothing was changed."
+        )
     if half:
         hour = hour % 12 + (12 if half == "pm" else 0)
     return (hour * 60 + int(found[2] or 0)) % MINUTES_A_DAY

@@ -55,7 +55,6 @@ NOTICE: Final = "notice:"
 _KEPT: Final = 256
 """Sessions kept in memory; an idle match costs nothing but its rows."""
 _TRIES: Final = 6
-NOT_UNDONE: Final = "That move could not be taken back (fault {}), so the match goes on."
 TABLE_THERE: Final = (
     "There is a table in this channel already. Open a thread for another one, or join the one here."
 )
@@ -251,7 +250,9 @@ class Sessions:
                     kept = await self._load(match_id)
                     fault = self.faults.tell(match_id, "a move could not be taken back", error)
                     kept.session.vote = None
-                    refused = Refusal(NOT_UNDONE.format(fault))
+                    refused = Refusal(
+                        f"That move could not be taken back (fault {fault}), so the match goes on."
+                    )
                     kept.session.notice = str(refused)
                     undone = []
                 if await self._commit(kept, interaction=interaction, undone=undone):
