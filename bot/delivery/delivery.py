@@ -41,6 +41,7 @@ from bot.store import OutboxRow
 from bot.tables.out_of_order import WORD
 from bot.tables.sessions import Sessions
 from bot.tables.sight import NotYet
+from bot.words import say
 
 log = structlog.get_logger(__name__)
 
@@ -52,12 +53,12 @@ SHUT_MS: Final = 10 * 60_000
 
 def shut(channel: int, match_id: str) -> str:
     """That the bot may not post where the board stands."""
-    return f"I may not post in <#{channel}> any more. Your match is safe and goes on in your hands. Ask who runs the server for View Channel, Send Messages, Attach Files and Read Message History there, then use `/table`."
+    return say("delivery.i_may_not_post", channel=channel)
 
 
 def locked(channel: int, match_id: str) -> str:
     """That a thread is locked. One that is only archived wakes when something is posted there."""
-    return f"The thread <#{channel}> is locked, so I can't post there. Your match is safe and goes on in your hands. Ask who runs the server to unlock it, or type `/table table:{match_id}` in another channel to go on there."
+    return say("delivery.the_thread_is_locked", channel=channel, match_id=match_id)
 
 
 class ShutOut(msgspec.Struct, frozen=True):
@@ -260,9 +261,8 @@ class Delivery(Outbox, Showing):
     async def _tell_closed(self, session: Session, user: int) -> None:
         """Tell a player whose messages have just been found closed where the hand is: once."""
         post = Post(
-            head="A hand could not be delivered",
-            body=(f"<@{user}>, your direct messages are closed, so use **My hand** under the "
-                  "board. Nothing else changes.",),
+            head=say("delivery.a_hand_could_not"),
+            body=(say("delivery.your_direct_messages", user=user),),
             mentions=(user,),
         )  # fmt: skip
         await self.post(session.channel_id, post)
