@@ -22,7 +22,6 @@ from PIL import Image
 
 from benchmarks import arguments
 from images.canvas import Canvas, Redraw, TileCanvas
-from images.carwars_cards.reading import read as read_duel
 from images.kept import SHELF
 from images.mini_carwars.reading import Board as read_fight
 from images.nascards.reading import read as read_race
@@ -75,9 +74,9 @@ def carwars_cards() -> Boards:
     return Boards(
         (2, 4, 6),
         tables.any_table,
-        lambda view: duels.board(view, players),
-        lambda view: duels.page(len(view.players)),
-        lambda canvas, view: duels.compose(canvas, read_duel(view, players, "to act")),
+        lambda view: duels.picture(view, players, "to act").png(),
+        lambda view: duels.picture(view, players, "to act").page(),
+        lambda canvas, view: duels.picture(view, players, "to act").compose(canvas),
     )
 
 

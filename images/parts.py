@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from games.engine.players import Player
 from images import fonts
@@ -40,6 +40,8 @@ from images.words import name_of, shorten
 
 _SHARE: Final[dict[Anchor, float]] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 _MOST_ALT: Final = 1024
+Say: TypeAlias = str | Callable[[], str] | None
+"""What is said, or who makes that when it is to be said."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -49,8 +51,8 @@ class Part:
     width: int = 0
     height: int = 0
     grow: int = 0
-    say: str | Callable[[], str] | None = None
-    """What it says, or who makes that when it is to be said; None: what is written on it."""
+    say: Say = None
+    """What it says; None: what is written on it."""
     brief: str | None = None
     """What it says in an alt text that is too long otherwise; None: the same."""
 
@@ -110,19 +112,17 @@ class Text(Part):
             ink = SOFT if self.ink == PAPER else self.ink
             put_icon(canvas, self.icon, x + self.size // 2, y + h // 2, self.size, ink, ground)
             x, w = x + self.size + 8, w - self.size - 8
-        size, at = self.size, x + round(w * _SHARE[self.anchor])
-        pitch = self._pitch()
+        at = x + round(w * _SHARE[self.anchor])
         if self.lines == 1:
-            words, size = fonts.fit(self.text, size, max(w, 1), self.face)
-            lines: Sequence[str] = (words,)
-        else:
-            sizes = range(size, min(size, self.floor) - 1, -2)
-            tries = [(each, max(self.lines, h * 4 // (5 * each)), each * 5 // 4) for each in sizes]
-            lines, size, pitch = fonts.paragraph(self.text, w, tries, self.face)
+            words, size = fonts.fit(self.text, self.size, max(w, 1), self.face)
+            canvas.write(at, y + h // 2, words, size, ground, self.ink, self.anchor, self.face)
+            return
+        sizes = range(self.size, min(self.size, self.floor) - 1, -2)
+        tries = [(each, max(self.lines, h * 4 // (5 * each)), each * 5 // 4) for each in sizes]
+        lines, size, pitch = fonts.paragraph(self.text, w, tries, self.face)
         spare = 0 if self.top else (h - pitch * len(lines)) // 2
-        top = y + spare + pitch // 2
         for number, line in enumerate(lines):
-            middle = top + number * pitch
+            middle = y + spare + pitch // 2 + number * pitch
             canvas.write(at, middle, line, size, ground, self.ink, self.anchor, self.face)
 
     def written(self) -> str:
@@ -284,12 +284,14 @@ class Line(Part):
                 canvas.fill(x, y, w, h, self.panel)
             ground = self.panel
         x, y, w, h = x + self.pad, y + self.pad, w - 2 * self.pad, h - 2 * self.pad
-        least = [size[self.down] for size in self._measured()]
-        free = (h if self.down else w) - self.gap * max(0, len(least) - 1) - sum(least)
-        shares = sum(item.grow for item in self.items)
-        for item, takes in zip(self.items, least, strict=True):
-            long = takes + (free * item.grow // shares if shares else 0)
-            if self.down:
+        free, grows, down = h if self.down else w, 0, self.down
+        for item, size in zip(self.items, self._measured(), strict=True):
+            free -= size[down] + self.gap
+            grows += item.grow
+        free += self.gap
+        for item, size in zip(self.items, self._measured(), strict=True):
+            long = size[down] + (free * item.grow // grows if item.grow else 0)
+            if down:
                 item.draw(canvas, x, y, w, long, ground)
                 y += long + self.gap
             else:
@@ -406,13 +408,13 @@ class Cards(Part):
 
 
 def row(*items: Part, gap: int = GAP, pad: int = 0, panel: Colour | None = None, grow: int = 0,
-        height: int = 0, say: str | None = None) -> Line:  # fmt: skip
+        height: int = 0, say: Say = None) -> Line:  # fmt: skip
     """Parts beside each other."""
     return Line(items, False, gap, pad, panel, grow=grow, height=height, say=say)
 
 
 def column(*items: Part, gap: int = GAP, pad: int = 0, panel: Colour | None = None, grow: int = 0,
-           width: int = 0, height: int = 0, say: str | None = None,
+           width: int = 0, height: int = 0, say: Say = None,
            frame: Colour | None = None) -> Line:  # fmt: skip
     """Parts below each other."""
     return Line(items, True, gap, pad, panel, frame, grow=grow, width=width, height=height, say=say)
@@ -475,7 +477,7 @@ class Header:
     verb: str = ""
     aside: Part | None = None
     """Between the title and whose moment it is."""
-    say: Callable[[], str] | str = ""
+    say: Say = ""
     """Its sentence, where it is not game and title."""
 
 

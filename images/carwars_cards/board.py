@@ -40,7 +40,7 @@ def picture(
 
     `verb` says what the active player does, such as "attacks".
     """
-    said, verb = Said(view, players), plain(verb, 60)
+    said, verb = Said.of(view, players), plain(verb, 60)
     settled = said.shown.settled
     acts = said.shown.first[0] if settled else view.active
     coming = None if view.incoming is None else Coming(view, Voice((), None))
@@ -49,7 +49,7 @@ def picture(
     make, across = (_large, 2) if count in (2, 4) else (_small, 3)
     cells, known = [], []
     for seat in range(count):
-        one = Said(view, players, seat)
+        one = said.at(seat)
         cell = make(one, players, hit if hit is not None and hit.target == seat else None)
         cell.name, cell.panel = SEAT_LETTERS[seat], PANEL if one.running else DEEP
         cell.frame = PAPER if seat == acts and one.running and not settled else None
@@ -71,8 +71,9 @@ def picture(
     )  # fmt: skip
     if coming is not None:
         room = PAGE - 122 - max(text_width(title, 42), text_width(game.upper(), 28))
-        aside, acts, verb = _hitting(coming, aside, room), -1, ""
-    header = Header(game, title, acts, verb, aside, told)
+        header = Header(game, title, aside=_hitting(coming, aside, room), say=told)
+    else:
+        header = Header(game, title, acts, verb, aside, told)
     return Picture(header, column(*rows, gap=_GAP), _GAP, known)
 
 

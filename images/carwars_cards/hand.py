@@ -39,7 +39,7 @@ class Figures:
     def sign(self, length: int, live: bool = True) -> Part:
         """The sides, or a tire for what strikes the tires."""
         if not self.sides:
-            return Sign("tire", length, PAPER if live else MUTE)
+            return Sign("tire", max(length, 70), PAPER if live else MUTE)
         ground = RAISED if live else DEEP
         return Drawn(SideDiagram(length, self.sides, live, ground))
 
@@ -121,7 +121,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         key = plain(playable.key) if playable else ""
         foot = plain(playable.foot, _SENTENCE) or foot if playable else foot
         cards.append(_card(view, number, key, foot, bool(playable), across))
-    said, title = Said(view, players, view.seat), plain(choices.title, _SENTENCE)
+    said, title = Said.of(view, players, view.seat), plain(choices.title, _SENTENCE)
     body: Part = Cards(cards, across)
     if not cards:
         empty = "no_hand" if said.running else "left"
@@ -144,7 +144,7 @@ def _card(view: State, number: int, key: str, foot: str, live: bool, across: int
     if key:
         head.insert(0, space(60))
     whole = fonts.fit(card.name, 50, room, floor=34)[0] == card.name
-    name = Text(card.name, 50, ink) if whole else Text(card.name, 32, ink, lines=2)
+    name = Text(card.name, 50, ink) if whole else Text(card.name, 28, ink, lines=2)
     name.width, name.height = room, 60 if whole else 70
     figures = figures_of(card, force(view.me, number))
     if figures is None:
@@ -162,7 +162,7 @@ def _card(view: State, number: int, key: str, foot: str, live: bool, across: int
                     many,
                     column(space(), *words, space(), gap=0),
                     space(),
-                    figures.sign(88, live),
+                    figures.sign(80, live),
                     grow=1,
                 ),
             ]
@@ -170,17 +170,17 @@ def _card(view: State, number: int, key: str, foot: str, live: bool, across: int
             below = Text(
                 f"{figures.first}, {figures.second}", 32, soft, "t", say=figures.second, width=room
             )
-            items = [name, row(many, space(), figures.sign(58, live), grow=1), below]
+            items = [name, row(many, space(), figures.sign(44, live), grow=1), below]
     below = Text(foot, 34 if wide else 30, PAPER if live else MUTE, "t", lines=1)
     if fonts.fit(foot, 34, room, "t", 28)[0] != foot:
         below = Text(foot, 26, PAPER if live else MUTE, "t", lines=2)
     return parts.Card(
         [row(*head, height=56), *items],
         gap=4,
-        pad=20,
+        pad=16,
         live=live,
         foot=below,
-        strip=62,
+        strip=72,
         key=key,
         height=_TALL,
     )

@@ -36,11 +36,20 @@ def say(speaker: Speaker, name: str) -> str:
 class Said:
     """Says what a picture tells of one car, by the texts of the section `picture`."""
 
-    def __init__(self, view: State, players: Sequence[Player], seat: int = 0) -> None:
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
+        self.car = shown.car
+        self.running = shown.car.status == "in"
+
+    @classmethod
+    def of(cls, view: State, players: Sequence[Player], seat: int = 0) -> Said:
+        """Of a view; players are called by letter and name."""
         named = [Player(f"{SEAT_LETTERS[at]} {name_of(players, at)}") for at in range(len(players))]
-        self.shown = Shown(view, Voice(named, None), at=seat)
-        self.car = self.shown.car
-        self.running = self.car.status == "in"
+        return cls(Shown(view, Voice(named, None), at=seat))
+
+    def at(self, seat: int) -> Said:
+        """The same of another car."""
+        return Said(Shown(self.shown.view, self.shown.voice, at=seat))
 
     def __call__(self, name: str) -> str:
         return say(self.shown, name)
@@ -195,6 +204,7 @@ class Armored(Part):
 def fallen(said: Said, wide: int, length: int, size: int, tall: int) -> Line:
     """A car that is out of the duel in so much room, how it left, and who scores for it."""
     car = Drawn(Portrait(said.car.seat, length, True, DEEP), width=wide)
-    stamp = Stamp(said("stamp").upper(), size, height=size * 7 // 6)
+    way = said("stamp")
+    stamp = Stamp(way.upper(), size, height=size * 7 // 6, say=upper(way))
     why = said.text("why", size // 2 + 2, lines=3)
     return row(car, column(space(), stamp, why, space(), grow=1), gap=0, height=tall)

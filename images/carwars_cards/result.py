@@ -17,12 +17,12 @@ _TALL = 536
 
 def picture(view: State, players: Sequence[Player]) -> Picture:
     """Best first, equal points share a place. A single duel has a winner, a series an Ace."""
-    said, cars = Said(view, players), view.players
+    said, cars = Said.of(view, players), view.players
     tall = min(128, (_TALL + 8) // len(cars) - 8)
     lines = []
     for car in sorted(cars, key=lambda car: (-car.score, car.seat)):
         place = 1 + sum(other.score > car.score for other in cars)
-        points, stood = counted(car.score, "point"), Said(view, players, car.seat)("stood")
+        points, stood = counted(car.score, "point"), said.at(car.seat)("stood")
         lines.append(standing(players, car.seat, place, car.score, points, stood, tall))
     first = said.shown.first
     length = 300 if len(first) == 1 else 150

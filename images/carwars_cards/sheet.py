@@ -33,7 +33,7 @@ _WIDE = 348
 
 def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
     """One car and every card that lies on it."""
-    said = Said(view, players, seat)
+    said = Said.of(view, players, seat)
     car, name, status = said.car, name_of(players, seat), said("stands")
     front, back, left, right = zip(car.armor, car.side_hits, strict=True)
     rows = [

@@ -15,7 +15,7 @@ from games.carwars_cards.state import State
 from images import Choices, Playable
 from images.canvas import Record, Redraw, TileCanvas
 from images.carwars_cards import hand, hand_alt
-from images.carwars_cards.hand import compose, page, read_hand
+from images.carwars_cards.hand import figures_of, picture
 from tests.images.tables import PLAYERS, car, gear, table
 from tests.images.test_board import TOLERANCE, difference
 
@@ -54,10 +54,10 @@ def test_a_hand_of_any_size_is_a_palette_png(count: int) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 6, 8, 10])
 def test_tiles_draw_what_a_full_redraw_draws(count: int) -> None:
-    reading = read_hand(holding(count), CHOICES)
-    fast, redraw = TileCanvas(page(count)), Redraw(page(count))
-    compose(fast, reading)
-    compose(redraw, reading)
+    drawn = picture(holding(count), PLAYERS, CHOICES)
+    fast, redraw = TileCanvas(drawn.page()), Redraw(drawn.page())
+    drawn.compose(fast)
+    drawn.compose(redraw)
     assert difference(fast.sheet(), redraw.sheet()) <= TOLERANCE
 
 
@@ -66,12 +66,11 @@ def test_every_card_has_a_face(number: int) -> None:
     view = held(number)
     live = Choices("", {0: Playable(0, "1", "now")})
     for choices in (live, Choices("", asked=False)):
-        reading = read_hand(view, choices)
         record = Record()
-        compose(record, reading)
-        (shown,) = reading.cards
-        words = " ".join(text for part, text in record.texts if part == "0")
-        assert (str(shown.figures.number) if shown.figures else shown.text) in words
+        picture(view, PLAYERS, choices).compose(record)
+        figures = figures_of(CARDS[number])
+        words = " ".join(text for part, text in record.texts if part == "body")
+        assert (str(figures.number) if figures else CARDS[number].brief) in words
         assert CARDS[number].name.split()[0] in words
 
 
@@ -79,7 +78,7 @@ def test_every_card_has_a_face(number: int) -> None:
 def test_picture_and_alt_text_hold_the_same_numbers(count: int) -> None:
     view = holding(count)
     record = Record()
-    compose(record, read_hand(view, CHOICES))
+    picture(view, PLAYERS, CHOICES).compose(record)
     drawn = Counter(re.findall(r"\d+", " ".join(words for _, words in record.texts)))
     assert drawn == Counter(re.findall(r"\d+", hand_alt(view, PLAYERS, CHOICES)))
 
@@ -99,25 +98,23 @@ def test_alt_text_of_the_longest_hand_fits() -> None:
 
 
 def test_only_cards_that_can_be_played_carry_a_key() -> None:
-    keys = [each.key for each in read_hand(holding(6), CHOICES).cards]
-    assert keys == ["1", "", "2", "10", "", ""]
+    said = hand_alt(holding(6), PLAYERS, CHOICES)
+    live, idle = said.split(" Not now: ")
+    assert re.findall(r"(?:Playable: |; )(\d+) ", live) == ["1", "2", "10"]
+    assert not re.search(r"; \d", idle)
 
 
 def test_a_ramplate_doubles_the_rams_in_hand() -> None:
-    plain = read_hand(holding(3), CHOICES).cards[2].figures
     view = table([car(0, specials=gear("ramplate")), car(1)], seat=0, hand=holding(3).hand)
-    doubled = read_hand(view, CHOICES).cards[2].figures
-    assert plain is not None
-    assert doubled is not None
-    assert (plain.number, doubled.number) == (3, 6)
+    assert "2 Ramming, 3 damage, right" in hand_alt(holding(3), PLAYERS, CHOICES)
+    assert "2 Ramming, 6 damage, right" in hand_alt(view, PLAYERS, CHOICES)
 
 
 def test_a_queued_card_says_that_it_waits_once_for_each_copy() -> None:
     jam = NUMBERS["machine_gun_jams"]
     view = held(jam, jam)
     view.players[0].queued = [(jam, 1)]
-    feet = [each.foot for each in read_hand(view, Choices("")).cards]
-    assert feet == ["Queued for the next turn change", ""]
+    assert hand_alt(view, PLAYERS, Choices("")).count("(Queued for the next turn change)") == 1
 
 
 def test_a_spectator_has_no_hand() -> None:

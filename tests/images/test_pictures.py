@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from io import BytesIO
 
 import pytest
@@ -26,18 +25,11 @@ from images.carwars_cards import (
     sheet_alt,
     twin,
 )
-from images.carwars_cards.board import compose as compose_board
-from images.carwars_cards.board import page as board_page
-from images.carwars_cards.card import compose as compose_card
-from images.carwars_cards.card import facts_of
-from images.carwars_cards.card import page as card_page
-from images.carwars_cards.reading import read
-from images.carwars_cards.result import compose as compose_result
-from images.carwars_cards.result import page as result_page
-from images.carwars_cards.result import read_result
-from images.carwars_cards.sheet import compose as compose_sheet
-from images.carwars_cards.sheet import page as sheet_page
-from images.carwars_cards.sheet import read_sheet
+from images.carwars_cards.board import picture as board_picture
+from images.carwars_cards.card import picture as card_picture
+from images.carwars_cards.pieces import Said
+from images.carwars_cards.result import picture as result_picture
+from images.carwars_cards.sheet import picture as sheet_picture
 from images.pen import Figure
 from images.words import plain
 from tests.images.tables import EMPTY, HOSTILE, PLAYERS, any_table, car, table
@@ -64,14 +56,14 @@ def test_a_sheet_of_any_car(seats: int) -> None:
     for seed in range(4):
         view = any_table(seed, seats)
         check(sheet(view, PLAYERS, seed % seats))
-        reading = read_sheet(view, PLAYERS, seed % seats)
-        assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
+        drawn = sheet_picture(view, PLAYERS, seed % seats)
+        assert_twins(drawn.page(), drawn.compose)
 
 
 @pytest.mark.parametrize("number", range(len(CARDS)))
 def test_every_card_shows_its_text_and_where_its_figures_are_from(number: int) -> None:
     record = Record()
-    compose_card(record, number)
+    card_picture(number).compose(record)
     texts = [words for _, words in record.texts]
     kind = CARDS[number]
     assert kind.text in " ".join(texts)
@@ -85,12 +77,12 @@ def test_every_card_shows_its_text_and_where_its_figures_are_from(number: int) -
 def test_card_pictures_are_small_and_tiles_draw_what_a_full_redraw_draws() -> None:
     for kind in ("attack_ramming_front", "debris", "machine_gun_jams", "paint_spray"):
         check(card(NUMBERS[kind]))
-        assert_twins(card_page(), partial(compose_card, number=NUMBERS[kind]))
+        drawn = card_picture(NUMBERS[kind])
+        assert_twins(drawn.page(), drawn.compose)
 
 
 def test_a_house_figure_is_told_from_a_house_ruling() -> None:
-    facts = {fact.label: fact.source for fact in facts_of(NUMBERS["ramplate"])}
-    assert facts == {"In the deck": "house figure", "Effect": "house ruling"}
+    assert "in the deck 2 (house figure), effect (house ruling)" in card_alt(NUMBERS["ramplate"])
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -98,8 +90,8 @@ def test_a_result_for_any_table(seats: int) -> None:
     for seed in range(4):
         view = any_table(seed, seats)
         check(result(view, PLAYERS))
-        reading = read_result(view, PLAYERS)
-        assert_twins(result_page(), partial(compose_result, reading=reading))
+        drawn = result_picture(view, PLAYERS)
+        assert_twins(drawn.page(), drawn.compose)
 
 
 def test_a_duel_has_a_winner_or_a_tie_and_a_match_has_an_ace() -> None:
@@ -107,9 +99,9 @@ def test_a_duel_has_a_winner_or_a_tie_and_a_match_has_an_ace() -> None:
     won = table([car(0), car(1, status="out"), out], phase="scored")
     tied = table([car(0), car(1), out], phase="scored")
     match = table([car(0), car(1, status="out"), out], phase="over", winner=2)
-    readings = [read_result(view, PLAYERS) for view in (won, tied, match)]
-    assert [reading.stamp for reading in readings] == ["LAST CAR", "TIE", "ACE"]
-    assert [reading.posed for reading in readings] == [(0,), (0, 1), (2,)]
+    said = [Said.of(view, PLAYERS) for view in (won, tied, match)]
+    assert [each("poster") for each in said] == ["last car", "tie", "ace"]
+    assert [each.shown.first for each in said] == [(0,), (0, 1), (2,)]
 
 
 @pytest.mark.parametrize("players", [HOSTILE, EMPTY])
@@ -139,8 +131,8 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
 def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
     wide = tuple(Player("W" * 99, computer) for computer in ("", "easy") * 3)
     view = table([car(seat, score=130, hand_size=10) for seat in range(seats)])
-    reading = read(view, wide, "to act")
-    assert_twins(board_page(seats), partial(compose_board, reading=reading))
+    drawn = board_picture(view, wide, "to act")
+    assert_twins(drawn.page(), drawn.compose)
 
 
 def test_an_empty_name_is_called_by_its_seat() -> None:

@@ -13,12 +13,9 @@ from games.carwars_cards.cards import NUMBERS, SIDES
 from games.carwars_cards.state import State, Threat
 from images.canvas import Canvas, Record
 from images.carwars_cards import alt, card_alt, result_alt, sheet_alt, twin
-from images.carwars_cards.board import compose
-from images.carwars_cards.reading import read
-from images.carwars_cards.result import compose as compose_result
-from images.carwars_cards.result import read_result
-from images.carwars_cards.sheet import compose as compose_sheet
-from images.carwars_cards.sheet import read_sheet
+from images.carwars_cards.board import picture as board_picture
+from images.carwars_cards.result import picture as result_picture
+from images.carwars_cards.sheet import picture as sheet_picture
 from tests.images.tables import (
     EMPTY,
     HOSTILE,
@@ -53,7 +50,7 @@ def drawn(draw: Callable[[Canvas], None]) -> dict[str, list[str]]:
 
 
 def board_texts(view: State) -> dict[str, list[str]]:
-    return drawn(lambda canvas: compose(canvas, read(view, PLAYERS, "to act")))
+    return drawn(board_picture(view, PLAYERS, "to act").compose)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -73,9 +70,8 @@ def test_picture_and_twin_hold_the_same_numbers_in_the_header(seats: int) -> Non
     for seed in range(60):
         view = any_table(seed, seats)
         parts = board_texts(view)
-        head, *rest = twin(view, PLAYERS).split("\n")
+        head = twin(view, PLAYERS).split("\n")[0].replace("that side is breached", "")
         if view.incoming is not None:
-            head += rest[0].replace("that side is breached", "")
             marks = [t for texts in parts.values() for t in texts if t.startswith("−")]
             net = max(0, view.incoming.points - view.incoming.stopped)
             at_side = net > 0 and not view.incoming.tire_shot and not view.incoming.landed
@@ -101,14 +97,14 @@ def test_the_twin_reads_a_board_aloud() -> None:
         phase="answer",
     )
     assert twin(view, PLAYERS, "attacks").split("\n") == [
-        "Card duel to 60, duel 2, turn 14: A Rook attacks. Draw pile 87 cards.",
+        "Card duel to 60, duel 2, turn 14: A Rook attacks. Draw pile 87 cards. "
         "A plays Autocannon on B's right, 5 damage, 3 stopped by armor, 2 come through, "
         "on the driver: that side is breached.",
-        "A Rook, 30 points, 6 cards. Armor: front 12, right 9, back 4, left 12. "
-        "Tires 9, driver 5. Ramplate.",
-        "B Juniper, 0 points, 5 cards. Armor: front 7, right breached, back 12, left 3. "
-        "Tires gone, driver 3. Escaping.",
-        "C Marlowe, 0 points: out, disabled by B, 10 points for B.",
+        "A Rook, 30 points. Armor: front 12, back 4, left 12, right 9. Ramplate. "
+        "Tires 9, driver 5. 6 cards.",
+        "B Juniper, 0 points. Armor: front 7, back 12, left 3, right breached. Escaping. "
+        "Tires gone, driver 3. 5 cards.",
+        "C Marlowe, 0 points. Out, disabled by B: 10 points for B.",
     ]
 
 
@@ -133,7 +129,7 @@ def test_the_twin_reads_a_board_aloud() -> None:
 )
 def test_what_is_coming_is_told_as_it_stands(attack: Threat, phase: str, said: str) -> None:
     view = table([car(0), car(1)], incoming=attack, phase=phase)
-    line = twin(view, PLAYERS).split("\n")[1]
+    line = twin(view, PLAYERS).split("\n")[0]
     assert line.endswith(said)
     last = " ".join(board_texts(view)["header"])
     assert numbers(line) <= numbers(last)
@@ -210,7 +206,7 @@ def test_a_sheet_and_its_alt_text_hold_the_same_numbers() -> None:
         score=40,
     )
     view = table([battered, car(1)])
-    parts = drawn(lambda canvas: compose_sheet(canvas, read_sheet(view, PLAYERS, 0)))
+    parts = drawn(sheet_picture(view, PLAYERS, 0).compose)
     said = sheet_alt(view, PLAYERS, 0)
     for label, left, hits in (
         ("front", 7, "Autocannon + Armor: 2, Machine Gun: 3"),
@@ -219,7 +215,7 @@ def test_a_sheet_and_its_alt_text_hold_the_same_numbers() -> None:
         ("tires", 6, "Swerve: 1, Debris: 2"),
         ("driver", 4, "Missile + Armor: 1"),
     ):
-        assert f"{label.capitalize()}: {hits}." in said
+        assert f"{label.capitalize()} {left or 'breached'}: {hits}." in said
         figures = set(numbers(" ".join(parts[label])))
         assert figures == {left, *numbers(hits)}
 
@@ -232,34 +228,29 @@ def test_a_result_and_its_alt_text_hold_the_same_numbers() -> None:
         car(3, score=0, status="out", out_by=0),
     ]
     view = table(cars, winner=0, phase="over")
-    reading = read_result(view, PLAYERS)
-    parts = drawn(lambda canvas: compose_result(canvas, reading))
+    parts = drawn(result_picture(view, PLAYERS).compose)
     said = result_alt(view, PLAYERS)
     assert said.startswith(
-        "Card duel to 60. A Rook is the Ace. 1. A Rook: 70 points, 40 from this duel; "
-        "still in: 20 for 2 kills, 20 for the win. "
+        "Card duel, to 60: A Rook is the Ace. 1. A Rook: 70 points, still in, +40: "
+        "20 for 2 kills, 20 for the win. "
     )
-    assert [line.place for line in reading.standings] == [1, 2, 2, 4]
+    assert re.findall(r"(\d)\. [A-D] ", said) == ["1", "2", "2", "4"]
     everything = " ".join(text for texts in parts.values() for text in texts)
     assert numbers(everything) == numbers(said)
-    assert "ACE" in parts["header"]
+    assert "ACE" in parts["body"]
 
 
 def test_a_single_duel_has_a_winner_and_no_ace() -> None:
     cars = [car(0, score=30, kills=1), car(1, status="out", out_by=0)]
     view = table(cars, winner=0, phase="over", single_duel=True)
     texts = [
-        text
-        for part in drawn(
-            lambda canvas: compose_result(canvas, read_result(view, PLAYERS))
-        ).values()
-        for text in part
+        text for part in drawn(result_picture(view, PLAYERS).compose).values() for text in part
     ]
     assert "A Rook won the duel" in texts
     assert "still in: 10 for a kill, 20 for the win" in texts
     assert not any("ace" in text.lower() for text in texts)
     assert result_alt(view, PLAYERS).startswith(
-        "Card duel. A Rook won the duel. 1. A Rook: 30 points; still in: 10 for a kill, "
+        "Card duel: A Rook won the duel. 1. A Rook: 30 points, still in: 10 for a kill, "
     )
 
 

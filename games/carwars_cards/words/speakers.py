@@ -105,7 +105,8 @@ class Shown(Duel):
     @property
     def skips(self) -> Literal[1, 2, 3, 4]:
         """Turns to be lost; 4 are many."""
-        return min(4, self.car.skip_turns)  # type: ignore[return-value]
+        turns = self.car.skip_turns
+        return turns if turns in (1, 2, 3) else 4  # type: ignore[return-value]
 
     @property
     def turned(self) -> tuple[str, ...] | None:
