@@ -28,7 +28,7 @@ from images.theme import EDGE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import name_of
 
 _TALL = 780
-_WIDE = 348
+_WIDE = 364
 
 
 def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
@@ -47,7 +47,7 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
             ("driver", DRIVER_LIMIT, (car.driver, car.driver_hits)),
         )
     ]
-    about = column(*_about(said), panel=PANEL, pad=20, gap=12, width=388, height=_TALL)
+    about = column(*_about(said), panel=PANEL, pad=12, gap=12, width=388, height=_TALL)
     header = Header(
         f"{said('game')} · {said('moment')}", name, seat, status,
         say=f"{said('head')}: {SEAT_LETTERS[seat]} {name}, {status}.",
@@ -64,7 +64,7 @@ def _about(said: Said) -> list[Part]:
     )  # fmt: skip
     if not said.running:
         return [figures, Rule(), fallen(said, 170, 236, 48, 320)]
-    holds: Part = tags(said, _WIDE, (171, 46), 4, full=True)
+    holds: Part = tags(said, _WIDE, (179, 44), 4, full=True)
     if not (car.specials or car.escaping or car.skip_turns):
         holds = said.text("bare", 34)
     parts = [Armored(car, 240, height=350), Rule(), figures, label(said("in_play")), holds]

@@ -10,7 +10,6 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from games.carwars_cards import kinds
-from games.carwars_cards.damage import force
 from games.carwars_cards.events import DuelEnded
 from games.carwars_cards.moves import Play, Queue, Unqueue, plays
 from games.carwars_cards.state import State
@@ -93,11 +92,9 @@ class CardWords(Words):
         return replace(label, text=upper(label.text), detail=upper(label.detail))
 
     def _part(self, view: State, ask: Ask[Any], path: tuple[str, ...], voice: Voice) -> Label:
-        head, last, hit = path[0], path[-1], view.incoming
+        head, last = path[0], path[-1]
         if head in (paths.PASS, paths.DECLARE):
-            car = None if hit is None else view.players[hit.target]
-            side, points = (-1, 0) if hit is None else (hit.aim, hit.net)
-            return self.label(Choice(view, voice, ask, car=car, side=side, points=points), head)
+            return self.label(Choice(view, voice, ask), head)
         if head == paths.DISCARD:
             cards = paths.card_numbers(last) if len(path) > 1 else ()
             choice = Choice(view, voice, ask, cards=cards)
@@ -108,41 +105,21 @@ class CardWords(Words):
         options = tuple(paths.under(ask, path))
         if not options:
             return self.label(Choice(view, voice, cards=(paths.number(head),)), "special")
+        choice = Choice(view, voice, ask, options)
         if len(path) == 1:
-            return self._card(Choice(view, voice, ask, options))
-        play, points = options[0], force(view.me, options[0].card)
+            return self._card(choice)
         if last[0] == "p" and last != paths.PLAIN:
-            seat = paths.number(last)
-            sides = [each.side for each in options if not each.tire_shot]
-            return self.label(
-                Choice(view, voice, ask, options, (), view.players[seat], sides[0], points, seat),
-                "target",
-            )
-        if last[0] == "s" and play.on < 0 and hit is not None:
-            car, points = view.players[hit.target], hit.points
-            return self.label(Choice(view, voice, ask, options, (), car, play.side, points), "side")
-        side = -1 if play.tire_shot else play.side
-        choice = Choice(view, voice, ask, options, (), view.players[play.on], side, points)
-        name = "side" if last[0] == "s" else "tire_shot" if play.tire_shot else "at_side"
-        return self.label(choice, name)
+            return self.label(Choice(view, voice, ask, options, who=options[0].on), "target")
+        aimed = "tire_shot" if options[0].tire_shot else "at_side"
+        return self.label(choice, "side" if last[0] == "s" else aimed)
 
     def _card(self, choice: Choice) -> Label:
         """A card before it is said on whom and where."""
-        card, hit, view = choice.card, choice.hit, choice.view
-        if card.kind == "attack":
-            label = self.label(choice, "attack")
-            whole = len(self.say(choice, "attack.detail")) <= DETAIL
-            return label if whole else self.label(choice, "attack_letters")
-        if hit is None:
-            return self.label(choice, "armor" if card.kind == "armor" else self._special(choice))
-        car, side, points = view.players[hit.target], hit.side, hit.points
-        name = "armor" if card.kind == "armor" else self._special(choice)
-        if card.kind == "armor":
-            points = max(0, hit.net - card.stop)
-        elif name == "turn":
-            side = choice.sides[0] if choice.sides else kinds.OPPOSITE[hit.side]
-        turned = Choice(view, choice.voice, choice.ask, choice.plays, (), car, side, points)
-        return self.label(turned, name)
+        kind = choice.card.kind
+        if kind != "attack":
+            return self.label(choice, "armor" if kind == "armor" else self._special(choice))
+        whole = len(self.say(choice, "attack.detail")) <= DETAIL
+        return self.label(choice, "attack" if whole else "attack_letters")
 
     def _special(self, choice: Choice) -> str:
         if choice.number in (kinds.SPIN, kinds.BOOTLEGGER):

@@ -351,11 +351,6 @@ class Choice(Speaker):
     plays: tuple[Play, ...] = ()
     """The answers that begin so."""
     cards: tuple[int, ...] = ()
-    car: Duelist | None = None
-    """The car that is struck by so many points."""
-    side: int = -1
-    """The side on which it is; -1 for the tires."""
-    points: int = 0
     who: Seat = -1
 
     @property
@@ -365,6 +360,34 @@ class Choice(Speaker):
     @property
     def card(self) -> Card:
         return CARDS[self.number]
+
+    @property
+    def struck(self) -> tuple[Duelist, int, int] | None:
+        """The car that would be struck, on which side (-1: the tires), and by how many points."""
+        view, hit = self.view, self.hit
+        play = self.plays[0] if self.plays else None
+        if play is not None and play.on >= 0:
+            return view.players[play.on], -1 if play.tire_shot else play.side, self.force
+        if hit is None or self.cards:
+            return None
+        car = view.players[hit.target]
+        if play is None:
+            return car, hit.aim, hit.net
+        if self.card.kind == "armor":
+            return car, hit.side, max(0, hit.net - self.card.stop)
+        return car, play.side if play.side >= 0 else kinds.OPPOSITE[hit.side], hit.points
+
+    @property
+    def car(self) -> Duelist | None:
+        return self.struck[0] if self.struck else None
+
+    @property
+    def side(self) -> int:
+        return self.struck[1] if self.struck else -1
+
+    @property
+    def points(self) -> int:
+        return self.struck[2] if self.struck else 0
 
     @property
     def force(self) -> int:
