@@ -103,8 +103,9 @@ class Shown(Race):
 
     section = "picture"
     names = (
-        "game moment status place miles of rest cup near level nobody off maneuver done idle draft "
-        "no_draft holds nothing out title stamp stood won won_races this_race the_cup"
+        "game moment verb flag piles status place miles of rest cup near level nobody off maneuver "
+        "done idle draft holds nothing out title stamp stood won won_races this_race the_cup "
+        "held standing note no_speed"
     )
 
     at: Seat = 0
@@ -139,6 +140,32 @@ class Shown(Race):
     def gap(self) -> int:
         """How far it is behind the car that stands first."""
         return self.view.drivers[self.view.standings[0]].miles - self.car.miles
+
+    @property
+    def back(self) -> int | None:
+        """The same of a car that still races, on the track; None for the Leader."""
+        view = self.view
+        racing = self.running if self.over else self.car.status == "track"
+        first = (view.standings if self.over else view.order or view.standings)[0]
+        back = view.drivers[first].miles - self.car.miles
+        return back if racing and first != self.at and back >= 0 else None
+
+    @property
+    def start(self) -> int:
+        """Its miles when the turn began that is shown."""
+        turns = self.view.history
+        turns = turns[:-1] or turns if self.view.looks_back else turns
+        return min(turns[-1][self.at], self.car.miles) if turns else 0
+
+    @property
+    def last(self) -> int | None:
+        """The Speed card on top of the discards."""
+        return self.view.speed_discard[-1] if self.view.speed_discard else None
+
+    @property
+    def before(self) -> int:
+        """The turn before, where what is shown was in it."""
+        return self.view.turn - 1 if self.view.looks_back else 0
 
     @property
     def stands(
