@@ -367,8 +367,8 @@ class Card(Line):
         if tab:
             key = Text(self.key, tab * 64 // 100, INK, anchor="middle")
             key.draw(canvas, x + tab // 8, y, tab * 11 // 18, tab * 84 // 100, PAPER)
-        fill = INK if self.live else PANEL
-        self.foot.draw(canvas, x + 18, y + low, w - 36, self.strip - 4, fill)
+        fill, side = INK if self.live else PANEL, min(18, w // 8)
+        self.foot.draw(canvas, x + side, y + low, w - 2 * side, self.strip - 4, fill)
         Line.draw(self, canvas, x, y, w, low, RAISED if self.live else DEEP)
 
     def words(self, brief: bool = False) -> Iterator[str]:

@@ -92,25 +92,23 @@ def _road(tall: int) -> int:
 
 def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> Part:
     """A car's row: its place, its road, its hand and miles; below, what it did and what holds."""
-    car, place, letter = of.car, of.place, SEAT_LETTERS[of.at]
+    car, place, back, letter = of.car, of.place, of.back, SEAT_LETTERS[of.at]
     acts = of.at == of.view.active and not of.over
     ink, soft = (PAPER, SOFT) if of.running else (MUTE, MUTE)
     road, low = _road(tall), tall - _road(tall) - 16
-    who, miles, hand = (
-        f"{letter} {name}",
-        counted(car.miles, "mile"),
-        counted(len(car.hand), "card"),
-    )
+    who, hand = f"{letter} {name}", counted(len(car.hand), "card")
     if place:
         who = f"{place} {who}"
-    names: list[Part] = [Text(name, min(44, road * 2 // 3 + 8), ink, say=f"{who}:", grow=1)]
+    size = min(44, road * 2 // 3 + 8)
+    called: Part = Text(name, size, ink, say=f"{who}:", width=_NAME)
     if computer:
-        names[0].say = f"{who} (computer):"
-        names.append(Text("computer", 26, soft, "t", say=""))
-    if of.back is not None:
-        miles += f", {of.back} back" if of.back else ", level with the first car"
-    upper: list[Part] = [
-        Line(names, gap=8, width=_NAME),
+        named = Text(name, size, ink, say=f"{who} (computer):", grow=1)
+        called = Line([named, Text("computer", 26, soft, "t", say="")], gap=8, width=_NAME)
+    miles = counted(car.miles, "mile")
+    if back is not None:
+        miles += f", {back} back" if back else ", level with the first car"
+    upper = [
+        called,
         Road(car, stretch, of.start, of.view.options.goal, struck(of), miles, width=_ROAD),
         Text(str(car.miles), min(62, road + 10), ink, anchor="right", say="", grow=1),
     ]
@@ -131,30 +129,33 @@ def _below(of: Shown, tall: int) -> Part:
     """The line under the road: Maneuver card, Speed cards, miles drafted, what else holds, and what
     it is behind and has in the cup."""
     car, size = of.car, min(34, 26 + (tall - 28) * 8 // 11)
-    small = min(size, 30)
-    back = "" if of.back is None else f"{of.back} back" if of.back else "level"
-    cup = f"cup {car.cup_points}" if of.series else ""
-    said = f"cup {counted(car.cup_points, 'point')}" if cup else ""
-    right = [Text(cup, small, SOFT if of.running else MUTE, "t", say=said, grow=1)]
-    right.append(Text(back, small, SOFT, "t", say=""))
-    if fonts.width(cup, SMALLEST, "t") > _FIGURES - _GAP - right[1].least()[0]:
-        right[0].text = str(car.cup_points)
-    parts: list[Part] = [
-        Tags(lasting(of, car.crash if car.status == "track" else -1), size, grow=1),
-        Line(right, gap=_GAP, width=_FIGURES),
-    ]
+    small, out = min(size, 30), car.maneuver_done == "discarded"
+    marks = lasting(of, car.crash if car.status == "track" else -1)
+    parts: list[Part] = [Part(width=_NAME)]
     if not of.running:
-        return Line([Text(say(of, "out"), size, MUTE, "t"), *parts], gap=_GAP, height=tall)
-    out, card = car.maneuver_done == "discarded", MANEUVERS.get(car.maneuver)
-    did = Part(width=_NAME)
-    if card is not None:
+        parts = [Text(say(of, "out"), size, MUTE, "t")]
+    elif card := MANEUVERS.get(car.maneuver):
         told = f"could not play {card.name}" if out else card.name
         ink, icon = (MUTE, "out") if out else (SOFT, "")
-        did = Text(card.name, size, ink, "t", icon=icon, say=told, width=_NAME)
+        parts = [Text(card.name, size, ink, "t", icon=icon, say=told, width=_NAME)]
+    if car.speed:
+        parts.append(Line([Speed(value, size + 2, height=tall) for value in car.speed], gap=2))
     if car.drafted >= 0:
         ink, drew = (PAPER, f"+{car.drafted} draft") if car.drafted else (MUTE, "no draft")
-        parts.insert(0, Text(drew, small, ink, "t", say=say(of, "draft")))
-    if car.speed:
-        cards = [Speed(value, size + 2, height=tall) for value in car.speed]
-        parts.insert(0, Line(cards, gap=2))
-    return Line([did, *parts], gap=_GAP, height=tall)
+        parts.append(Text(drew, small, ink, "t", say=say(of, "draft")))
+    parts.append(Tags(marks, size, grow=1) if marks else space())
+    return Line([*parts, _figures(of, small)], gap=_GAP, height=tall)
+
+
+def _figures(of: Shown, size: int) -> Part:
+    """What a car is behind, and its points in a series."""
+    text = "" if of.back is None else f"{of.back} back" if of.back else "level"
+    back = Text(text, size, SOFT, "t", "right", say="", width=_FIGURES)
+    if not of.series:
+        return back
+    back.width = 1 + round(fonts.width(text, size, "t"))
+    points, ink = of.car.cup_points, SOFT if of.running else MUTE
+    cup = Text(f"cup {points}", size, ink, "t", say=f"cup {counted(points, 'point')}", grow=1)
+    if fonts.width(cup.text, SMALLEST, "t") > _FIGURES - _GAP - back.width:
+        cup.text = str(points)
+    return Line([cup, back], gap=_GAP, width=_FIGURES)

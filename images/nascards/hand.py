@@ -201,10 +201,10 @@ def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: i
     ink, soft = (PAPER, SOFT) if playable else (MUTE, MUTE)
     tag, low = say(printed, "tag"), tall < 240
     named = f"{card.name} ({tag})" if tag else card.name
-    tab = 56 if low else 72
+    tab, pad = (56, 12) if low else (72, 18)
     kind = Text((tag or "Maneuver").upper(), 28, soft if tag else MUTE, say="", grow=1)
     parts = (
-        row(*([space(tab)] if playable else []), kind, gap=4, height=28 if low else 46),
+        row(*([space(tab - 6)] if playable else []), kind, gap=4, height=28 if low else 42),
         Text(card.name, 40 if low else 48, ink, say=f"{named}:", brief=named, height=40),
         Text(card.does, 36, soft, "t", lines=2, top=True, brief="", grow=1),
     )
@@ -212,7 +212,15 @@ def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: i
     key = plain(playable.key) if playable else ""
     strip = 44 if low else 68 if fonts.width(foot.text, 28, "t") > room else 56
     return Card(
-        parts, live=bool(playable), foot=foot, key=key, tab=tab, strip=strip, height=tall, gap=4
+        parts,
+        live=bool(playable),
+        foot=foot,
+        key=key,
+        tab=tab,
+        strip=strip,
+        height=tall,
+        gap=4,
+        pad=pad,
     )
 
 

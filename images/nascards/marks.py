@@ -44,8 +44,9 @@ _Row = tuple[object, str, str, bool]
 
 
 def _marks(car: Shown, rows: Iterable[_Row], other: int = -1) -> list[Mark]:
-    of = Marked(car.view, car.voice, at=car.at, other=other)
-    return [Mark(of, name, icon, bad) for holds, name, icon, bad in rows if holds]
+    held = [row for row in rows if row[0]]
+    of = Marked(car.view, car.voice, at=car.at, other=other) if held else None
+    return [Mark(of, name, icon, bad) for _, name, icon, bad in held] if of else []
 
 
 def struck(shown: Shown) -> list[Mark]:
