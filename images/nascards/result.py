@@ -36,7 +36,7 @@ def picture(view: State, players: Sequence[Player]) -> Picture:
         tables.append(_cup(of, players))
     else:
         tables.insert(0, _poster(view, say(of, "stamp")))
-    return Picture(Header(say(of, "game"), say(of, "won" if of.won else "title")), row(*tables))
+    return Picture(Header(say(of, "game"), say(of, "won" if of.first else "title")), row(*tables))
 
 
 def _tall(count: int) -> int:
@@ -64,7 +64,7 @@ def _race(of: Shown, players: Sequence[Player]) -> Part:
 def _cup(of: Shown, players: Sequence[Player]) -> Part:
     """Points, then races won, and last who has left; at the end as the rules have placed it."""
     view = of.view
-    if of.won:
+    if of.first:
         order, places = [seat for group in view.places for seat in group], view.ranks
     else:
         ranks = [cup_rank(view, seat) for seat in range(len(view.drivers))]
