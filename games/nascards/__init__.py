@@ -10,7 +10,6 @@ import msgspec
 from games.engine.ask import Step
 from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result, Wish
-from games.engine.table import Live
 from games.engine.texts import FILE
 from games.nascards import crash, maneuver, pits, race, redeal, speed
 from games.nascards.ai import COMPUTERS
@@ -28,13 +27,13 @@ from games.nascards.events import (
 )
 from games.nascards.moves import Answer, Order, Retire
 from games.nascards.options import Options
-from games.nascards.state import Driver
+from games.nascards.state import Driver, LiveRace
 from games.nascards.state import State as Match
 from games.nascards.track import RaceOver
 from games.nascards.words import NascardsWords
 from games.nascards.words.speakers import FILTERS
 
-BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
+BEATS: Final[dict[str, Callable[[LiveRace], Step[None] | None]]] = {
     "advantages": race.advantages,
     "race": race.start,
     "turn": race.turn,
@@ -97,7 +96,7 @@ class Nascards(Game[Match]):
     def setup(self, seats: int, options: Any) -> Match:
         return Match(options, [Driver(seat) for seat in range(seats)])
 
-    def beat(self, live: Live[Match]) -> Step[None] | None:
+    def beat(self, live: LiveRace) -> Step[None] | None:
         state = live.state
         try:
             if state.retiring and state.beat != "finish":

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.table import Live
 from games.nascards.events import Reshuffled, SpeedCards, SpeedDiscarded, SpeedDrawn
-from games.nascards.state import Driver, Known, State
+from games.nascards.state import Driver, Known, LiveRace, State
 
 
 def _from_top(pile: list[int], count: int) -> list[int]:
@@ -16,7 +15,7 @@ def _from_top(pile: list[int], count: int) -> list[int]:
     return cards
 
 
-def _draw_speed(live: Live[State], count: int) -> list[int]:
+def _draw_speed(live: LiveRace, count: int) -> list[int]:
     """Speed cards from the top, lowest first; when the pile runs out the discards become a new one.
 
     With no discards either, nothing more is drawn.
@@ -39,7 +38,7 @@ def _draw_speed(live: Live[State], count: int) -> list[int]:
     return drawn
 
 
-def draw_maneuvers(live: Live[State], count: int) -> list[int]:
+def draw_maneuvers(live: LiveRace, count: int) -> list[int]:
     """Maneuver cards from the top; when the pile runs out the discards become a new one.
 
     Rules: Pit Stop Phase; Ruling 28
@@ -60,7 +59,7 @@ def draw_maneuvers(live: Live[State], count: int) -> list[int]:
     return drawn
 
 
-def draw(live: Live[State], seat: int, count: int) -> tuple[int, ...]:
+def draw(live: LiveRace, seat: int, count: int) -> tuple[int, ...]:
     """Draw Speed cards into a hand. Returns them lowest first, for the driver alone to be told.
 
     In which order they lay in the pile no hand shows, so no event does.
@@ -71,7 +70,7 @@ def draw(live: Live[State], seat: int, count: int) -> tuple[int, ...]:
     return tuple(drawn)
 
 
-def draw_for(live: Live[State], seat: int, count: int, card: int = -1) -> None:
+def draw_for(live: LiveRace, seat: int, count: int, card: int = -1) -> None:
     """A driver draws Speed cards because of a Maneuver card, or before the race."""
     drawn = draw(live, seat, count)
     live.tell(SpeedDrawn(seat, len(drawn), card))
@@ -93,7 +92,7 @@ def lay_down(state: State, seat: int, cards: Sequence[int]) -> None:
             _seen(state, seat, card)
 
 
-def discard_random(live: Live[State], seat: int, count: int, by: int = -1, card: int = -1) -> None:
+def discard_random(live: LiveRace, seat: int, count: int, by: int = -1, card: int = -1) -> None:
     """A driver loses so many Speed cards by chance, or as many as there are.
 
     Rules: The Crash Table; Ruling 31

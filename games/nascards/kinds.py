@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.nascards.cards import FIRST, MANEUVERS, NUMBERS, Effect, Maneuver
+from games.nascards.cards import FIRST, MANEUVERS, NUMBERS, Maneuver
 from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Stay
 from games.nascards.tables import DIE
 
@@ -23,17 +23,12 @@ DEFENSIVE_DRIVING: Final = NUMBERS["defensive_driving"]
 SLING_SHOT: Final = MANEUVERS[SLING_SHOT_PASS].effects[0].n
 """Miles of a Sling Shot Pass."""
 
-NAME: Final = tuple(MANEUVERS[card].name if card in MANEUVERS else "" for card in CARDS)
-EFFECTS: Final[tuple[tuple[Effect, ...], ...]] = tuple(
-    MANEUVERS[card].effects if card in MANEUVERS else () for card in CARDS
-)
 MOMENTUM: Final = frozenset(
     value
     for effect in MANEUVERS[NUMBERS["momentum"]].effects
     for value in range(effect.low, effect.high + 1)
 )
 """Speed cards with which Momentum counts."""
-HURTS: Final = tuple(card in MANEUVERS and MANEUVERS[card].hurts for card in CARDS)
 
 
 # -- answers
@@ -72,8 +67,6 @@ def _aims_at(card: Maneuver) -> int:
 
 
 AIMS_AT: Final = tuple(_aims_at(MANEUVERS[card]) if card in MANEUVERS else 0 for card in CARDS)
-TARGETS: Final = tuple(MANEUVERS[card].cars if card in MANEUVERS else 0 for card in CARDS)
-"""How many cars are chosen, fewer if there are fewer."""
 TR: Final = tuple(card in MANEUVERS and "tr" in MANEUVERS[card].slots for card in CARDS)
 """It works on the car one place ahead."""
 TB: Final = tuple(card in MANEUVERS and "tb" in MANEUVERS[card].slots for card in CARDS)

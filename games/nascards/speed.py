@@ -6,18 +6,17 @@ from collections.abc import Sequence
 
 from games.engine.ask import Ask, Step, Subset, asks_once
 from games.engine.sums import Part, Sum
-from games.engine.table import Live
 from games.nascards.crash import mods
 from games.nascards.decks import lay_down
 from games.nascards.events import Drafted, PhaseBegan, SpeedPlayed
 from games.nascards.kinds import DRIVE, MOMENTUM
 from games.nascards.moves import Drive
-from games.nascards.state import Driver, State
+from games.nascards.state import Driver, LiveRace
 from games.nascards.tables import DIE, DRAFTS, DRIVEN, ROLLED, changed_by, miles_drafted
 from games.nascards.track import RaceOver, move, next_to_act
 
 
-def speed(live: Live[State]) -> Step[None] | None:
+def speed(live: LiveRace) -> Step[None] | None:
     """The next car in rank order plays a Speed card and drives; with one card, or none, it is not
     asked.
 
@@ -36,7 +35,7 @@ def speed(live: Live[State]) -> Step[None] | None:
 
 
 @asks_once
-def _chosen(live: Live[State], seat: int) -> Step[None]:
+def _chosen(live: LiveRace, seat: int) -> Step[None]:
     ask = _ask(live.state.drivers[seat], seat)
     yield (ask,)
     _drive(live, seat, ask.given.cards)
@@ -60,7 +59,7 @@ def _cards(value: object) -> tuple[int, ...] | None:
     return value.cards if isinstance(value, Drive) else None
 
 
-def _drive(live: Live[State], seat: int, cards: tuple[int, ...]) -> None:
+def _drive(live: LiveRace, seat: int, cards: tuple[int, ...]) -> None:
     """Speed cards are laid down in the open and make one move; without any the car stands still.
 
     Rules: Speed Phase; Ruling 37
@@ -98,7 +97,7 @@ def driven(driver: Driver, cards: Sequence[int]) -> Sum:
     return Sum(tuple(parts), 0)
 
 
-def drafting(live: Live[State]) -> None:
+def drafting(live: LiveRace) -> None:
     """Every car on the track makes a Drafting Roll, the best-placed first.
 
     Rules: Drafting Phase
@@ -113,7 +112,7 @@ def drafting(live: Live[State]) -> None:
     state.beat = "crash"
 
 
-def _draft(live: Live[State], seat: int) -> None:
+def _draft(live: LiveRace, seat: int) -> None:
     """Rules: Drafting Phase; Rules: The Drafting Table; Rules: Driver Advantage Table"""
     driver = live.state.drivers[seat]
     face = live.chance.below(DIE, "drafting roll") + 1
