@@ -485,7 +485,12 @@ class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
     section = "hand"
-    names = "discard speed works_on barred idle"
+    names = "discard speed works_on idle"
+
+    @property
+    def bar(self) -> str:
+        """What bars a Maneuver card now, while it is asked for one."""
+        return self.reason if self.card >= 0 and self.ask is not None else ""
 
     @property
     def idle(
