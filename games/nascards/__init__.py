@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -25,7 +25,7 @@ from games.nascards.events import (
     SpeedPlayed,
     TurnBegan,
 )
-from games.nascards.moves import Answer, Order, Retire
+from games.nascards.moves import Answer, Retire
 from games.nascards.options import Options
 from games.nascards.state import Driver, LiveRace
 from games.nascards.state import State as Match
@@ -73,7 +73,8 @@ class Nascards(Game[Match]):
     State: ClassVar[type[Any]] = Match
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
-    Order: ClassVar[Any] = Order
+    Leave: ClassVar[type[Any]] = Retire
+    Order: ClassVar[Any] = Retire
     Event: ClassVar[Any] = Event
     quiet = (
         *(TurnBegan, PhaseBegan, SpeedDrawn, ManeuversDealt, Aimed, SpeedPlayed),
@@ -113,20 +114,14 @@ class Nascards(Game[Match]):
     def over(self, state: Match) -> Result | None:
         return race.result(state) if state.beat == "over" else None
 
-    def orders(self, state: Match, seat: int) -> Sequence[Retire]:
-        return race.RETIRE if race.may_retire(state, seat) else ()
-
     def order(self, state: Match, seat: int, value: Any) -> None:
-        race.order(state, seat, value)
+        state.retiring.append(seat)
 
     def redeal(self, then: Match, now: Match, seat: int | None, chance: Chance) -> Match:
         return redeal.redeal(then, seat, chance)
 
-    def retirement(self, state: Match, seat: int) -> Retire | None:
-        return None if self.has_left(state, seat) else race.RETIRE[0]
-
     def has_left(self, state: Match, seat: int) -> bool:
-        return not race.may_retire(state, seat)
+        return state.drivers[seat].gone or seat in state.retiring
 
     def own(self, view: Any) -> Any:
         # The hand's picture tells of the own car, too, and of what its next move meets.

@@ -1,4 +1,4 @@
-"""The cards as the rules look at them, and every answer there can be, made once.
+"""The cards as the rules look at them.
 
 Tables are by card number; Speed cards, which have no row of their own, fill the first places.
 """
@@ -8,8 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from games.nascards.cards import FIRST, MANEUVERS, NUMBERS, Maneuver
-from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Stay
-from games.nascards.tables import DIE
 
 SEATS: Final = 8
 """Most cars in a race."""
@@ -29,22 +27,6 @@ MOMENTUM: Final = frozenset(
     for value in range(effect.low, effect.high + 1)
 )
 """Speed cards with which Momentum counts."""
-
-
-# -- answers
-
-PIT: Final = Pit()
-STAY: Final = Stay()
-PIT_OR_STAY: Final = (STAY, PIT)
-FOLLOW: Final = Follow()
-DECLINE: Final = Decline()
-FOLLOW_OR_NOT: Final = (FOLLOW, DECLINE)
-KEEP: Final = tuple(Keep(card) for card in CARDS)
-DRIVE_FAST_WITH: Final = tuple(Keep(DRIVE_FAST, card) for card in CARDS)
-"""By the card set aside."""
-AIM: Final = tuple(Aim((seat,)) for seat in range(SEATS))
-DROP: Final = tuple(Drop(value) for value in range(DIE + 1))
-DRIVE: Final = tuple(Drive((value,)) for value in range(DIE + 1))
 
 
 # -- what the player of a card chooses

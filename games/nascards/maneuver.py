@@ -17,22 +17,15 @@ from games.nascards.events import (
     PhaseBegan,
 )
 from games.nascards.kinds import (
-    AIM,
     AIMS_AT,
     BUT_LEADER,
-    DECLINE,
     DRIVE_FAST,
-    DRIVE_FAST_WITH,
-    DROP,
-    FOLLOW,
-    FOLLOW_OR_NOT,
-    KEEP,
     NAMES_CARS,
     NEIGHBOR,
     TB,
     TR,
 )
-from games.nascards.moves import Aim, Keep
+from games.nascards.moves import Aim, Decline, Drop, Follow, Keep
 from games.nascards.pits import forget_turn
 from games.nascards.state import LiveRace, Play, State
 from games.nascards.tables import DEALT, changed_by
@@ -70,9 +63,9 @@ def keeps(state: State, seat: int) -> list[Keep]:
     dealt = state.drivers[seat].dealt
     options: list[Keep] = []
     for card in playable(state, seat, dealt) or dealt:
-        options.append(KEEP[card])
+        options.append(Keep(card))
         if card == DRIVE_FAST:
-            options += [DRIVE_FAST_WITH[other] for other in dealt if other != card]
+            options += [Keep(card, other) for other in dealt if other != card]
     return options
 
 
@@ -215,7 +208,7 @@ def aim(live: LiveRace) -> Step[None] | None:
 def _ask_aim(live: LiveRace, play: Play, cars: list[int], usual: Aim) -> Step[None]:
     count = MANEUVERS[play.card].cars
     if count == 1:
-        options: Sequence[Aim] = [AIM[seat] for seat in cars]
+        options: Sequence[Aim] = [Aim((seat,)) for seat in cars]
         several = None
     else:
         options = ()
@@ -280,7 +273,7 @@ def drop_one(live: LiveRace) -> Step[None]:
     state = live.state
     play = state.playing[-1]
     hand = sorted(set(state.drivers[play.seat].hand))
-    options = [DROP[card] for card in hand]
+    options = [Drop(card) for card in hand]
     answer = yield from choose(Ask(play.seat, "drop", options, options[0], CARD_LIST))
     drop(live, play, (answer.card,))
     state.beat = "play"
@@ -293,8 +286,9 @@ def follow(live: LiveRace) -> Step[None]:
     seat = state.playing[-1].seat
     driver = state.drivers[seat]
     card = driver.follow
-    answer = yield from choose(Ask(seat, "follow", FOLLOW_OR_NOT, DECLINE, CARD_LIST))
-    if answer is FOLLOW:
+    answers: tuple[Follow | Decline, ...] = (Follow(), Decline())
+    answer = yield from choose(Ask(seat, "follow", answers, answers[1], CARD_LIST))
+    if isinstance(answer, Follow):
         driver.dealt = []
         driver.follow = -1
         _show(live, seat, card, follow=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.ask import Ask, Step, asks_once
 from games.nascards.decks import draw, throw_hand
 from games.nascards.events import PhaseBegan, PitsShown, Pitted, SpeedCards
-from games.nascards.kinds import PIT, PIT_OR_STAY, STAY
+from games.nascards.moves import Pit, Stay
 from games.nascards.state import PIT as IN_THE_PITS
 from games.nascards.state import Driver, LiveRace, State
 from games.nascards.tables import PIT_HAND, changed_by
@@ -29,13 +29,13 @@ def pit(live: LiveRace) -> Step[None]:
     """
     state = live.state
     asks = [
-        Ask(seat, "pit", PIT_OR_STAY, STAY, "Rules: Pit Stop Phase")
+        Ask(seat, "pit", (Stay(), Pit()), Stay(), "Rules: Pit Stop Phase")
         for seat in state.order
         if not must_pit(state.drivers[seat])
     ]
     if asks:
         yield asks
-    staying = [ask.seat for ask in asks if ask.given is not PIT]
+    staying = [ask.seat for ask in asks if isinstance(ask.given, Stay)]
     state.pits = [seat for seat in state.order if seat not in staying]
     state.order = staying
     for seat in state.pits:

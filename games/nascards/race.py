@@ -19,13 +19,9 @@ from games.nascards.events import (
     TurnEnded,
 )
 from games.nascards.kinds import DECK
-from games.nascards.moves import Order, Retire
 from games.nascards.state import PIT, TOTALED, TRACK, Driver, LiveRace, State
 from games.nascards.tables import DIE, HAND, LEADER_POINTS, MILES_A_POINT, speed_deck
 from games.nascards.track import RaceOver, rejoin
-
-RETIRE = (Retire(),)
-"""All that can be ordered."""
 
 
 def advantages(live: LiveRace) -> None:
@@ -227,16 +223,6 @@ def result(state: State) -> Result:
 
 
 # -- leaving
-
-
-def order(state: State, seat: int, value: Order) -> None:
-    """Write an order into the order field."""
-    state.retiring.append(seat)
-
-
-def may_retire(state: State, seat: int) -> bool:
-    """Whether the driver has not left yet."""
-    return not state.drivers[seat].gone and seat not in state.retiring
 
 
 def retire(live: LiveRace) -> None:

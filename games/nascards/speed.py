@@ -9,7 +9,7 @@ from games.engine.sums import Part, Sum
 from games.nascards.crash import mods
 from games.nascards.decks import lay_down
 from games.nascards.events import Drafted, PhaseBegan, SpeedPlayed
-from games.nascards.kinds import DRIVE, MOMENTUM
+from games.nascards.kinds import MOMENTUM
 from games.nascards.moves import Drive
 from games.nascards.state import Driver, LiveRace
 from games.nascards.tables import DIE, DRAFTS, DRIVEN, ROLLED, changed_by, miles_drafted
@@ -44,11 +44,11 @@ def _chosen(live: LiveRace, seat: int) -> Step[None]:
 def _ask(driver: Driver, seat: int) -> Ask[Drive]:
     """Which Speed card, or two where that is allowed; by default the highest alone."""
     hand = driver.hand
-    options = [DRIVE[card] for card in dict.fromkeys(hand)]
+    options = [Drive((card,)) for card in dict.fromkeys(hand)]
     two = None
     if driver.speed_max > 1:
         two = Subset("two", tuple(hand), _both, _cards, 2, 2)
-    return Ask(seat, "drive", options, DRIVE[hand[-1]], "Rules: Speed Phase", two)
+    return Ask(seat, "drive", options, options[-1], "Rules: Speed Phase", two)
 
 
 def _both(cards: tuple[int, ...]) -> Drive:
