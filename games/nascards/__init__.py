@@ -69,6 +69,7 @@ class Nascards(Game[Match]):
     rules_version: ClassVar[int] = 2
     schema: ClassVar[int] = 2
     minutes = "15 to 45 minutes"
+    unit = "mile"
     standing: ClassVar[Mapping[str, Wish]] = {"pit": Wish()}
     State: ClassVar[type[Any]] = Match
     Options: ClassVar[type[Any]] = Options
@@ -122,6 +123,9 @@ class Nascards(Game[Match]):
 
     def has_left(self, state: Match, seat: int) -> bool:
         return state.drivers[seat].gone or seat in state.retiring
+
+    def goal(self, options: Any) -> int:
+        return int(options.goal)
 
     def own(self, view: Any) -> Any:
         # The hand's picture tells of the own car, too, and of what its next move meets.

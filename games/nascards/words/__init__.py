@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from games.engine.ask import Ask, Asks
 from games.engine.players import Player
-from games.engine.voice import Voice, upper
-from games.engine.words import Chart, Label, Topic, Words
+from games.engine.voice import Voice
+from games.engine.words import Label, Topic, Words
 from games.nascards.cards import MANEUVERS
 from games.nascards.kinds import DRIVE_FAST
 from games.nascards.state import State
@@ -35,6 +35,7 @@ SPEED: Final = "Rules: The Speed Deck"
 class NascardsWords(Words):
     """See `Words`."""
 
+    Table = Race
     Asking = Question
     speakers = (Race, Shown, Marked, Choice, Held, Printed, Reason)
     named = frozenset(f"s{value}" for value in range(1, 11))
@@ -42,35 +43,12 @@ class NascardsWords(Words):
 
     # -- where the race stands
 
-    def _race(self, view: State, text: str, players: Sequence[Player] = (), score: int = 0) -> str:
-        return self.say(Race(view, Voice(players, view.seat), score), text)
-
-    def title(self, view: State) -> str:
-        return upper(self._race(view, "title"))
-
     def verb(self, view: State, asked: Asks) -> str:
         if view.phase == "over" or len(asked) > 1:
             return ""
         if asked:
             return self._asking(view, asked, (), "verb")
-        return self._race(view, "verb") if view.active >= 0 else ""
-
-    def headline(self, view: State, asked: Asks, players: Sequence[Player]) -> str:
-        if view.phase == "over" or not asked:
-            return self._race(view, "headline", players)
-        return self._asking(view, asked, players, "headline")
-
-    def watching(self, view: State) -> str:
-        return self._race(view, "watching")
-
-    def chart(self, view: State) -> Chart:
-        lines = tuple(
-            tuple(after[car.seat] for after in view.history) or (car.miles,) for car in view.drivers
-        )
-        return Chart(self._race(view, "chart"), "turn", "miles", lines, view.options.goal)
-
-    def score(self, view: State, points: int, /) -> str:
-        return self._race(view, "score", score=points)
+        return self._table(view, "verb") if view.active >= 0 else ""
 
     # -- what can be pressed
 
