@@ -17,8 +17,8 @@ PATIENCE: Final = 1.2
 TAILED: Final = 6.0
 """A pursuer within so many inches is worth a smokescreen."""
 
-HELD: Final = "It held its fire: no shot promised more than to wait."
-"""Said of every shot that is not fired: a reason of its own would tell of weapons unseen."""
+HELD: Final = "held"
+"""The reason for every shot that is not fired: a reason of its own would tell of weapons unseen."""
 
 
 class Shot(NamedTuple):
@@ -113,18 +113,18 @@ def wants_smoke(of: Setting) -> bool:
 
 
 def decide(view: State, options: Sequence[Fire | Hold]) -> tuple[Fire | None, str]:
-    """What to fire (None: hold), and why."""
+    """What to fire (None: hold), and the text of `[reason]` for it."""
     if len(options) == 1:
         return None, HELD
     of = setting(view, view.asked)
     best = best_shot(of, view.person, options)
     smoke = next((o for o in options if isinstance(o, Fire) and o.target < 0), None)
     if smoke is not None and (best is None or best.worth < 0.01) and wants_smoke(of):
-        return smoke, "Smoke spoiled the aim of whoever was close behind."
+        return smoke, "smoke"
     if best is None:
         return None, HELD
     if later(of, best.fire.weapons) > PATIENCE * best.worth:
         return None, HELD
     if best.worth < 0.001 and best.odds < 0.1:
         return None, HELD
-    return best.fire, "It was the shot that promised most, and waiting promised nothing better."
+    return best.fire, "best"

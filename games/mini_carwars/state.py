@@ -18,6 +18,7 @@ import msgspec
 
 from games.engine.leaving import Leaving
 from games.engine.plane import Box, gap
+from games.engine.players import Seat
 from games.engine.seen import Open, Own, Private, Secret
 from games.mini_carwars.catalog import (
     BODY_ARMOR,
@@ -133,7 +134,7 @@ class Person(msgspec.Struct, omit_defaults=True):
 class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A vehicle with its record sheet."""
 
-    owner: Open[int]
+    owner: Open[Seat]
     model: Own[int] = -1
     armor: Private[list[int]] = []
     """Points left by side."""
@@ -199,6 +200,12 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
     def name(self) -> str:
         """Of the model, likewise."""
         return MODELS[self.look].name
+
+    @property
+    def word(self) -> str:
+        """How it is told from the others of its owner: its model, or its label if there are
+        several."""
+        return self.label if len(self.label) > 1 else self.kind.stock
 
     @property
     def cost(self) -> int:
@@ -418,7 +425,7 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
     """Turns running without damage."""
     harmed: Open[bool] = False
     """Damage was done this turn."""
-    lone: Open[int] = -1
+    lone: Open[Seat] = -1
     """PACK ATTACK: the seat of the lone car."""
     ended: Open[str] = ""
     """Why the fight is over: `survivor`, `pack`, `lone`, `escaped`, `both out`, `lost touch`,
