@@ -13,7 +13,7 @@ import msgspec
 from games.engine.plane import axis
 from games.engine.players import Seat
 from games.engine.sums import Part, Sum
-from games.mini_carwars.catalog import MODELS, TOP
+from games.mini_carwars.catalog import MODELS
 
 Pose = tuple[float, float, float]
 
@@ -77,18 +77,6 @@ class Lined(msgspec.Struct, frozen=True, tag="lined"):
     """ROAD DUEL: inches rolled between the two."""
 
     @property
-    def uneven(self) -> bool:
-        return len(set(self.speeds)) > 1
-
-    @property
-    def slowest(self) -> int:
-        return min(self.speeds)
-
-    @property
-    def fastest(self) -> int:
-        return max(self.speeds)
-
-    @property
     def front(self) -> Seat:
         """Who is in front, or none."""
         if not self.gap or len(self.poses) < 2:
@@ -129,11 +117,6 @@ class Moved(Tagged, frozen=True, tag="moved"):
     """Where it was, where it began to turn if it did, where it came to rest."""
     stopped: bool = False
     """By a contact, before the end of the move."""
-
-    @property
-    def does(self) -> str:
-        """`how`; `inch` is a pivot without a turn. Rules: 6. Maneuvers And Control"""
-        return "inch" if self.how == "pivot" and not self.amount else self.how
 
     @property
     def back(self) -> bool:
@@ -231,34 +214,10 @@ class Collided(Tagged, frozen=True, tag="collided"):
         return self.tag(self.other) if self.other >= 0 else None
 
     @property
-    def fast(self) -> int:
-        return self.speeds[0]
-
-    @property
-    def rival_fast(self) -> int:
-        return self.speeds[1]
-
-    @property
-    def side(self) -> int:
-        return self.sides[0]
-
-    @property
-    def rival_side(self) -> int:
-        return self.sides[1]
-
-    @property
     def ends(self) -> Literal["stop", "together", "apart"]:
         if not any(self.after):
             return "stop"
         return "together" if self.after[0] == self.after[1] else "apart"
-
-    @property
-    def goes(self) -> int:
-        return self.after[0]
-
-    @property
-    def rival_goes(self) -> int:
-        return self.after[1]
 
 
 class Thrown(Tagged, frozen=True, tag="thrown"):
@@ -270,15 +229,6 @@ class Thrown(Tagged, frozen=True, tag="thrown"):
     quarters: int
     """Quarter inches."""
     pose: Pose
-
-    @property
-    def far(self) -> str:
-        """Inches."""
-        return f"{self.quarters / 4:g}"
-
-    @property
-    def one(self) -> bool:
-        return self.quarters == 4
 
     @property
     def degrees(self) -> int:
@@ -355,10 +305,6 @@ class Hit(Tagged, frozen=True, tag="hit"):
     off: int
     """Points that left the vehicle, 0 where that would tell how much armor there was."""
 
-    def lost(self, side: int) -> tuple[tuple[str, int], ...]:
-        """Kind and mount of the weapons of one side that were destroyed."""
-        return tuple((kind, on) for _, kind, on in self.weapons if on == side)
-
     @property
     def armor(self) -> Literal["none", "bare", "gone", "takes"]:
         """What became of the armor."""
@@ -369,60 +315,9 @@ class Hit(Tagged, frozen=True, tag="hit"):
         return "gone" if self.breached else "takes"
 
     @property
-    def near_lost(self) -> tuple[tuple[str, int], ...]:
-        return self.lost(self.side) if self.armor in ("bare", "gone") else ()
-
-    @property
-    def bare_lost(self) -> tuple[tuple[str, int], ...]:
-        return self.near_lost if self.armor == "bare" else ()
-
-    @property
-    def over(self) -> bool:
-        return self.through > 0 and self.side == TOP
-
-    @property
-    def met(self) -> Literal["some", "none", "nothing", ""]:
-        """What met the rest."""
-        if not self.through or self.side == TOP:
-            return ""
-        return "none" if self.part == "none" else "some" if self.part else "nothing"
-
-    @property
-    def missing(self) -> int:
-        """What the die would have met inside, two faces each."""
-        return (self.die - 1) // 2
-
-    @property
-    def fate(self) -> Literal["destroyed", "takes", "stopped", "hurt", ""]:
-        """What the person or the power plant has taken."""
-        if self.part == "plant":
-            return "destroyed" if self.state else "takes"
-        return "hurt" if self.inside else "stopped" if self.cloth else ""
-
-    @property
-    def hurt(self) -> int:
-        return min(self.state, 3)
-
-    @property
-    def far_side(self) -> int:
-        return (self.side + 2) % 4
-
-    @property
-    def far_lost(self) -> tuple[tuple[str, int], ...]:
-        return self.lost(self.far_side) if self.met else ()
-
-    @property
     def taken(self) -> int:
         """By the armor of the far side."""
-        return self.far - self.off if self.met else 0
-
-    @property
-    def last(self) -> bool:
-        return self.far_breached and self.taken > 0
-
-    @property
-    def flies(self) -> int:
-        return self.off if self.met else 0
+        return max(0, self.far - self.off)
 
 
 class Smoked(Tagged, frozen=True, tag="smoked"):
@@ -459,10 +354,6 @@ class Laid(msgspec.Struct, frozen=True, tag="laid"):
     @property
     def bad(self) -> int:
         return self.faces.count(6)
-
-    @property
-    def debris(self) -> Literal["none", "it", "some"]:
-        return "none" if not self.bad else "it" if len(self.faces) == 1 else "some"
 
 
 class WentOut(Tagged, frozen=True, tag="out"):
