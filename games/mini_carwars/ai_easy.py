@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
+from games.engine.ask import Ask
 from games.engine.plane import Box, touching
 from games.engine.sweep import along, sweep
 from games.mini_carwars import ai_paths
@@ -27,7 +28,7 @@ GENTLE: Final = 15
 """Degrees it turns at most without need."""
 
 
-def speed(view: State, options: Sequence[Speed], whim: random.Random) -> tuple[Speed, str]:
+def speed(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Speed, str]:
     """Faster after whoever is far ahead, slower for whoever is far behind, else as it was."""
     of = setting(view, view.asked)
     me = of.me
@@ -54,7 +55,7 @@ def speed(view: State, options: Sequence[Speed], whim: random.Random) -> tuple[S
     if me.speed >= 0:
         wanted = max(slowest, wanted) if wanted < me.speed else min(fastest, wanted)
         wanted = max(wanted, 10)
-    chosen = min(options, key=lambda option: (abs(option.mph - wanted), option.mph))
+    chosen: Speed = min(ask.options, key=lambda option: (abs(option.mph - wanted), option.mph))
     return chosen, why if chosen.mph != me.speed else "kept"
 
 
@@ -73,8 +74,9 @@ def _bad(of: Setting, drive: Drive, obstacles: Sequence[Box]) -> float:
     return bad + max(0.0, 2.0 - ahead) / 4 + max(0.0, abs(end.x) - EDGE / 2) / 20
 
 
-def drive(view: State, options: Sequence[Drive], whim: random.Random) -> tuple[Drive, str]:
+def drive(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Drive, str]:
     """Straight on unless that ends badly; now and then a gentle turn or drift."""
+    options: Sequence[Drive] = ask.options
     of = setting(view, view.asked)
     me = of.me
     obstacles = [one.box for one in of.others if not touching(me.box, one.box)]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from games.engine.ask import Ask
 from games.mini_carwars import ai_drive, ai_paths, ai_worth
 from games.mini_carwars.ai_drive import Setting, setting
 from games.mini_carwars.catalog import KINDS
@@ -112,19 +114,19 @@ def wants_smoke(of: Setting) -> bool:
     return False
 
 
-def decide(view: State, options: Sequence[Fire | Hold]) -> tuple[Fire | None, str]:
-    """What to fire (None: hold), and the text of `[reason]` for it."""
+def decide(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Fire | Hold, str]:
+    """What to fire, and the text of `[reason]` for it."""
+    options: Sequence[Fire | Hold] = ask.options
+    held = Hold(), HELD
     if len(options) == 1:
-        return None, HELD
+        return held
     of = setting(view, view.asked)
     best = best_shot(of, view.person, options)
     smoke = next((o for o in options if isinstance(o, Fire) and o.target < 0), None)
     if smoke is not None and (best is None or best.worth < 0.01) and wants_smoke(of):
         return smoke, "smoke"
-    if best is None:
-        return None, HELD
+    if best is None or (best.worth < 0.001 and best.odds < 0.1):
+        return held
     if later(of, best.fire.weapons) > PATIENCE * best.worth:
-        return None, HELD
-    if best.worth < 0.001 and best.odds < 0.1:
-        return None, HELD
+        return held
     return best.fire, "best"

@@ -40,7 +40,7 @@ class Chosen(NamedTuple):
 def _paced(foe: Fighter, change: int) -> int:
     """An enemy's speed after a change, as far as the rules let it."""
     speed = foe.speed
-    if not foe.insides.plant or foe.car.hits[0] >= 2:
+    if not foe.insides.plant or not foe.car.driver.able:
         change = min(change, -10)
     if speed < 0:
         return speed

@@ -206,27 +206,18 @@ def aim(
         return None
     own, body = lines.bodies[firer], lines.bodies[fire.target]
     inches = round(gap(own.box, body.box), 4)
-    parts: list[Part] = []
-    if inches < POINT_BLANK:
-        parts.append(Part(4, "point blank"))
-    elif inches >= PER_INCHES:
-        parts.append(Part(-int(inches // PER_INCHES), "range"))
-    if side == TOP:
-        parts.append(Part(-2, "turret"))
-    else:
-        if body.size in COMPACT:
-            parts.append(Part(-1, body.size))
-        if side in (FRONT, BACK):
-            parts.append(Part(-1, SIDES[side]))
-    if body.size == "cycle":
-        parts.append(Part(-2, "cycle"))
-    if own.speed == 0:
-        parts.append(Part(1, "firer stands"))
-    if body.speed == 0:
-        parts.append(Part(1, "target stands"))
-    if line.clouds:
-        parts.append(Part(-2 * line.clouds, "smoke"))
-    if bonus:
-        parts.append(Part(bonus, "computer" if bonus == 1 else "hi-res computer"))
+    added = (
+        (inches < POINT_BLANK, 4, "point blank"),
+        (inches >= PER_INCHES, -int(inches // PER_INCHES), "range"),
+        (side == TOP, -2, "turret"),
+        (side != TOP and body.size in COMPACT, -1, body.size),
+        (side in (FRONT, BACK), -1, SIDES[side]),
+        (body.size == "cycle", -2, "cycle"),
+        (own.speed == 0, 1, "firer stands"),
+        (body.speed == 0, 1, "target stands"),
+        (line.clouds, -2 * line.clouds, "smoke"),
+        (bonus, bonus, "computer" if bonus == 1 else "hi-res computer"),
+    )
+    parts = tuple(Part(points, reason) for counts, points, reason in added if counts)
     start = (own.box.x, own.box.y) if mount == TOP else own.box.middle(mount)
-    return Aim(start, line.end, inches, line.clouds, Sum(tuple(parts)), weapon.to_hit)
+    return Aim(start, line.end, inches, line.clouds, Sum(parts), weapon.to_hit)

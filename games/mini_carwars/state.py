@@ -29,6 +29,7 @@ from games.mini_carwars.catalog import (
     TOP,
     WIDTH,
     Model,
+    Place,
 )
 from games.mini_carwars.maneuvers import IN_REVERSE, TOP_SPEED
 from games.mini_carwars.options import Options
@@ -83,6 +84,11 @@ class Arm(msgspec.Struct, frozen=True):
     mount: int
     link: int
     state: str
+
+    @property
+    def spot(self) -> Place:
+        """What is seen of it."""
+        return self.kind, self.mount
 
 
 class Person(msgspec.Struct, omit_defaults=True):
@@ -235,16 +241,6 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
         list of the option, and in which order, would tell which option it is."""
         known = [arm for arm, weapon in zip(self.arms, self.weapons, strict=True) if weapon.seen]
         return sorted(known, key=lambda arm: (arm.mount, arm.kind, arm.state))
-
-    @property
-    def hits(self) -> list[int]:
-        """Of the driver, and of the gunner if there is one."""
-        return [person.hits for person in self.crew]
-
-    @property
-    def acted(self) -> list[bool]:
-        """Who of them has fired this turn."""
-        return [person.acted for person in self.crew]
 
     @property
     def turret(self) -> bool:
@@ -521,13 +517,11 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
         """The vehicle and the person a seat is asked about now; -1 for none."""
         if seat is None:
             return -1, -1
-        if self.beat == "fire":
-            mine = self.slots(seat)
-            return mine[self.slot] if self.slot < len(mine) else (-1, -1)
-        if self.beat == "speed":
-            choosing = self.choosing(seat)
-            return (choosing[self.slot], -1) if self.slot < len(choosing) else (-1, -1)
-        return (self.moving, -1) if self.active == seat else (-1, -1)
+        if self.beat not in ("fire", "speed"):
+            return (self.moving, -1) if self.active == seat else (-1, -1)
+        choosing = [(number, -1) for number in self.choosing(seat)]
+        mine = self.slots(seat) if self.beat == "fire" else choosing
+        return mine[self.slot] if self.slot < len(mine) else (-1, -1)
 
     def choosing(self, seat: int) -> list[int]:
         """Vehicles of a seat whose speed is a choice."""

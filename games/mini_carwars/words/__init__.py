@@ -25,9 +25,13 @@ from games.mini_carwars.words.speakers import (
     Refused,
 )
 
-_STOCK: Final = "Rules: Stock Car List"
-_COURIER: Final = "Rules: 3. Vehicle Selection"
-"""The Courier stands there."""
+_CITES: Final = {
+    "model": "Rules: Stock Car List",
+    "courier": "Rules: 3. Vehicle Selection",
+    "kind": "Rules: Weapons Chart",
+    "extra": "Rules: Accessories",
+}
+"""Where models, weapons and accessories stand in the rulebook."""
 
 
 class MiniWords(Words):
@@ -103,17 +107,11 @@ class MiniWords(Words):
     def cards(self) -> Sequence[Topic]:
         """Every model of the list, then every weapon, then every accessory."""
         extras = (COMPUTER, HIRES, BODY_ARMOR)
-        return (
-            *(
-                self._topic(
-                    model, "model", _COURIER if model.vehicle == "courier" else _STOCK, model.number
-                )
-                for model in MODELS
-            ),
-            *(self._topic(kind, "kind", "Rules: Weapons Chart") for kind in KINDS.values()),
-            *(self._topic(extra, "extra", "Rules: Accessories") for extra in extras),
-        )
+        every = (("model", MODELS), ("kind", KINDS.values()), ("extra", extras))
+        return tuple(self._topic(text, one) for text, ones in every for one in ones)
 
-    def _topic(self, printed: Any, text: str, cite: str, card: int = -1) -> Topic:
+    def _topic(self, text: str, printed: Any) -> Topic:
         said = self.say(Printed(printed, Voice((), None)), text)
-        return Topic(printed.id.replace("_", ""), printed.name, said, cite, card)
+        cite = _CITES["courier" if printed.id.startswith("courier") else text]
+        number = getattr(printed, "number", -1)
+        return Topic(printed.id.replace("_", ""), printed.name, said, cite, number)
