@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from games.engine.plane import (
     EVEN,
@@ -24,7 +24,7 @@ from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.events import Collided, Thrown
 from games.mini_carwars.ground import outside
 from games.mini_carwars.maneuvers import IN_REVERSE
-from games.mini_carwars.state import State
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.telling import tell
 
 HEADINGS: Final = 24
@@ -54,48 +54,29 @@ class Stop(NamedTuple):
     """What it runs along with and would have to drive into."""
 
 
-def _obstacles(state: State, number: int) -> dict[int, list[Box]]:
-    """Counters in the way of a vehicle, by number; -1 for the walls."""
-    others = enumerate(state.vehicles)
-    out = {n: [other.box] for n, other in others if n != number and other.here}
-    if state.walls:
-        out[-1] = [wall.box for wall in state.walls]
-    return out
-
-
 def stop(state: State, number: int, legs: Sequence[Leg], way: float | None = None) -> Stop | None:
     """The first contact of a vehicle along a path; None when nothing is in its way.
 
-    It travels by its nose or, in a skid, in a direction of its own (`way`, in degrees).
+    It travels by its nose or, in a skid, in a direction of its own (`way`, in degrees). What it
+    lies against as a leg begins stops it only when it moves into it. What it runs along with at a
+    heading (`along`) it may slide along, and is held up by without a collision: who goes the same
+    way at one speed as they touch, and who is in contact with it after a collision.
+
+    Rules: 7. Crashes And Collisions; spec 6; Ruling 73
     """
     vehicle, vehicles = state.vehicles[number], state.vehicles
-    obstacles = [
-        (other, each) for other, boxes in _obstacles(state, number).items() for each in boxes
-    ]
+    box = vehicle.box
+    obstacles = [(n, each.box) for n, each in enumerate(vehicles) if n != number and each.here]
+    obstacles += [(-1, wall.box) for wall in state.walls]
 
     def along(other: int, heading: float) -> bool:
         going = course(vehicle, heading) if way is None else way
         return other in vehicle.contact or (
-            other >= 0 and not vehicles[other].wreck and level(vehicle, going, vehicles[other])
+            other >= 0
+            and not vehicles[other].wreck
+            and kind_of(vehicle, vehicles[other], going) == LEVEL
         )
 
-    return first_stop(vehicle.box, legs, obstacles, along)
-
-
-def first_stop(
-    box: Box,
-    legs: Sequence[Leg],
-    obstacles: Sequence[tuple[int, Box]],
-    along: Callable[[int, float], bool],
-) -> Stop | None:
-    """The first contact of a counter along a path among obstacles by number (-1: a wall).
-
-    What it lies against as a leg begins stops it only when it moves into it. What it runs along
-    with at a heading (`along`) it may slide along, and is held up by without a collision: who goes
-    the same way at one speed as they touch, and who is in contact with it after a collision.
-
-    Rules: 7. Crashes And Collisions; spec 6; Ruling 73
-    """
     for at, leg in enumerate(legs):
         beside: list[tuple[int, Box]] = []
         free: list[tuple[int, Box]] = []
@@ -149,31 +130,12 @@ def _against(box: Box, leg: Leg, other: Box) -> float:
 # -- the collision
 
 
-class Moving(Protocol):
-    """A vehicle, or what is seen of one."""
-
-    @property
-    def speed(self) -> int:
-        """mph, below 0 in reverse."""
-        ...
-
-    @property
-    def course(self) -> float:
-        """Direction of travel, in degrees."""
-        ...
-
-
-def level(a: Moving, way: float, b: Moving) -> bool:
-    """Whether nothing would come of it if `a` ran into `b` going this way. Ruling 73"""
-    return kind_of(a, b, way) == LEVEL
-
-
-def course(a: Moving, heading: float) -> float:
+def course(a: Vehicle, heading: float) -> float:
     """Direction of travel with this heading: in reverse it is the opposite."""
     return heading if a.speed >= 0 else (heading + 180.0) % 360.0
 
 
-def kind_of(a: Moving, b: Moving, way: float) -> tuple[str, int]:
+def kind_of(a: Vehicle, b: Vehicle, way: float) -> tuple[str, int]:
     """The type of a collision and its speed, `a` having moved and going this way as they touch.
 
     On the very border of two types it is the one with the lower speed, then the gentler.
@@ -183,15 +145,8 @@ def kind_of(a: Moving, b: Moving, way: float) -> tuple[str, int]:
     angle = turn_between(way, b.course)
     one, other = abs(a.speed), abs(b.speed)
     speeds = {"same direction": abs(one - other), "T-bone": one, "head-on": one + other}
-    kinds = [
-        name
-        for name, low, high in (
-            ("same direction", 0, 45),
-            ("T-bone", 45, 135),
-            ("head-on", 135, 180),
-        )
-        if low <= angle <= high
-    ]
+    borders = {"same direction": (0, 45), "T-bone": (45, 135), "head-on": (135, 180)}
+    kinds = [name for name, (low, high) in borders.items() if low <= angle <= high]
     kind = min(kinds, key=lambda name: speeds[name])
     return kind, speeds[kind]
 

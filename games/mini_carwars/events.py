@@ -37,7 +37,11 @@ class Tag(msgspec.Struct, frozen=True, array_like=True):
         return MODELS[self.model].stock if self.model >= 0 else "vehicle"
 
 
-class Tagged(msgspec.Struct, frozen=True, kw_only=True):
+class Fact(msgspec.Struct, frozen=True, tag=str.lower):
+    """What happened."""
+
+
+class Tagged(Fact, frozen=True, kw_only=True):
     """What is told of vehicles, with a tag of each vehicle named in it."""
 
     tags: tuple[Tag, ...] = ()
@@ -53,7 +57,7 @@ class Tagged(msgspec.Struct, frozen=True, kw_only=True):
         return self.tag(getattr(self, "vehicle", -1))
 
 
-class Bought(msgspec.Struct, frozen=True, tag="bought"):
+class Bought(Fact, frozen=True):
     """A vehicle was bought; told to its owner."""
 
     seat: Seat
@@ -62,7 +66,7 @@ class Bought(msgspec.Struct, frozen=True, tag="bought"):
     """Left of the budget."""
 
 
-class Lined(msgspec.Struct, frozen=True, tag="lined"):
+class Lined(Fact, frozen=True):
     """The vehicles stand at the start."""
 
     scenario: str
@@ -84,7 +88,7 @@ class Lined(msgspec.Struct, frozen=True, tag="lined"):
         return self.owners[max(range(len(self.poses)), key=lambda n: self.poses[n][1])]
 
 
-class TurnBegan(msgspec.Struct, frozen=True, tag="turn"):
+class TurnBegan(Fact, frozen=True, tag="turn"):
     """A new turn."""
 
     turn: int
@@ -104,7 +108,7 @@ class SpeedsShown(Tagged, frozen=True, tag="speeds"):
         return tuple(n for n, (before, after) in enumerate(both) if before or after)
 
 
-class Moved(Tagged, frozen=True, tag="moved"):
+class Moved(Tagged, frozen=True):
     """A vehicle moved of its own in a phase."""
 
     vehicle: int
@@ -134,7 +138,7 @@ class Moved(Tagged, frozen=True, tag="moved"):
         return "right" if self.amount > 0 else "left"
 
 
-class Skipped(Tagged, frozen=True, tag="skipped"):
+class Skipped(Tagged, frozen=True):
     """A move was lost to a skid."""
 
     vehicle: int
@@ -162,7 +166,7 @@ class ControlRolled(Tagged, frozen=True, tag="control"):
         return f"{roll}{parts} = {roll + self.sum.total}"
 
 
-class Slid(Tagged, frozen=True, tag="slid"):
+class Slid(Tagged, frozen=True):
     """A vehicle out of control was carried on."""
 
     vehicle: int
@@ -177,13 +181,13 @@ class Slid(Tagged, frozen=True, tag="slid"):
         return self.how
 
 
-class Crashed(Tagged, frozen=True, tag="crashed"):
+class Crashed(Tagged, frozen=True):
     """Crash and burn: a wreck lies here, and all aboard are dead."""
 
     vehicle: int
 
 
-class Collided(Tagged, frozen=True, tag="collided"):
+class Collided(Tagged, frozen=True):
     """A vehicle ran into something."""
 
     vehicle: int
@@ -220,7 +224,7 @@ class Collided(Tagged, frozen=True, tag="collided"):
         return "together" if self.after[0] == self.after[1] else "apart"
 
 
-class Thrown(Tagged, frozen=True, tag="thrown"):
+class Thrown(Tagged, frozen=True):
     """A collision threw a vehicle to a new place."""
 
     vehicle: int
@@ -235,7 +239,7 @@ class Thrown(Tagged, frozen=True, tag="thrown"):
         return round(self.pose[2])
 
 
-class Fired(Tagged, frozen=True, tag="fired"):
+class Fired(Tagged, frozen=True):
     """One weapon of a firing action was fired."""
 
     vehicle: int
@@ -273,7 +277,7 @@ class Fired(Tagged, frozen=True, tag="fired"):
         return str(sum_) if self.sum.parts else f"{sum(self.dice)} rolled"
 
 
-class Hit(Tagged, frozen=True, tag="hit"):
+class Hit(Tagged, frozen=True):
     """Damage was done to a vehicle. How much armor is left is not told."""
 
     vehicle: int
@@ -320,7 +324,7 @@ class Hit(Tagged, frozen=True, tag="hit"):
         return max(0, self.far - self.off)
 
 
-class Smoked(Tagged, frozen=True, tag="smoked"):
+class Smoked(Tagged, frozen=True):
     """A smokescreen was fired."""
 
     vehicle: int
@@ -329,13 +333,13 @@ class Smoked(Tagged, frozen=True, tag="smoked"):
     pose: Pose
 
 
-class SmokeGone(msgspec.Struct, frozen=True, tag="smoke gone"):
+class SmokeGone(Fact, frozen=True, tag="smoke gone"):
     """A cloud has blown away."""
 
     pose: Pose
 
 
-class Laid(msgspec.Struct, frozen=True, tag="laid"):
+class Laid(Fact, frozen=True):
     """New road sections were laid out; with the debris variant each has rolled a die."""
 
     sections: tuple[tuple[int, int], ...]
@@ -373,13 +377,13 @@ class WentOut(Tagged, frozen=True, tag="out"):
         return self.tag(self.by) if self.by not in (-1, self.vehicle) else None
 
 
-class HasQuit(msgspec.Struct, frozen=True, tag="quit"):
+class HasQuit(Fact, frozen=True, tag="quit"):
     """A player has left for good."""
 
     seat: Seat
 
 
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
+class Ended(Fact, frozen=True):
     """The fight is over."""
 
     why: str
