@@ -24,6 +24,7 @@ from games.mini_carwars.catalog import (
     Accessory,
     Kind,
     Model,
+    Mounted,
 )
 from games.mini_carwars.control import added, modifier
 from games.mini_carwars.events import Collided, Lined, SpeedsShown
@@ -376,12 +377,13 @@ class Choice(Question):
         return "unless" if self.view.last else "next"
 
     @property
-    def mount(self) -> int:
-        return self.car.kind.weapons[self.fire.weapons[0]].mount
+    def mounted(self) -> Mounted:
+        """The weapon in its place."""
+        return self.car.kind.weapons[self.fire.weapons[0]]
 
     @property
     def weapon(self) -> Kind:
-        return KINDS[self.car.kind.weapons[self.fire.weapons[0]].kind]
+        return KINDS[self.mounted.kind]
 
     @property
     def linked(self) -> bool:
@@ -467,18 +469,6 @@ class Refused(Choice):
     def speeds(self) -> tuple[int, ...]:
         """What the vehicle can show."""
         return tuple(sorted(self.car.speeds, reverse=True))
-
-    @property
-    def cycle(self) -> bool:
-        return self.car.kind.cycle
-
-    @property
-    def angle(self) -> int:
-        return abs(self.drive.amount)
-
-    @property
-    def its_speed(self) -> int:
-        return abs(self.car.speed)
 
 
 @dataclass(frozen=True)
