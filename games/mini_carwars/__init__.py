@@ -39,6 +39,13 @@ BEATS: Final[dict[str, Callable[[Live[Fight]], Step[None] | None]]] = {
     "end": turn.end,
 }
 """What a fight is made of, by the name in `State.beat`."""
+FIELDS: Final = {
+    "road-duel": "budget ground open_sheets arcs",
+    "pack-attack": "lone ground open_sheets arcs",
+    "arena": "budget open_sheets arcs",
+    "open-fight": "budget start start_speed open_sheets ground arcs places",
+}
+"""Options of a scenario."""
 
 
 class MiniCarWars(Game[Fight]):
@@ -70,13 +77,7 @@ class MiniCarWars(Game[Fight]):
         return (2, 2) if options.scenario == "road-duel" else self.seats
 
     def fields(self, options: Any) -> Sequence[str]:
-        if options.scenario == "arena":
-            return "scenario", "budget", "open_sheets", "arcs"
-        if options.scenario == "open-fight":
-            own = ("start", "start_speed", "open_sheets", "ground", "arcs", "places")
-            return "scenario", "budget", *own
-        money = "lone" if options.scenario == "pack-attack" else "budget"
-        return "scenario", money, "ground", "open_sheets", "arcs"
+        return ("scenario", *FIELDS[options.scenario].split())
 
     def setup(self, seats: int, options: Any) -> Fight:
         lone = -1

@@ -81,10 +81,9 @@ def best_shot(of: Setting, person: int, options: Sequence[Fire | Hold]) -> Shot 
 def later(of: Setting, weapons: Sequence[int]) -> float:
     """What these weapons would be worth later in the turn, everyone going straight on."""
     view, me = of.view, of.me
-    fastest = max([abs(me.speed), *(abs(foe.speed) for foe in of.foes)])
-    if fastest // 10 <= view.phase:
+    if of.fastest // 10 <= view.phase:
         return 0.0
-    when = ai_paths.moments(view.phase + 1, fastest)
+    when = ai_paths.moments(view.phase + 1, of.fastest)
     mine = ai_paths.track(me.box, me.speed, ai_paths.moved(view, me), me.car.skip, when)
     best = 0.0
     for foe, boxes, pace in ai_drive.tracks(of.foes, view, when):

@@ -169,41 +169,39 @@ def collide(live: Live[State], number: int, other: int, box: Box, way: float) ->
     """
     state = live.state
     mover = state.vehicles[number]
-    if other < 0 or state.vehicles[other].wreck:
-        _into_fixed(live, number, other, box)
-        return
-    hit = state.vehicles[other]
-    kind, speed = kind_of(mover, hit, way)
-    point = meeting_point(box, hit.box)
-    sides = side_struck(box, point), side_struck(hit.box, point)
-    rolls = tuple(
-        damage.dice(live, speed // 10, f"collision damage to {n}") for n in (number, other)
-    )
+    fixed = other < 0 or state.vehicles[other].wreck
+    hit = None if fixed else state.vehicles[other]
+    boxes = [state.vehicles[other].box] if other >= 0 else [wall.box for wall in state.walls]
+    struck = min(boxes, key=lambda each: apart(box, each))
+    # A wall or a wreck: like a head-on for the mover alone. Ruling 19, 23
+    kind, speed = ("fixed", abs(mover.speed)) if hit is None else kind_of(mover, hit, way)
+    point = meeting_point(box, struck)
+    sides = side_struck(box, point), side_struck(struck, point)
+    mine = damage.dice(live, speed // 10, f"collision damage to {number}")
+    its = () if hit is None else damage.dice(live, speed // 10, f"collision damage to {other}")
     # Damage from a cycle is a third, whichever of the two moved.
     points = (
-        sum(rolls[0]) // (3 if hit.kind.cycle else 1),
-        sum(rolls[1]) // (3 if mover.kind.cycle else 1),
+        sum(mine) // (3 if hit is not None and hit.kind.cycle else 1),
+        sum(its) // (3 if mover.kind.cycle else 1),
     )
-    before = mover.speed, hit.speed
+    before = mover.speed, hit.speed if hit is not None else 0
     if kind == "same direction":
         _join(state, number, other, way)
     else:
-        mover.speed = hit.speed = 0
-    after = mover.speed, hit.speed
+        for vehicle in (mover, hit):
+            if vehicle is not None:
+                vehicle.speed = 0
+    after = mover.speed, hit.speed if hit is not None else 0
     at = round(point[0], 4), round(point[1], 4)
     tell(
         live,
-        Collided(
-            number, other, kind, sides, before, speed, (rolls[0], rolls[1]), points, after, at
-        ),
+        Collided(number, other, kind, sides, before, speed, (mine, its), points, after, at),
     )
-    for who, struck, roll, hurts, by in (
-        (number, sides[0], rolls[0], points[0], other),
-        (other, sides[1], rolls[1], points[1], number),
-    ):
-        damage.hurt(live, who, struck, roll, hurts, by)
+    damage.hurt(live, number, sides[0], mine, points[0], other)
+    if hit is not None:
+        damage.hurt(live, other, sides[1], its, points[1], number)
     if kind != "same direction":
-        _throw(live, (number, other), point)
+        _throw(live, (number,) if hit is None else (number, other), point)
 
 
 def joined(speed: int, other: int) -> int:
@@ -239,37 +237,6 @@ def _join(state: State, number: int, other: int, way: float) -> None:
     front, back = (b, number) if ahead else (a, other)
     if back not in front.leads:
         front.leads.append(back)
-
-
-def _into_fixed(live: Live[State], number: int, other: int, box: Box) -> None:
-    """A wall or a wreck: like a head-on for the mover alone. Ruling 19, 23"""
-    state = live.state
-    mover = state.vehicles[number]
-    boxes = [state.vehicles[other].box] if other >= 0 else [wall.box for wall in state.walls]
-    struck = min(boxes, key=lambda each: apart(box, each))
-    point = meeting_point(box, struck)
-    sides = side_struck(box, point), side_struck(struck, point)
-    before, speed = mover.speed, abs(mover.speed)
-    roll = damage.dice(live, speed // 10, f"collision damage to {number}")
-    at = round(point[0], 4), round(point[1], 4)
-    mover.speed = 0
-    tell(
-        live,
-        Collided(
-            number,
-            other,
-            "fixed",
-            sides,
-            (before, 0),
-            speed,
-            (roll, ()),
-            (sum(roll), 0),
-            (0, 0),
-            at,
-        ),
-    )
-    damage.hurt(live, number, sides[0], roll, sum(roll), other)
-    _throw(live, (number,), point)
 
 
 def _throw(live: Live[State], numbers: Sequence[int], point: Point) -> None:
