@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -71,21 +72,15 @@ class _Line(NamedTuple):
     end: Point
 
 
+@dataclass
 class Sight:
     """All lines of fire between vehicles as they stand, each looked for once."""
 
-    def __init__(
-        self,
-        bodies: Mapping[int, Body],
-        clouds: Sequence[Box],
-        walls: Sequence[Box],
-        arcs: bool,
-    ) -> None:
-        self.bodies = bodies
-        self.clouds = clouds
-        self.walls = walls
-        self.arcs = arcs
-        self._lines: dict[tuple[int, int, int], dict[int, _Line]] = {}
+    bodies: Mapping[int, Body]
+    clouds: Sequence[Box]
+    walls: Sequence[Box]
+    arcs: bool
+    _lines: dict[tuple[int, int, int], dict[int, _Line]] = field(default_factory=dict)
 
     def others(self, *but: int) -> list[Box]:
         """Counters of all vehicles but some, and the walls."""
@@ -101,10 +96,9 @@ class Sight:
         Rules: 8. Combat; Ruling 9, 24
         """
         key = (firer, mount, target)
-        found = self._lines.get(key)
-        if found is None:
-            found = self._lines[key] = self._look(firer, mount, target)
-        return found
+        if key not in self._lines:
+            self._lines[key] = self._look(firer, mount, target)
+        return self._lines[key]
 
     def _look(self, firer: int, mount: int, target: int) -> dict[int, _Line]:
         own, body = self.bodies[firer].box, self.bodies[target]
