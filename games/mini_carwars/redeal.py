@@ -8,7 +8,7 @@ from games.engine.chance import Chance
 from games.mini_carwars import buying
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS, Model
 from games.mini_carwars.moves import Take
-from games.mini_carwars.state import UNCHOSEN, State, Vehicle, Weapon
+from games.mini_carwars.state import UNCHOSEN, Person, State, Vehicle, Weapon
 from games.mini_carwars.taken import fitting, put
 
 
@@ -70,12 +70,11 @@ def _rebuild(then: State, now: State, owner: int, chance: Chance) -> None:
 
 def _known(now: Vehicle) -> int:
     """Dollars in accessories that everyone has seen."""
-    paid = 0
-    for person in now.crew:
-        one = COMPUTERS[person.computer]
-        paid += one.cost if person.shown and one else 0
-        paid += BODY_ARMOR.cost if person.seen and person.body_armor else 0
-    return paid
+    known = (
+        Person(computer=each.computer * each.shown, body_armor=each.body_armor and each.seen)
+        for each in now.crew
+    )
+    return sum(person.extras for person in known)
 
 
 def _fitting(now: Vehicle) -> list[Model]:
