@@ -141,7 +141,7 @@ class Fighter:
         """Groups with their places in `groups`, by the side they are on."""
         for at, group in enumerate(self.groups):
             self.mounts.setdefault(group.mount, []).append((at, group))
-        hits = tuple(person.hits for person in car.crew)
+        hits = tuple(car.hits)
         self.insides = Insides(tuple(car.armor), _arms(self.groups), hits, boxes, car.plant)
         self.hit = {dice: worth_of_hit(self.insides, dice) for dice in DICE}
         """The expected worth of a hit, by its dice and by side."""

@@ -243,6 +243,16 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
         return sorted(known, key=lambda arm: (arm.mount, arm.kind, arm.state))
 
     @property
+    def hits(self) -> list[int]:
+        """Of the driver, and of the gunner if there is one."""
+        return [person.hits for person in self.crew]
+
+    @property
+    def acted(self) -> list[bool]:
+        """Who of them has fired this turn."""
+        return [person.acted for person in self.crew]
+
+    @property
     def turret(self) -> bool:
         """A weapon still works in a turret. Ruling 10"""
         return self.kind.turret and any(
