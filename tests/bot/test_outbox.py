@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.discord_calls import Unable
+from bot.local.hub import HANGS
 from bot.outbox import LEASE_MS
 from bot.store import OutboxRow
 from tests.bot.pits import MINUTE, Pits
@@ -32,7 +33,7 @@ class Probe:
 
     async def hears(self) -> None:
         """Wait until one more row is being sent."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HANGS):
             await self.heard.wait()
         self.heard.clear()
 

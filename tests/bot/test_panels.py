@@ -13,6 +13,7 @@ from bot.answering import Answering
 from bot.custom_ids import write
 from bot.hands import HAND_PICTURE
 from bot.local import Message, User
+from bot.local.hub import HANGS
 from bot.local.world import walk
 from bot.notices import GLANCE_MS, SHARED_MS
 from bot.panels import LOOKED_AT_MS, OLD_EDIT_MS, OLD_MS, QUIET_MS
@@ -250,7 +251,7 @@ async def test_who_opens_a_hand_is_shown_nothing_elsewhere(
     opens = delivery.panels.open
 
     async def when_all_has_been_told(answering: Answering, session: Session, seat: int) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HANGS):
             while not await pits.told():  # noqa: ASYNC110 - the outbox changes it
                 await asyncio.sleep(0)
         await opens(answering, session, seat)

@@ -13,7 +13,7 @@ import pytest
 from bot import boards
 from bot.posts import Post
 from bot.session import Session
-from tests.bot.pits import NOON, ids, opened
+from tests.bot.pits import NOON, ids, opened, patient
 from tests.canary.deeds import SECRET
 from tests.canary.leaks import replace
 from tests.canary.record import LOG, PHONES, Leak, Record, Recorder, compare, everything_logged
@@ -49,6 +49,7 @@ async def played(
     """What reaches everybody in a lobby with that seed, in which players type these words and the
     second one does something in secret."""
     monkeypatch.setattr("bot.sessions.new_id", ids())
+    patient(monkeypatch)
     folder.mkdir()  # noqa: ASYNC240 - nothing else runs
     with everything_logged() as paper:
         async with opened(folder, empty, wall=lambda: NOON / 1000, limits="off") as pits:

@@ -20,7 +20,7 @@ from bot.seats import Move
 from bot.session import Session
 from bot.sight import AT_ANY_QUESTION
 from games.engine.found import find
-from tests.bot.pits import NOON, Pits, ids, opened, read
+from tests.bot.pits import NOON, Pits, ids, opened, patient, read
 from tests.bot.test_own_thread import thread_of
 from tests.bot.test_privacy import delete
 from tests.bot.test_sight import write
@@ -28,9 +28,6 @@ from tests.bot.test_takeover import seats, take
 from tests.canary.record import LOG, PHONES, Record, Recorder, everything_logged
 from tests.canary.scenes import BEFORE, Scene
 from tests.canary.twins import Twin, facts, other_past
-
-PATIENT = 600.0
-"""Seconds: no answer may come later, and no call be given up, because the machine was slow."""
 
 
 @dataclass
@@ -137,8 +134,7 @@ async def world(
 ) -> AsyncIterator[World]:
     """That scene on a bot of its own, with the twin laid and shown."""
     monkeypatch.setattr("bot.sessions.new_id", ids())
-    for patience in ("answering.PATIENCE", "answering.CALL_SECONDS", "showing.CALL_SECONDS"):
-        monkeypatch.setattr(f"bot.{patience}", PATIENT)
+    patient(monkeypatch)
     running: list[Pits] = []
 
     def wall() -> float:
@@ -147,9 +143,7 @@ async def world(
 
     with everything_logged() as paper:
         # Limits would let the machine's speed decide how many edits are folded into one.
-        async with opened(
-            folder, empty, wall=wall, limits="off", interaction_seconds=PATIENT
-        ) as pits:
+        async with opened(folder, empty, wall=wall, limits="off") as pits:
             running.append(pits)
             made = World(pits, scene, twin, Recorder(pits.local, paper, pits.clock))
             _set_up(pits, scene)
