@@ -20,8 +20,8 @@ from typing import Any, Literal
 
 import pytest
 
-from bot import custom_ids
 from bot.app import Motordrome
+from bot.delivery.pacing import Kind
 from bot.local import (
     DISCORD,
     Channel,
@@ -35,8 +35,8 @@ from bot.local import (
     openapi,
 )
 from bot.local.hub import HANGS
-from bot.pacing import Kind
-from bot.session import Session
+from bot.match.session import Session
+from bot.posts import custom_ids
 from bot.settings import Settings
 from bot.store import Store
 from games.carwars_cards import GAME
@@ -527,7 +527,7 @@ async def opened(
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """No answer is promised, and no call given up, because the machine is slow."""
     for each in ("answering.PATIENCE", "answering.CALL_SECONDS", "showing.CALL_SECONDS"):
-        monkeypatch.setattr(f"bot.{each}", PATIENT)
+        monkeypatch.setattr(f"bot.delivery.{each}", PATIENT)
 
 
 def _with_game(command: str, options: Mapping[str, object]) -> Mapping[str, object]:

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.discord_calls import Unable
+from bot.delivery.discord_calls import Unable
+from bot.delivery.outbox import LEASE_MS
 from bot.local.hub import HANGS
-from bot.outbox import LEASE_MS
 from bot.store import OutboxRow
 from tests.bot.pits import MINUTE, Pits
 

@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import discord_calls
-from bot.board_clicks import DONE
+from bot.delivery import discord_calls
+from bot.delivery.outbox import RETRY_MS
 from bot.local import Channel, Message, User
-from bot.notices import BEGUN, LAPSES
-from bot.notify import NO_HOURS, ONE_LINE
-from bot.outbox import RETRY_MS
-from bot.posts import Post
-from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Session
-from bot.sessions import NOTICE
+from bot.match.notices import BEGUN, LAPSES
+from bot.match.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Session
+from bot.posts.posts import Post
+from bot.presses.board_clicks import DONE
+from bot.presses.notify import NO_HOURS, ONE_LINE
 from bot.store import NoticeRow
+from bot.tables.sessions import NOTICE
 from tests.bot.faults import match
 from tests.bot.pits import MINUTE, Pits, find, item, question, verbs
 

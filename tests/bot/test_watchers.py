@@ -7,8 +7,9 @@ import sqlite3
 
 import pytest
 
-from bot import guests, watchers
+from bot.delivery import watchers
 from bot.local import Message, User
+from bot.match import guests
 from bot.store import Store
 from tests.bot.pits import NOON, Pits, find, follow_up, item
 from tests.bot.test_privacy import data_in, delete, rows

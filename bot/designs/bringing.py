@@ -1,0 +1,90 @@
+"""Bringing a design that was built at home to a question of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot.designs.workshop import decode, fault_lines
+from bot.match.names import plain_text
+from bot.match.session import Session
+from bot.posts.boards import button_id, said
+from bot.posts.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select
+from bot.store import DesignRow
+from bot.words import say
+from games.engine.ask import Ask, Brought
+from games.engine.designs import Designs
+from games.engine.errors import Refusal
+
+UNFIT_TOLD: Final = 10
+"""Designs that do not fit, told with the reason."""
+
+
+def expected(session: Session, ask: Ask[Any]) -> tuple[Designs, Brought[Any]]:
+    """What may be brought to the question. Raises `Refusal` where nothing may."""
+    if ask.brought is None or session.game.designs is None:
+        raise Refusal(say("bringing.nothing_can_be_brought"))
+    return session.game.designs, ask.brought
+
+
+def none_saved(designs: Designs) -> str:
+    """What to do first."""
+    word = designs.word
+    return say("bringing.you_have_saved_no", word=word)
+
+
+def why_not(designs: Designs, brought: Brought[Any], design: Any) -> str:
+    """Why a design cannot be brought here, as a sentence; empty when it can."""
+    return brought.fits(design) or next(iter(fault_lines(designs, design)), "")
+
+
+def choose(
+    session: Session,
+    seat: int,
+    ask: Ask[Any],
+    saved: Sequence[DesignRow],
+    picture: Picture | None,
+    due_ms: int | None,
+) -> Post:
+    """The player's own designs: those that fit to choose from, the others with the reason."""
+    designs, brought = expected(session, ask)
+    assert session.table is not None
+    fitting: list[Choice] = []
+    unfit: list[str] = []
+    for row in saved:
+        try:
+            design = decode(session.game, row.body)
+        except Refusal as error:
+            reason = str(error)
+        else:
+            reason = why_not(designs, brought, design)
+            if not reason:
+                fitting.append(Choice(row.name, row.id, designs.title(design)))
+        if reason:
+            unfit.append(f"**{plain_text(row.name)}**: {reason}")
+    word = designs.word
+    body = [
+        say("bringing.choose_one", word=word)
+        if fitting
+        else say("bringing.none_of_your_fits", word=word)
+    ]
+    if due_ms is not None:
+        body[0] += say("bringing.the_time_runs_out", due_ms=due_ms // 1000)
+    if unfit:
+        body += ["", say("bringing.these_do_not_fit") if fitting else "", *unfit[:UNFIT_TOLD]]
+        if len(unfit) > UNFIT_TOLD:
+            body.append(say("bringing.and_more", count=len(unfit) - UNFIT_TOLD))
+    rows: list[Row] = []
+    if fitting:
+        custom_id = button_id(session, "brought", ask.number)
+        rows.append(Select(say("bringing.your", word=word), custom_id, tuple(fitting)))
+    rows.append((Button(say("bringing.choose_again"), button_id(session, "back", ask.number)),))
+    view = session.table.view(seat)
+    return Post(
+        head=str(session.game.words.question(view, ask, said(session))),
+        body=tuple(body),
+        picture=picture,
+        rows=tuple(rows),
+        foot=say("bringing.garage_builds_and_changes", word=word),
+        accent=SEAT_COLOURS[seat],
+    )
