@@ -63,6 +63,12 @@ def mods(driver: Driver, roll: str) -> list[Part]:
     return [Part(mod.points, MANEUVERS[mod.card].name) for mod in driver.mods if mod.roll == roll]
 
 
+def rolled(live: LiveRace, what: str, parts: Collection[Part]) -> Sum:
+    """A roll of the die with what changes it."""
+    face = ROLLED[live.chance.below(DIE, what) + 1]
+    return Sum((*face.parts, *parts)) if parts else face
+
+
 def hits_ahead(state: State, seat: int) -> int:
     """Cars ahead that were hit this turn, looked up now; each counts once.
 
@@ -96,16 +102,11 @@ def _mishap(live: LiveRace, seat: int, card: int) -> None:
     """
     state = live.state
     driver = state.drivers[seat]
-    face = live.chance.below(DIE, "mishap roll") + 1
-    roll, total = ROLLED[face], face
-    hits = hits_ahead(state, seat)
-    if driver.mods or hits:
-        parts = mods(driver, "mishap")
-        if hits:
-            parts.append(Part(hits * HIT_AHEAD, "hit ahead"))
-        roll = Sum((*roll.parts, *parts))
-        total = roll.total
-    hit = total >= HIT
+    parts = mods(driver, "mishap")
+    if hits := hits_ahead(state, seat):
+        parts.append(Part(hits * HIT_AHEAD, "hit ahead"))
+    roll = rolled(live, "mishap roll", parts)
+    hit = roll.total >= HIT
     driver.hit = driver.hit or hit
     live.tell(MishapRolled(seat, roll, hit, card))
     if hit:
@@ -127,8 +128,7 @@ def _crash(live: LiveRace, seat: int) -> None:
     Rules: The Crash Table; Ruling 16; Ruling 47
     """
     driver = live.state.drivers[seat]
-    roll = ROLLED[live.chance.below(DIE, "severity roll") + 1]
-    roll = Sum((*roll.parts, *_severity(driver)))
+    roll = rolled(live, "severity roll", _severity(driver))
     driver.crash = crash_row(roll.total)
     live.tell(CrashRolled(seat, roll, driver.crash))
     row = CRASH[driver.crash]

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from games.engine.ask import Ask, Step, Subset, asks_once
 from games.engine.sums import Part, Sum
-from games.nascards.crash import mods
+from games.nascards.crash import mods, rolled
 from games.nascards.decks import lay_down
 from games.nascards.events import Drafted, PhaseBegan, SpeedPlayed
 from games.nascards.kinds import MOMENTUM
 from games.nascards.moves import Drive
 from games.nascards.state import Driver, LiveRace
-from games.nascards.tables import DIE, DRAFTS, DRIVEN, ROLLED, changed_by, miles_drafted
+from games.nascards.tables import DRAFTS, DRIVEN, changed_by, miles_drafted
 from games.nascards.track import RaceOver, move, next_to_act
 
 
@@ -115,15 +115,11 @@ def drafting(live: LiveRace) -> None:
 def _draft(live: LiveRace, seat: int) -> None:
     """Rules: Drafting Phase; Rules: The Drafting Table; Rules: Driver Advantage Table"""
     driver = live.state.drivers[seat]
-    face = live.chance.below(DIE, "drafting roll") + 1
-    roll, total = ROLLED[face], face
-    if driver.mods or driver.advantages:
-        parts = mods(driver, "draft")
-        if team := changed_by(driver.advantages, "draft"):
-            parts.append(Part(team, "Additional Team Member"))
-        roll = Sum((*roll.parts, *parts))
-        total = roll.total
-    miles = driver.drafted = miles_drafted(total)
+    parts = mods(driver, "draft")
+    if team := changed_by(driver.advantages, "draft"):
+        parts.append(Part(team, "Additional Team Member"))
+    roll = rolled(live, "drafting roll", parts)
+    miles = driver.drafted = miles_drafted(roll.total)
     live.tell(Drafted(seat, roll, miles))
     if miles:
         move(live, seat, DRAFTS[miles], "draft")
