@@ -21,7 +21,7 @@ from games.nascards.tables import (
     DIE,
     HIT,
     HIT_AHEAD,
-    ROLLED,
+    alone,
     changed_by,
     crash_row,
     severity_parts,
@@ -65,7 +65,7 @@ def mods(driver: Driver, roll: str) -> list[Part]:
 
 def rolled(live: LiveRace, what: str, parts: Collection[Part]) -> Sum:
     """A roll of the die with what changes it."""
-    face = ROLLED[live.chance.below(DIE, what) + 1]
+    face = alone(live.chance.below(DIE, what) + 1, "roll")
     return Sum((*face.parts, *parts)) if parts else face
 
 
@@ -133,7 +133,7 @@ def _crash(live: LiveRace, seat: int) -> None:
     live.tell(CrashRolled(seat, roll, driver.crash))
     row = CRASH[driver.crash]
     if row.do == "miles":
-        move(live, seat, Sum((Part(row.n, "crash"),)), "crash")
+        move(live, seat, alone(row.n, "crash"), "crash")
     elif row.do == "discard":
         discard_random(live, seat, row.n)
     elif row.do == "engine":

@@ -7,10 +7,8 @@ car or all the cars it works on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Final, TypeAlias
 
-from games.engine.sums import Part, Sum
 from games.nascards.cards import MANEUVERS, Effect
 from games.nascards.crash import mishaps, penalise
 from games.nascards.decks import (
@@ -37,7 +35,7 @@ from games.nascards.events import (
     StolenCards,
 )
 from games.nascards.state import LiveRace, Mod, Play, State
-from games.nascards.tables import DIE, ROLLED
+from games.nascards.tables import DIE, alone
 from games.nascards.track import move, move_together, playable, why_not
 
 SELF: Final = ("self",)
@@ -45,12 +43,6 @@ Each: TypeAlias = Callable[[LiveRace, Play, Effect, int], None]
 """What an effect does to each car it works on."""
 All: TypeAlias = Callable[[LiveRace, Play, Effect, list[int]], "str | None"]
 """What an effect does to all of them at once; it may return the beat that asks."""
-
-
-@cache
-def miles_of(miles: int, card: int) -> Sum:
-    """A gain or loss of miles that a card brings."""
-    return Sum((Part(miles, MANEUVERS[card].name),))
 
 
 def on_whom(state: State, play: Play, effect: Effect) -> list[int]:
@@ -84,7 +76,7 @@ def on_whom(state: State, play: Play, effect: Effect) -> list[int]:
 
 def _miles(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
     """Total miles change at once. Rules: Maneuver Phase"""
-    move(live, seat, miles_of(effect.n, play.card), "card", play.card, play.seat)
+    move(live, seat, alone(effect.n, MANEUVERS[play.card].name), "card", play.card, play.seat)
 
 
 def _miles_roll(live: LiveRace, play: Play, effect: Effect, cars: list[int]) -> None:
@@ -93,7 +85,7 @@ def _miles_roll(live: LiveRace, play: Play, effect: Effect, cars: list[int]) -> 
         return
     face = live.chance.below(DIE, "miles roll") + 1
     live.tell(MilesRolled(play.seat, play.card, face))
-    move_together(live, cars, ROLLED[face], play.card, play.seat)
+    move_together(live, cars, alone(face, "roll"), play.card, play.seat)
 
 
 def _miles_equal(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
@@ -101,7 +93,7 @@ def _miles_equal(live: LiveRace, play: Play, effect: Effect, seat: int) -> None:
     state = live.state
     gain = state.drivers[seat].miles - state.drivers[play.seat].miles
     if gain > 0 and play.seat in state.order:
-        move(live, play.seat, miles_of(gain, play.card), "card", play.card, play.seat)
+        move(live, play.seat, alone(gain, MANEUVERS[play.card].name), "card", play.card, play.seat)
 
 
 # -- rolls

@@ -12,7 +12,7 @@ from games.nascards.events import Drafted, PhaseBegan, SpeedPlayed
 from games.nascards.kinds import MOMENTUM
 from games.nascards.moves import Drive
 from games.nascards.state import Driver, LiveRace
-from games.nascards.tables import DRAFTS, DRIVEN, changed_by, miles_drafted
+from games.nascards.tables import alone, changed_by, miles_drafted
 from games.nascards.track import RaceOver, move, next_to_act
 
 
@@ -84,7 +84,7 @@ def driven(driver: Driver, cards: Sequence[int]) -> Sum:
     """
     if len(cards) == 1:
         if not (driver.engine_penalty or driver.momentum or driver.advantages):
-            return DRIVEN[cards[0]]
+            return alone(cards[0], "card", 0)
         parts = [Part(cards[0], "card")]
     else:
         parts = [Part(cards[0], "first"), Part(cards[1], "second")]
@@ -122,4 +122,4 @@ def _draft(live: LiveRace, seat: int) -> None:
     miles = driver.drafted = miles_drafted(roll.total)
     live.tell(Drafted(seat, roll, miles))
     if miles:
-        move(live, seat, DRAFTS[miles], "draft")
+        move(live, seat, alone(miles, "draft"), "draft")

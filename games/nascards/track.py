@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.sums import Part, Sum
+from games.engine.sums import Sum
 from games.nascards.cards import MANEUVERS
 from games.nascards.events import Moved, MoveWhy
 from games.nascards.kinds import (
@@ -17,6 +17,7 @@ from games.nascards.kinds import (
     SLING_SHOT_PASS,
 )
 from games.nascards.state import LiveRace, State
+from games.nascards.tables import alone
 
 
 class RaceOver(Exception):
@@ -183,7 +184,7 @@ def _pay(live: LiveRace, seat: int, passed: Sequence[int]) -> None:
     """
     for other in passed:
         if loss := live.state.drivers[other].defensive:
-            points = Sum((Part(loss, MANEUVERS[DEFENSIVE_DRIVING].name),))
+            points = alone(loss, MANEUVERS[DEFENSIVE_DRIVING].name)
             shift(live, seat, points, "passer", DEFENSIVE_DRIVING, other)
 
 
