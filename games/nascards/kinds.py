@@ -49,12 +49,6 @@ def _aims_at(card: Maneuver) -> int:
 
 
 AIMS_AT: Final = tuple(_aims_at(MANEUVERS[card]) if card in MANEUVERS else 0 for card in CARDS)
-TR: Final = tuple(card in MANEUVERS and "tr" in MANEUVERS[card].slots for card in CARDS)
-"""It works on the car one place ahead."""
-TB: Final = tuple(card in MANEUVERS and "tb" in MANEUVERS[card].slots for card in CARDS)
-"""It works on the car one place behind."""
-NAMES_CARS: Final = tuple(bool(AIMS_AT[card] or TR[card] or TB[card]) for card in CARDS)
-"""It works on cars that are chosen or near, who are told."""
 
 
 # -- what may be played at which place

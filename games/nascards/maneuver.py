@@ -20,10 +20,7 @@ from games.nascards.kinds import (
     AIMS_AT,
     BUT_LEADER,
     DRIVE_FAST,
-    NAMES_CARS,
     NEIGHBOR,
-    TB,
-    TR,
 )
 from games.nascards.moves import Aim, Decline, Drop, Follow, Keep
 from games.nascards.pits import forget_turn
@@ -169,8 +166,14 @@ def touched(state: State, seat: int, card: int) -> list[int]:
         return [other for other in state.order if other != seat]
     if "all_behind" in slots:
         return play.rear
-    near = (play.ahead if TR[card] else -1, play.behind if TB[card] else -1)
-    return [other for other in near if other >= 0]
+    return near(play)
+
+
+def near(play: Play) -> list[int]:
+    """The cars right ahead and right behind, those of them that the card works on."""
+    slots = MANEUVERS[play.card].slots
+    found = (("tr", play.ahead), ("tb", play.behind))
+    return [seat for slot, seat in found if slot in slots and seat >= 0]
 
 
 def targets(state: State, play: Play) -> list[int]:
@@ -234,8 +237,8 @@ def play(live: LiveRace) -> None:
     state = live.state
     play = state.playing[-1]
     card = play.card
-    if play.step == 0 and NAMES_CARS[card]:
-        _tell_aim(live, play)
+    if play.step == 0 and (AIMS_AT[card] or not MANEUVERS[card].slots.isdisjoint(("tr", "tb"))):
+        live.tell(Aimed(play.seat, card, (*play.targets, *near(play))))
     for effect in MANEUVERS[card].effects[play.step :]:
         play.step += 1
         if beat := carry_out(live, play, effect):
@@ -248,17 +251,6 @@ def play(live: LiveRace) -> None:
         driver.maneuver_done = "played"
     if not state.playing:
         state.beat = "show"
-
-
-def _tell_aim(live: LiveRace, play: Play) -> None:
-    """Which cars the card was locked on."""
-    card = play.card
-    cars = list(play.targets)
-    if TR[card] and play.ahead >= 0:
-        cars.append(play.ahead)
-    if TB[card] and play.behind >= 0:
-        cars.append(play.behind)
-    live.tell(Aimed(play.seat, card, tuple(cars)))
 
 
 # -- questions in the middle of a card
