@@ -7,8 +7,10 @@ from typing import Final
 
 from games.nascards import ai_speed
 from games.nascards.cards import MANEUVERS, Effect, Maneuver
+from games.nascards.effects import on_whom
+from games.nascards.kinds import AIMS_AT, NEIGHBOR
 from games.nascards.maneuver import lock
-from games.nascards.state import Driver, Play, State
+from games.nascards.state import Driver, State
 from games.nascards.tables import DIE
 from games.nascards.track import in_front, why_not
 
@@ -86,43 +88,26 @@ def targets(view: State, me: int, card: Maneuver) -> list[int]:
     return sorted(others, key=lambda seat: (-good(seat), view.order.index(seat)))
 
 
-def _reached(view: State, play: Play, who: str) -> list[int]:
-    """Cars one word of `who` means now, for a card this seat might play."""
-    card = MANEUVERS[play.card]
-    match who:
-        case "all":
-            return view.order
-        case "all_behind":
-            return play.rear
-        case "tr":
-            return [play.ahead] if play.ahead >= 0 else []
-        case "tb":
-            return [play.behind] if play.behind >= 0 else []
-        case "adj":
-            near = (play.ahead, play.behind)
-            return [seat for seat in targets(view, play.seat, card) if seat in near][:1]
-        case "to" | "cars":
-            return targets(view, play.seat, card)[: card.cars if who == "cars" else 1]
-    return []
-
-
 def worth(view: State, car: Driver, number: int) -> float:
     """Miles playing this card gains, the harm to rivals counted in; 0 when it cannot be played."""
-    if car.seat not in view.order or why_not(view, car.seat, number):
+    me, card = car.seat, MANEUVERS[number]
+    if me not in view.order or why_not(view, me, number):
         return 0.0
-    play, total = lock(view, car.seat, number), 0.0
-    for effect in MANEUVERS[number].effects:
+    play, total = lock(view, me, number), 0.0
+    if AIMS_AT[number]:
+        near = (play.ahead, play.behind) if AIMS_AT[number] == NEIGHBOR else view.order
+        play.targets = [seat for seat in targets(view, me, card) if seat in near][: card.cars]
+    for effect in card.effects:
         if effect.if_last and not play.last:
             continue
         total += _own(view, car, effect)
-        for who in effect.who:
-            for seat in _reached(view, play, who):
-                if seat != car.seat:
-                    total += harm(view, effect, seat) * rivalry(view, car.seat, seat)
-                elif who == "all":
-                    # What a part for all costs the player of the card.
-                    severe = effect.do == "severity_mod"
-                    total -= 0.4 * effect.n if severe else harm(view, effect, seat)
+        for seat in on_whom(view, play, effect):
+            if seat != me:
+                total += harm(view, effect, seat) * rivalry(view, me, seat)
+            elif "all" in effect.who:
+                # What a part for all costs the player of the card.
+                severe = effect.do == "severity_mod"
+                total -= 0.4 * effect.n if severe else harm(view, effect, seat)
     return total
 
 

@@ -76,13 +76,7 @@ def why_not(state: State, seat: int, card: int) -> str:
 
 def playable(state: State, seat: int, cards: Sequence[int]) -> list[int]:
     """Those of the cards that a car on the track could play now."""
-    order = state.order
-    barred = BARRED[len(order)][order.index(seat)]
-    return [
-        card
-        for card in cards
-        if not barred[card] and (card != SLING_SHOT_PASS or _passes_the_leader(state, seat))
-    ]
+    return [card for card in cards if not why_not(state, seat, card)]
 
 
 def _passes_the_leader(state: State, seat: int) -> bool:
