@@ -146,13 +146,16 @@ async def answer(world: World, seat: int, value: Any) -> bool:
     except Refusal:
         return False
     user = world.user(session.seats[seat].name)
-    path = _path(session.game.words.path, ask, value)
+    path = path_to(session.game.words.path, ask, value)
     pressed = custom_ids.write("pick", session.id, ask.number, path, sure=True)
     await world.pits.forge(user, pressed, await world.panel(user))
     return True
 
 
-def _path(path_of: Callable[[Any], tuple[str, ...]], ask: Ask[Any], value: Any) -> tuple[str, ...]:
+def path_to(
+    path_of: Callable[[Any], tuple[str, ...]], ask: Ask[Any], value: Any
+) -> tuple[str, ...]:
+    """The path that presses lead to that answer, cards of a list by their places."""
     some = ask.some
     if some is None or value in ask.options or (cards := some.cards_of(value)) is None:
         return path_of(value)
