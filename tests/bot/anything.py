@@ -605,5 +605,6 @@ async def gone(pits: Pits) -> None:
     await asyncio.gather(*doing, return_exceptions=True)
     bot.pictures.close()
     await discord.Client.close(bot)
-    await pits._running
+    pits._running.cancel()
+    await asyncio.gather(pits._running, return_exceptions=True)
     await pits.store.close()
