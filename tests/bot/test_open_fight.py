@@ -19,8 +19,8 @@ from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.moves import Enough, Take
 from games.mini_carwars.options import Options
 from games.mini_carwars.state import State
+from tests.bot import test_plans
 from tests.bot.pits import Pits, follow_up, verbs
-from tests.bot.test_plans import planned as planned_by
 
 OPEN = {"scenario": "open-fight"}
 
@@ -307,7 +307,7 @@ async def test_a_shot_at_a_wreck_that_is_taken_back_stays_with_its_player(pits: 
 
     def planned(session: Session) -> None:
         view = session.running().view(0)
-        session.seats[0].plan = planned_by(view, "fire at 12 or less, wrecks too")
+        session.seats[0].plan = test_plans.planned(view, "fire at 12 or less, wrecks too")
         _lay(session)
 
     await pits.bot.sessions.change(pits.match, planned)
