@@ -14,6 +14,7 @@ from games.engine.voice import count, listed
 from games.mini_carwars.builds import quoted
 from games.mini_carwars.collisions import first_stop
 from games.mini_carwars.events import Pose
+from games.mini_carwars.ground import strays
 from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, drives, end, legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.state import State, Vehicle
@@ -133,33 +134,35 @@ def made(
         raise refuse("nobody", car=name)
     if steps and mph is None and not car.speed:
         raise refuse("stands", car=name)
-    pace = mph if mph is not None else UNKNOWN if car.speed > 0 else -UNKNOWN
     box, poses = car.box, [_pose(car.box)]
-    never_moves = [(-1, wall.box) for wall in view.walls]
-    never_moves += [(-1, other.box) for other in view.cars if other.wreck]
     for number, step in enumerate(steps, first):
-        drive = step.drive
-        if drive not in options(view, box, car.kind.cycle, pace):
-            raise _not_made(number, car, step, pace)
-        way = legs(box, drive, pace < 0)
-        if not step.ram and first_stop(box, way, never_moves, lambda other, heading: False):
-            what = "a wall" if view.walls else "a wreck"
-            raise refuse("wall", phase=number, car=name, what=what)
-        box = end(box, drive, pace < 0)
+        box = tried(view, car, box, step, number, mph)
         poses.append(_pose(box))
     where = tuple(poses) if steps else ()
     return Intent(car.number, speed, tuple(steps), where, mph, first, fire, wrecks)
 
 
-def _not_made(phase: int, car: Vehicle, step: Step, pace: int) -> Illegal:
-    """Why a move is none of those that may be made. Rules: 6. Maneuvers And Control"""
-    cycle = car.kind.cycle
-    why = "road" if step.drive in drives(cycle, pace) else "angle"
-    if step.drive.how == "pivot" and abs(pace) != 10:
-        why = "pivot"
-    kind, angles = "cycle" if cycle else "car", listed([str(angle) for angle in ANGLES[cycle]])
-    facts = {"move": told(step), "kind": kind, "angles": angles}
-    return refuse(why, phase=phase, car=car.label, amount=abs(step.drive.amount), **facts)
+def tried(view: State, car: Vehicle, box: Box, step: Step, phase: int, mph: int | None) -> Box:
+    """Where a step from there ends, at a speed that may not be known yet. Raises `Illegal`.
+
+    Rules: 6. Maneuvers And Control; Rules: 7. Crashes And Collisions
+    """
+    drive, cycle = step.drive, car.kind.cycle
+    pace = mph if mph is not None else UNKNOWN if car.speed > 0 else -UNKNOWN
+    way = legs(box, drive, pace < 0)
+    known = drive in drives(cycle, pace)
+    if not known or (strays(box, way) and drive not in options(view, box, cycle, pace)):
+        pivots = drive.how == "pivot" and abs(pace) != 10
+        why = "pivot" if pivots else "road" if known else "angle"
+        kind, angles = "cycle" if cycle else "car", listed([str(each) for each in ANGLES[cycle]])
+        facts = {"move": told(step), "kind": kind, "angles": angles}
+        raise refuse(why, phase=phase, car=car.label, amount=abs(drive.amount), **facts)
+    never_moves = [(-1, wall.box) for wall in view.walls]
+    never_moves += [(-1, other.box) for other in view.cars if other.wreck]
+    if not step.ram and first_stop(box, way, never_moves, lambda other, heading: False):
+        what = "a wall" if view.walls else "a wreck"
+        raise refuse("wall", phase=phase, car=car.label, what=what)
+    return end(box, drive, pace < 0)
 
 
 def told(step: Step) -> str:

@@ -15,9 +15,22 @@ from contextlib import suppress
 from typing import Final
 
 from games.engine.errors import Illegal
+from games.engine.plane import Box
+from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives
 from games.mini_carwars.moves import Drive
-from games.mini_carwars.plan import UNKNOWN, Intent, Plan, Step, made, own, refuse, told
+from games.mini_carwars.plan import (
+    UNKNOWN,
+    Intent,
+    Plan,
+    Step,
+    made,
+    moves_left,
+    own,
+    refuse,
+    told,
+    tried,
+)
 from games.mini_carwars.state import State, Vehicle
 
 DONE: Final = "done"
@@ -116,7 +129,12 @@ def _intents(view: State, parts: tuple[str, ...]) -> list[Intent]:
 
 def _further(view: State, car: Vehicle, now: Intent) -> Iterator[Step]:
     """The moves that may come after those of an intent."""
-    for drive in drives(car.kind.cycle, UNKNOWN if now.mph is None else now.mph):
+    x, y, heading = now.poses[-1] if now.poses else (car.x, car.y, car.heading)
+    box, phase = Box(x, y, heading, car.kind.length, WIDTH), now.first + len(now.steps)
+    room = (
+        moves_left(view, car, now.mph) > len(now.steps) and car.steered and (now.mph or car.speed)
+    )
+    for drive in drives(car.kind.cycle, now.mph or UNKNOWN) if room else ():
         with suppress(Illegal):
-            made(view, car, (*now.steps, Step(drive)), now.speed)
+            tried(view, car, box, Step(drive), phase, now.mph)
             yield Step(drive)

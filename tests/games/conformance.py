@@ -28,7 +28,7 @@ from tests.games.walked import check_walked
 __all__ = ["Fault", "Loud", "Tally", "check_redeal", "play", "play_enough"]
 
 STEPS = 10
-PLANNED = 20
+PLANNED = 100
 """One question of so many is asked what its seat plans."""
 """Answers that a fork goes on for: twice as many as lie between two looks."""
 JUNK: tuple[object, ...] = (
