@@ -14,6 +14,7 @@ from bot.match.session import Session
 from bot.posts import custom_ids, typed
 from bot.posts.boards import button_id
 from bot.posts.posts import Button, Row
+from bot.words import say
 from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Refusal, Stale
 from games.engine.plans import Plans
@@ -25,7 +26,7 @@ def _plans(session: Session) -> Plans:
     """How plans are made here; raises `Refusal` where there are none."""
     plans = session.game.plans
     if plans is None:
-        raise Refusal(f"{session.game.title} is played without plans.")
+        raise Refusal(say("planning.is_played_without_plans", title=session.game.title))
     return plans
 
 
@@ -36,7 +37,7 @@ def _ahead(session: Session, user_id: int) -> tuple[int, Walked[Any], Typed]:
     question = plans.ahead(session.running().view(seat), session.seats[seat].plan)
     form = question.walked.typed(()) if question is not None and question.walked else None
     if question is None or question.walked is None or form is None:
-        raise Refusal("There is nothing to plan just now.")
+        raise Refusal(say("planning.there_is_nothing"))
     return question.number, question.walked, form
 
 
@@ -53,7 +54,7 @@ def lines(session: Session, seat: int, view: Any) -> list[str]:
     """What a seat has planned, for its panel."""
     plans, plan = session.game.plans, session.seats[seat].plan
     told = plans.told(view, plan) if plans is not None and plan is not None else ""
-    return [f"**Your plan:** {told}"] if told else []
+    return [say("planning.your_plan", told=told)] if told else []
 
 
 def rows(session: Session, seat: int, view: Any, ask: Ask[Any] | None) -> list[Row]:
@@ -66,7 +67,7 @@ def rows(session: Session, seat: int, view: Any, ask: Ask[Any] | None) -> list[R
         Button(each.text, button_id(session, "offer", ask.number if ask else 0, (each.key,)))
         for each in offers
     ]
-    return [(*buttons, Button("Plan", button_id(session, "plan")))]
+    return [(*buttons, Button(say("planning.plan"), button_id(session, "plan")))]
 
 
 # -- the form
@@ -92,11 +93,9 @@ def write(session: Session, user_id: int, text: str, number: int) -> None:
     """
     now, walked, about = _ahead(session, user_id)
     if now != number:
-        raise Stale(
-            "That plan came too late: it was for something that is over. Nothing was changed."
-        )
+        raise Stale(say("planning.that_came_too_late"))
     if len(text) > about.most:
-        raise Refusal(f"A plan has at most {about.most} characters.")
+        raise Refusal(say("planning.a_has_at_most", most_text=about.most))
     session.set_plan(user_id, walked.read(about.read(text)) if text.strip() else None)
 
 
@@ -105,9 +104,9 @@ def take(session: Session, user_id: int, number: int, key: str) -> str:
     plans, seat = _plans(session), session.my_seat_in_play(user_id)
     ask = session.ask_of(seat)
     if ask is None or ask.number != number:
-        raise Stale("That question has been settled meanwhile. Here is how things stand.")
+        raise Stale(say("planning.that_question_has_been"))
     for offer in plans.offers(session.running().view(seat), ask, session.seats[seat].plan):
         if offer.key == key:
             session.set_plan(user_id, offer.plan)
             return offer.detail
-    raise Stale("That cannot be planned here any more.")
+    raise Stale(say("planning.that_cannot_be_planned"))
