@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from games.engine.errors import Illegal
 from games.engine.plane import Box
 from games.engine.voice import count, listed
 from games.mini_carwars.builds import quoted
-from games.mini_carwars.collisions import first_stop
+from games.mini_carwars.collisions import stop
 from games.mini_carwars.events import Pose
 from games.mini_carwars.ground import strays
 from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, drives, end, legs
@@ -157,9 +158,9 @@ def tried(view: State, car: Vehicle, box: Box, step: Step, phase: int, mph: int 
         kind, angles = "cycle" if cycle else "car", listed([str(each) for each in ANGLES[cycle]])
         facts = {"move": told(step), "kind": kind, "angles": angles}
         raise refuse(why, phase=phase, car=car.label, amount=abs(drive.amount), **facts)
-    never_moves = [(-1, wall.box) for wall in view.walls]
-    never_moves += [(-1, other.box) for other in view.cars if other.wreck]
-    if not step.ram and first_stop(box, way, never_moves, lambda other, heading: False):
+    here = replace(car, x=box.x, y=box.y, heading=box.heading, contact=[])
+    never_moves = replace(view, vehicles=[here, *(other for other in view.cars if other.wreck)])
+    if not step.ram and stop(never_moves, 0, way):
         what = "a wall" if view.walls else "a wreck"
         raise refuse("wall", phase=phase, car=car.label, what=what)
     return end(box, drive, pace < 0)
