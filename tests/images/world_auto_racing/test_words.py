@@ -12,13 +12,12 @@ from games.engine.players import Player
 from games.world_auto_racing.race import Race
 from images.canvas import Canvas, Record
 from images.world_auto_racing import alt, card_alt, result_alt, sheet_alt, twin
-from images.world_auto_racing.board import compose
-from images.world_auto_racing.parts import read_sheet
-from images.world_auto_racing.reading import read
+from images.world_auto_racing.board import picture as board_picture
+from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.result import picture as result_picture
 from images.world_auto_racing.result import places
-from images.world_auto_racing.sheet import compose as compose_sheet
-from images.world_auto_racing.twin import driver_words
+from images.world_auto_racing.sheet import lists_of
+from images.world_auto_racing.sheet import picture as sheet_picture
 from tests.images.test_words import numbers as numbers_in
 from tests.images.world_auto_racing.tables import (
     EMPTY,
@@ -48,7 +47,7 @@ def drawn(draw: Callable[[Canvas], None]) -> dict[str, list[str]]:
 
 
 def board_texts(view: Race) -> dict[str, list[str]]:
-    return drawn(lambda canvas: compose(canvas, read(view, PLAYERS, "acts")))
+    return drawn(board_picture(view, PLAYERS, "acts").compose)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -160,29 +159,29 @@ def test_the_alt_text_begins_with_the_moment_and_who_acts() -> None:
 
 
 def test_the_sheet_lists_what_each_card_gives_now() -> None:
-    reading = read_sheet(rook(), PLAYERS, 0)
-    assert [(part.name, part.power, part.handling) for part in reading.mods] == [
+    own, around, front = lists_of(Driver(rook(), PLAYERS, 0))
+    assert [(part.name, part.power, part.handling) for part in own] == [
         ("High-Rev Head", "+1", "+1"),
         ("Piggyback ECU", "+3", ""),
         ("Coilover Kit", "", "+1"),
         ("Wrench Runner", "", ""),
     ]
-    assert [(part.name, part.power, part.owner) for part in reading.conditions] == [
+    assert [(part.name, part.power, part.owner) for part in around] == [
         ("Drizzle", "", 1),
         ("Empty Freeway", "+1", 0),
         ("Bribed Patrol", "+2", 0),
     ]
-    assert reading.front[-1].name == "Pinch to the Wall"
-    assert (reading.front[-1].handling, reading.front[-1].owner) == ("≤4", 1)
+    assert front[-1].name == "Pinch to the Wall"
+    assert (front[-1].handling, front[-1].owner) == ("≤4", 1)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_sheet_and_its_words_tell_the_same(seats: int) -> None:
     for seed in range(25):
         view = any_view(seed, seats)
-        reading = read_sheet(view, PLAYERS, seed % seats)
-        parts = drawn(lambda canvas, shown=reading: compose_sheet(canvas, shown))  # type: ignore[misc]
-        said = numbers_in(" ".join(driver_words(reading)) + sheet_alt(view, PLAYERS, seed % seats))
+        shown_sheet = sheet_picture(view, PLAYERS, seed % seats)
+        parts = drawn(shown_sheet.compose)
+        said = numbers_in(shown_sheet.long_description())
         for part in ("car", "sum"):
             shown = " ".join(t for t in parts[part] if t != "0*")  # told as "by its text"
             assert set(numbers_in(shown)) <= {*said, 1}, (seed, part)
@@ -191,9 +190,10 @@ def test_the_sheet_and_its_words_tell_the_same(seats: int) -> None:
 def test_before_there_is_a_sum_a_sheet_shows_printed_numbers() -> None:
     mods = [numbers("coilover_kit_stage_1")]
     view = race([driver(0, mods=mods), driver(1)], phase="mulligan", round=0)
-    reading = read_sheet(view, PLAYERS, 0)
-    assert reading.sum is None
-    assert [(part.name, part.handling) for part in reading.mods] == [("Coilover Kit", "+1")]
+    driver_shown = Driver(view, PLAYERS, 0)
+    assert driver_shown.sum is None
+    own, _, _ = lists_of(driver_shown)
+    assert [(part.name, part.handling) for part in own] == [("Coilover Kit", "+1")]
 
 
 def test_a_stat_that_is_set_raised_limited_and_rounded_is_told_step_by_step() -> None:
