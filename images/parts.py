@@ -226,7 +226,7 @@ class Flow(Part):
         left = top = 0
         for item in self.items:
             wide, tall = item.least()
-            wide = min(wide, room)
+            wide = min(wide, room - 130 * (len(self.items) > 1))
             if left and left + wide > room:
                 left, top = 0, top + tall + self.lead
             yield left, top, wide, tall
@@ -302,11 +302,11 @@ class Line(Part):
         for item, size in zip(self.items, sizes, strict=True):
             needs, shares = needs + size[down], shares + item.grow
         room = (h if down else w) - self.gap * (len(sizes) - 1)
+        most = room if down or needs <= room else _most([size[0] for size in sizes], room)
         for item, size in zip(self.items, sizes, strict=True):
             long = size[down]
             if room < needs and not down:
-                # There is less room than they need: each gets its share of it.
-                long = max(room, 0) * long // needs
+                long = min(long, most)
             elif item.grow:
                 long += (room - needs) * item.grow // shares
             if down:
@@ -325,6 +325,16 @@ class Line(Part):
             yield from inside
         elif inside:
             yield _sentence(inside)
+
+
+def _most(sizes: Sequence[int], room: int) -> int:
+    """What the widest of some parts may take so that all of them have room, px."""
+    for at, size in enumerate(sorted(sizes)):
+        share = max(0, room // (len(sizes) - at))
+        if size > share:
+            return share
+        room -= size
+    return room
 
 
 def _sentence(parts: Sequence[str]) -> str:

@@ -40,7 +40,7 @@ _BLOCK: Final = 902
 """Where the block of sums begins, px from the row's left; it leans from here."""
 _LEAN: Final = 20
 _CAR: Final = 64
-_COUNT: Final = 72
+_COUNT: Final = 66
 """Width of a number with its icon, px."""
 _NAMED: Final = 366
 """Width of what says whose row it is, px."""
@@ -165,10 +165,10 @@ class Sums(Part):
         for at, stat, number in zip((x, x + 112), STATS, driver.stats or (), strict=False):
             if high:
                 canvas.write(at, y + 18, stat, 30, ground, soft, face="t")
-                write_fit(canvas, at, y + 56, str(number), 52, 104, ground, ink)
+                write_fit(canvas, at, y + 56, str(number), 52, 100, ground, ink)
             else:
                 canvas.write(at, y + 27, stat[0].upper(), 30, ground, MUTE)
-                write_fit(canvas, at + 24, y + 27, str(number), 48, 84, ground, ink)
+                write_fit(canvas, at + 24, y + 27, str(number), 48, 76, ground, ink)
         foot, wide = y + (h * 3 // 5 if high else h - 30 - h // 20), 0
         if driver.sum is not None:
             total = f"+{driver.sum.total}"
@@ -220,7 +220,7 @@ class DriverRow(Part):
         if racer.trait >= 0:
             name = cards.card(racer.trait).name
             trait = Text(name, 28, soft, "t", icon="trait", grow=1)
-            counted = row(trait, counted, height=tall)
+            counted = row(trait, counted, gap=8, height=tall)
         lines = [
             Lane(driver, ink, height=50),
             Mods(_mods(driver), mods, ink, soft, height=tall),

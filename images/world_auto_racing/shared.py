@@ -41,7 +41,7 @@ def course_part(view: Race, wide: int = 1) -> Part:
     said += f", {counted(under, 'course')} under it" if under > 0 else ""
     heading = label(kind)
     heading.height = 28
-    names = column(heading, Text(name, 40, height=42, grow=1), gap=0, grow=1)
+    names = column(heading, Text(name, 40, height=42, grow=1), gap=0, grow=1, width=1)
     icon = item_of(number).icon if card else "road"
     badge: list[Part] = [Drawn(Badge(owner, 22))] if card else []
     head = row(Sign(icon, 48), names, *badge, height=72, gap=12)
