@@ -8,7 +8,7 @@ a sentence of the alt text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypedDict, Unpack
 
@@ -294,7 +294,10 @@ class Line(Part):
                 weight = 6 if self.frame == PAPER else 3
                 panel = Ground(w, h, self.panel, self.frame, weight, self.corner, ground)
                 canvas.put(panel, x, y)
-            else:
+            elif self.frame is not None:
+                canvas.fill(x, y, w, h, self.frame)
+                canvas.fill(x + 4, y + 4, w - 8, h - 8, self.panel)
+            elif self.panel != ground:
                 canvas.fill(x, y, w, h, self.panel)
             ground = self.panel
         x, y, w, h = x + self.pad, y + self.pad, w - 2 * self.pad, h - 2 * self.pad
@@ -403,8 +406,8 @@ class Card(Line):
         if tab:
             key = Text(self.key, tab * 64 // 100, INK, anchor="middle")
             key.draw(canvas, x + tab // 8, y, tab * 11 // 18, tab * 84 // 100, PAPER)
-        fill = INK if self.live else PANEL
-        self.foot.draw(canvas, x + 18, y + low, w - 36, self.strip - 4, fill)
+        fill, side = INK if self.live else PANEL, min(18, w // 8)
+        self.foot.draw(canvas, x + side, y + low, w - 2 * side, self.strip - 4, fill)
         Line.draw(self, canvas, x, y, w, low, RAISED if self.live or self.lit else DEEP)
 
     def words(self, brief: bool = False) -> Iterator[str]:
@@ -501,9 +504,9 @@ def label(text: str, anchor: Anchor = "left") -> Text:
     return Text(text.upper(), 28, MUTE, anchor=anchor, say="")
 
 
-def plate(seat: int, size: int, ground: Colour = PANEL) -> Drawn:
+def plate(seat: int, size: int, ground: Colour = PANEL, grey: bool = False) -> Drawn:
     """The plate that names a seat."""
-    return Drawn(SeatPlate(seat, size, ground=ground), say="")
+    return Drawn(SeatPlate(seat, size, grey, ground), say="")
 
 
 def driver(players: Sequence[Player], seat: int, size: int = 40, ground: Colour = PANEL,
@@ -541,8 +544,8 @@ class Picture:
     body: Part
     edge: int = GAP
     """Around the body, px."""
-    more: Sequence[str] = ()
-    """Lines of the long description of what is not drawn."""
+    more: Callable[[], Sequence[str]] = tuple
+    """Gives lines of the long description of what is not drawn."""
 
     def png(self) -> bytes:
         """The picture, as wide as every other and as tall as it needs."""
@@ -577,7 +580,7 @@ class Picture:
 
     def long_description(self) -> str:
         """All of it in words."""
-        return "\n".join([*self.lines(), *self.more])
+        return "\n".join([*self.lines(), *self.more()])
 
     def alt(self) -> str:
         """What is drawn in at most 1,024 characters."""

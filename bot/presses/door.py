@@ -17,11 +17,12 @@ import structlog
 from bot.delivery import discord_calls
 from bot.delivery.discord_calls import Unable
 from bot.posts.posts import Post
+from bot.words import say
 
 log = structlog.get_logger(__name__)
 
 OLDEST_MS: Final = 10_000
-RESTARTING: Final = "I am restarting. Press it again in a moment."
+RESTARTING: Final = say("door.i_am_restarting_press")
 
 
 class Door:
