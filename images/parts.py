@@ -546,6 +546,8 @@ class Picture:
     """Around the body, px."""
     more: Callable[[], Sequence[str]] = tuple
     """Gives lines of the long description of what is not drawn."""
+    short: bool = False
+    """Whether its alt text is brief even where all of it has room."""
 
     def png(self) -> bytes:
         """The picture, as wide as every other and as tall as it needs."""
@@ -584,5 +586,6 @@ class Picture:
 
     def alt(self) -> str:
         """What is drawn in at most 1,024 characters."""
-        whole = " ".join(self.lines())
-        return whole if len(whole) <= _MOST_ALT else shorten(self.lines(brief=True), _MOST_ALT)
+        if not self.short and len(whole := " ".join(self.lines())) <= _MOST_ALT:
+            return whole
+        return shorten(self.lines(brief=True), _MOST_ALT)

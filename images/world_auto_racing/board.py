@@ -54,4 +54,4 @@ def picture(view: Race, players: Sequence[Player], verb: str = "") -> Picture:
     parts = [cars_part(view)] if view.phase == "car" else []
     parts = parts or [course_part(view, 460), conditions_part(view)]
     shared = row(*parts, gap=12)
-    return Picture(header_of(view, players, verb), column(*rows, shared, gap=8))
+    return Picture(header_of(view, players, verb), column(*rows, shared, gap=8), short=True)
