@@ -98,9 +98,7 @@ def road_of(view: Race) -> Road:
 def _racer(view: Race, seat: int) -> Racer:
     driver = view.drivers[seat]
     bonuses = [
-        Bonus(stat, points, driver.car, seat)
-        for stat, points in enumerate((driver.bonus_power, driver.bonus_handling))
-        if points
+        Bonus(stat, points, driver.car, seat) for stat in (0, 1) if (points := driver.bonus(stat))
     ]
     return Racer(
         car=driver.car,

@@ -79,13 +79,9 @@ class Racer(msgspec.Struct, omit_defaults=True):
     retired: Open[bool] = False
     """Has left the match for good."""
 
-    @property
-    def bonus_power(self) -> int:
-        return sum(bonus.points for bonus in self.bonuses if bonus.stat == 0)
-
-    @property
-    def bonus_handling(self) -> int:
-        return sum(bonus.points for bonus in self.bonuses if bonus.stat == 1)
+    def bonus(self, stat: int) -> int:
+        """Points of a stat gained or lost for the rest of the round."""
+        return sum(bonus.points for bonus in self.bonuses if bonus.stat == stat)
 
 
 class Playing(msgspec.Struct):
