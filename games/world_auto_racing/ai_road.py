@@ -6,7 +6,7 @@ count. The rules' own calculation reckons it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Mapping, Set
 from copy import copy
 from typing import Final
 
@@ -62,7 +62,7 @@ class Road:
         """The progress that the progress step would give a driver now."""
         if self._line is None:
             self._line = progress.lineup(self.state)
-        return progress.pace(self.state, seat, self._line)
+        return progress.total(progress.short(self.state, seat, self._line))
 
     def stripped(self) -> State:
         """The position without what does not outlast the round."""
@@ -141,13 +141,12 @@ def _play(road: Road, seat: int, played: Play, kind: Kind) -> None:
     upgrade = kind.type == "mod" and any(upgrades(kind, KINDS[s[-1]]) for s in racer.mods)
     before = {f"opponent_commits:{kind.type}"}
     aimed = before | {"targeted_by_control"} if kind.target else before
-    fired = _heard(road, lambda owner: () if owner == seat else aimed if owner == on else before)
+    fired = _heard(road.state, {seat: frozenset(), on: aimed}, before)
     _fire(road, fired)
     if any(deed.op == "cancel" for _, check in fired for deed in check.deeds):
         return
     mine = {f"you_play:{kind.type}", "you_upgrade"} if upgrade else {f"you_play:{kind.type}"}
-    theirs = {f"opponent_plays:{kind.type}"}
-    heard = _heard(road, lambda owner: mine if owner == seat else theirs)
+    heard = _heard(road.state, {seat: mine}, {f"opponent_plays:{kind.type}"})
     _place(road.state, racer, seat, kind, played)
     if kind.wide and on >= 0 and kind.type == "control":
         road.scores.pop(on, None)
@@ -215,13 +214,14 @@ def _uninstall(road: Road, seat: int, number: int) -> None:
 Fired = list[tuple[int, Doing]]
 
 
-def _heard(road: Road, events: Callable[[int], Container[str]]) -> Fired:
-    """The checks of active cards on the events that their owner (by seat) answers."""
+def _heard(state: State, events: Mapping[int, Set[str]], rest: Set[str]) -> Fired:
+    """The checks of active cards on the events that their owner (by seat) answers; `rest`: those
+    of everybody else."""
     return [
         (owner, check)
-        for owner, card, _ in active(road.state, LISTENS)
+        for owner, card, _ in active(state, LISTENS)
         for check in KINDS[card].checks
-        if check.event in events(owner) and _may(road.state, owner, check)
+        if check.event in events.get(owner, rest) and _may(state, owner, check)
     ]
 
 

@@ -84,7 +84,7 @@ class Bay:
         return self._room
 
 
-NONE: Final = (-1,)
+NONE: Final[Sequence[int]] = (-1,)
 
 
 def replaces(state: State, seat: int, kind: Kind) -> Sequence[int]:
