@@ -13,7 +13,7 @@ from typing import Final
 from games.world_auto_racing import progress
 from games.world_auto_racing.area import active, affected, own_active
 from games.world_auto_racing.kinds import CHECKS, KINDS, LISTENS, SHARED, Deed, Doing, Kind
-from games.world_auto_racing.mods import fitting, protector, upgrades
+from games.world_auto_racing.mods import fitted, fitting, protector, upgrades
 from games.world_auto_racing.moves import Play, Use
 from games.world_auto_racing.progress import InPlay
 from games.world_auto_racing.race import Race
@@ -175,28 +175,12 @@ def _place(state: State, racer: Racer, seat: int, kind: Kind, played: Play) -> N
     elif kind.type == "trait":
         racer.trait = number
     elif kind.type == "mod":
-        _install(racer, kind, played.replace)
+        racer.mods = fitted(racer.mods, kind, played.replace)
     elif kind.type == "condition":
         rest = [one for one in state.conditions if KINDS[one[0]].subtype != kind.subtype]
         state.conditions = [*rest, (number, seat)]
     else:
         state.courses = [*state.courses, (number, seat)]
-
-
-def _install(racer: Racer, kind: Kind, given_up: int) -> None:
-    """Install, upgrade, swap or replace a mod. Rules: Mods"""
-    stacks: list[list[int]] = []
-    new = [kind.number]
-    for stack in racer.mods:
-        top = KINDS[stack[-1]]
-        if top.subtype != kind.subtype:
-            if stack[-1] != given_up:
-                stacks.append(stack)
-        elif stack[-1] == kind.number:
-            new = stack
-        elif upgrades(kind, top):
-            new = [*stack, kind.number]
-    racer.mods = [*stacks, new]
 
 
 def _uninstall(road: Road, seat: int, number: int) -> None:
