@@ -31,21 +31,10 @@ Holds: TypeAlias = Callable[[State, int], bool]
 Times: TypeAlias = Callable[[State, int], int]
 """How many times a number counts for a driver (by seat)."""
 
-SUMMED: Final = frozenset(
-    (
-        "add",
-        "sub",
-        "set_base",
-        "set_total",
-        "cap_total",
-        "floor_total",
-        "mul",
-        "course_min",
-        "ignore_subs",
-        "ignore_limits",
-        "double_condition_subs",
-    )
-)
+SUMMED: Final = (
+    "add", "sub", "set_base", "set_total", "cap_total", "floor_total", "mul",
+    "course_min", "ignore_subs", "ignore_limits", "double_condition_subs",
+)  # fmt: skip
 """Static ops that are part of a driver's calculation."""
 UNPLAYED: Final = ("your_mod_uninstalled", "beginning", "scrap")
 """Events of checks that no played card sets off."""

@@ -126,11 +126,6 @@ class Question(Standing, Asking):
         return self.asked[0].brought is not None
 
     @property
-    def taken(self) -> tuple[int, ...]:
-        """Seats that have a car."""
-        return tuple(seat for seat, one in enumerate(self.view.drivers) if one.car >= 0)
-
-    @property
     def only_pass(self) -> bool:
         return all(isinstance(option, Pass) for option in self.asked[0].options)
 
@@ -670,10 +665,10 @@ def _sum(calculation: Calculation, event: Any, v: Voice) -> str:
     return f"power {calculation.power_total}, handling {calculation.handling_total}"
 
 
-def _taken(seats: Sequence[int], thing: Any, v: Voice) -> str | None:
+def _taken(drivers: Sequence[Racer], thing: Any, v: Voice) -> str | None:
     """Cars with who has taken them."""
-    drivers = thing.view.drivers
-    return ", ".join(f"{name_of(drivers[seat].car)} ({v.who(seat)})" for seat in seats) or None
+    seats = [seat for seat, driver in enumerate(drivers) if driver.car >= 0]
+    return ", ".join(f"{name_of(drivers[s].car)} ({v.who(s)})" for s in seats) or None
 
 
 def _gained(after: int, event: Any, v: Voice) -> str:
