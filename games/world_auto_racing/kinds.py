@@ -329,7 +329,7 @@ def holds(test: Test | None, make: str) -> Holds | None:
         (test.condition_subtype, weather),
         (tags, tagged),
         (test.course_subtype, lambda state, seat: _course(state) in test.course_subtype),
-        (test.rank, RANKS.get(test.rank, _largest)),
+        (test.rank, RANKS[test.rank or "first"]),
         (test.hand, _largest),
         (most is not None, lambda state, seat: len(state.drivers[seat].mods) <= (most or 0)),
     )

@@ -110,7 +110,7 @@ class Task(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Something still to be done in the middle of a step; `State.todo` is a stack of them."""
 
     kind: str
-    """A key of `tasks.TASKS`."""
+    """A key of `choices.TASKS` or `choices.ASKED`."""
     seat: int
     """Whose card it is; of `cap` and `fetch`, the driver."""
     card: int = -1
