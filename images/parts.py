@@ -352,19 +352,19 @@ class Picture:
     def compose(self, canvas: Canvas) -> None:
         """Draw all of it."""
         head = self.header
+        canvas.part = "body"
+        wide, tall = PAGE - 2 * GAP, self.body.least()[1]
+        self.body.draw(canvas, GAP, HEADER + GAP, wide, tall, INK)
         canvas.part = "header"
         room = PAGE - 100
         if head.seat is not None and head.seat >= 0:
             room = write_actor(canvas, head.seat, head.verb) - 48 - 40
         write_title(canvas, head.game, head.title, room)
-        canvas.part = "body"
-        wide, tall = PAGE - 2 * GAP, self.body.least()[1]
-        self.body.draw(canvas, GAP, HEADER + GAP, wide, tall, INK)
 
     def lines(self) -> list[str]:
         """All of it in words, a line a part: the long description."""
         head = self.header
-        first = f"{head.game}: {head.title}." if head.title else f"{head.game}."
+        first = _sentence([f"{head.game}: {head.title}" if head.title else head.game])
         return [line.replace(" · ", ", ") for line in (first, *self.body.words())]
 
     def alt(self) -> str:
