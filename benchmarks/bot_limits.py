@@ -13,7 +13,7 @@ import time
 from typing import Final
 
 from benchmarks.bot_tables import Table, started, tables
-from bot.answering import PATIENCE
+from bot.delivery.answering import PATIENCE
 from bot.demo.choice import button, question
 from bot.local import LocalDiscord, Message
 

@@ -25,13 +25,14 @@ import aiohttp
 import discord
 import msgspec
 
-from bot import lobby, logs, sealing
+from bot import logs
 from bot.app import Motordrome, warm_up
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
+from bot.delivery.pacing import Pace
 from bot.local import point_client_at
 from bot.local.lasting import Lasted, lasting
-from bot.pacing import Pace
-from bot.session import Session
+from bot.match import lobby, sealing
+from bot.match.session import Session
 from bot.settings import LOCAL_URL, Settings
 from bot.store import Store
 

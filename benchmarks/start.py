@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.arguments import parser
-from bot import custom_ids
 from bot.demo.process import BotProcess
 from bot.local import Channel, LocalDiscord, Message, User
+from bot.posts import custom_ids
 
 TABLES: Final = 5_000
 FEW: Final = 50

@@ -19,20 +19,21 @@ import structlog
 from discord import app_commands
 
 import images
-from bot.clicks import Clicks
-from bot.client import Client
-from bot.clocks import Clocks
-from bot.commands import Commands
-from bot.delivery import Delivery
-from bot.door import Door
-from bot.fixed import Fixed
-from bot.moving import Places
-from bot.pacing import Pace
-from bot.pictures import Pictures
-from bot.replays import Replays
-from bot.sessions import Sessions
+from bot.delivery.delivery import Delivery
+from bot.delivery.pacing import Pace
+from bot.posts.hands import hand_key
+from bot.posts.pictures import Pictures
+from bot.presses.clicks import Clicks
+from bot.presses.client import Client
+from bot.presses.commands import Commands
+from bot.presses.door import Door
+from bot.presses.moving import Places
+from bot.presses.replays import Replays
 from bot.settings import Settings, SettingsError
 from bot.store import Store
+from bot.tables.clocks import Clocks
+from bot.tables.fixed import Fixed
+from bot.tables.sessions import Sessions
 from games.engine.found import all_games, refused
 
 log = structlog.get_logger(__name__)
@@ -100,7 +101,7 @@ class Motordrome(Client):
         self.settings = settings
         self._post_anew = post_anew
         self.store = store
-        self.sessions = Sessions(store, now=now, whim=whim, fixed=fixed)
+        self.sessions = Sessions(store, now=now, hand_key=hand_key, whim=whim, fixed=fixed)
         self.pictures = Pictures()
         self.delivery = Delivery(self.sessions, self.pictures, self, pace)
         self.replays = Replays(self.sessions)

@@ -20,9 +20,10 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot import card_sets, check_database, commands, hosting, logs
+from bot import card_sets, check_database, logs
 from bot.app import INTENTS
 from bot.check_database import Finding
+from bot.presses import commands, hosting
 from bot.settings import LOCAL_URL, Settings, SettingsError, read_settings
 
 PATIENCE: Final = 40.0

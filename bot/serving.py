@@ -12,9 +12,9 @@ from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from bot.app import Motordrome, warm_up
-from bot.fixed import FIXED, Fixed
 from bot.settings import Settings, SettingsError
 from bot.store import Store
+from bot.tables.fixed import FIXED, Fixed
 
 SWITCH_SECONDS: Final = 0.001
 Around = Callable[[Motordrome], AbstractContextManager[object]]

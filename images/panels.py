@@ -56,12 +56,14 @@ def write_title(canvas: Canvas, small: str, title: str, room: int = 560) -> None
 
 
 def write_actor(canvas: Canvas, seat: int, verb: str, room: int = 420) -> int:
-    """Whose moment it is, at the right of a header. Returns its left edge, px."""
+    """Whose moment it is (-1: nobody's), at the right of a header. Returns its left edge, px."""
     words, size = fonts.fit(verb, 42, room)
     right = PAGE - 24
     canvas.write(right, HEADER // 2, words, size, DEEP, anchor="right")
-    left = right - round(fonts.width(words, size)) - 14 - 112
-    canvas.put(SeatPlate(seat, 56, ground=DEEP), left, HEADER // 2 - 28)
+    left = right - round(fonts.width(words, size)) - 14
+    if seat >= 0:
+        left -= 112
+        canvas.put(SeatPlate(seat, 56, ground=DEEP), left, HEADER // 2 - 28)
     return left
 
 

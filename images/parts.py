@@ -9,7 +9,7 @@ a sentence of the alt text.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from games.engine.players import Player
@@ -17,9 +17,9 @@ from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.gauges import Gauge, Leaning
-from images.panels import Page, write_actor, write_title
+from images.panels import Page, put_icon, write_actor, write_title
 from images.panels import Panel as Ground
-from images.pen import Anchor, Figure
+from images.pen import Anchor, Figure, Pen
 from images.theme import (
     DEEP,
     GAP,
@@ -51,6 +51,8 @@ class Part:
     grow: int = 0
     say: str | None = None
     """What it says; None: what is written on it."""
+    brief: str | None = None
+    """What it says in an alt text that is too long otherwise; None: the same."""
 
     def least(self) -> tuple[int, int]:
         """The least room that it needs, px."""
@@ -59,10 +61,15 @@ class Part:
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         """Draw it into that room, on that plain ground."""
 
-    def words(self) -> Iterator[str]:
-        """What it says, a line of the long description each."""
-        if said := self.say if self.say is not None else self.written():
+    def words(self, brief: bool = False) -> Iterator[str]:
+        """What it says, a line of the long description each; `brief` where there is little room."""
+        said = self.said(brief)
+        if said := self.written() if said is None else said:
             yield said
+
+    def said(self, brief: bool) -> str | None:
+        """What it says instead of what is written on it, if anything."""
+        return self.brief if brief and self.brief is not None else self.say
 
     def written(self) -> str:
         """What is written on it."""
@@ -83,18 +90,24 @@ class Text(Part):
     """A paragraph that begins at the top of its room, not in the middle."""
     floor: int = SMALLEST
     """The smallest size a paragraph is written in, so that all of it has room."""
+    icon: str = ""
+    """Stands before it."""
 
     def least(self) -> tuple[int, int]:
-        takes = 0 if self.grow or self.lines > 1 else 1 + round(self._wide())
-        return self.width or takes, self.height or self.lines * self._pitch()
-
-    def _wide(self) -> float:
-        return fonts.width(self.text, self.size, self.face)
+        wide = self.width
+        if not (wide or self.grow or self.lines > 1):
+            beside = self.size + 8 if self.icon else 0
+            wide = 1 + beside + round(fonts.width(self.text, self.size, self.face))
+        return wide, self.height or self.lines * self._pitch()
 
     def _pitch(self) -> int:
         return self.size * 5 // 4
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        if self.icon:
+            ink = SOFT if self.ink == PAPER else self.ink
+            put_icon(canvas, self.icon, x + self.size // 2, y + h // 2, self.size, ink, ground)
+            x, w = x + self.size + 8, w - self.size - 8
         size, at = self.size, x + round(w * _SHARE[self.anchor])
         pitch = self._pitch()
         if self.lines == 1:
@@ -126,6 +139,21 @@ class Drawn(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         left = x + (w - self.figure.width) // 2
         canvas.put(self.figure, left, y + (h - self.figure.height) // 2)
+
+
+@dataclass(slots=True)
+class Sign(Part):
+    """An icon in the middle of its room."""
+
+    icon: str
+    size: int = 36
+    ink: Colour = PAPER
+
+    def least(self) -> tuple[int, int]:
+        return self.width or self.size, self.height or self.size
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        put_icon(canvas, self.icon, x + w // 2, y + h // 2, self.size, self.ink, ground)
 
 
 @dataclass(slots=True)
@@ -167,10 +195,15 @@ class Rule(Part):
 
 @dataclass(slots=True)
 class Flow(Part):
-    """Parts one after the other in lines as wide as there is room, from the top."""
+    """Parts one after the other in lines as wide as there is room, from the top. It knows how high
+    it is where its width is given."""
 
     items: Sequence[Part]
     gap: int = 8
+
+    def least(self) -> tuple[int, int]:
+        foot = max((top + tall for _, top, _, tall in self._places(self.width)), default=0)
+        return self.width, self.height or (foot if self.width else 0)
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         for item, (left, top, wide, tall) in zip(self.items, self._places(w), strict=True):
@@ -186,9 +219,9 @@ class Flow(Part):
             yield left, top, wide, tall
             left += wide + self.gap
 
-    def words(self) -> Iterator[str]:
+    def words(self, brief: bool = False) -> Iterator[str]:
         for item in self.items:
-            yield from item.words()
+            yield from item.words(brief)
 
 
 @dataclass(slots=True)
@@ -216,9 +249,22 @@ class Line(Part):
     panel: Colour | None = None
     frame: Colour | None = None
     """Of the panel's edge."""
+    corner: int = 20
+    """What the panel lacks of its top right corner, px."""
+    name: str = ""
+    """Of its texts, in a record of what a canvas shows."""
+    _sizes: Sequence[tuple[int, int]] = field(default=(), init=False, repr=False)
+    """The least room of its items, measured once."""
+
+    def _measured(self) -> Sequence[tuple[int, int]]:
+        if not self._sizes:
+            self._sizes = [item.least() for item in self.items]
+        return self._sizes
 
     def least(self) -> tuple[int, int]:
-        sizes = [item.least() for item in self.items]
+        if self.width and self.height:
+            return self.width, self.height
+        sizes = self._measured()
         along = sum(size[self.down] for size in sizes)
         along += self.gap * max(0, len(sizes) - 1) + 2 * self.pad
         across = max((size[not self.down] for size in sizes), default=0) + 2 * self.pad
@@ -226,12 +272,17 @@ class Line(Part):
         return self.width or wide, self.height or tall
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        canvas.part = self.name or canvas.part
         if self.panel is not None:
-            panel = Ground(w, h, self.panel, self.frame, 3, 20, ground)
-            canvas.put(panel, x, y)
+            if self.corner:
+                weight = 6 if self.frame == PAPER else 3
+                panel = Ground(w, h, self.panel, self.frame, weight, self.corner, ground)
+                canvas.put(panel, x, y)
+            else:
+                canvas.fill(x, y, w, h, self.panel)
             ground = self.panel
         x, y, w, h = x + self.pad, y + self.pad, w - 2 * self.pad, h - 2 * self.pad
-        least = [item.least()[self.down] for item in self.items]
+        least = [size[self.down] for size in self._measured()]
         free = (h if self.down else w) - self.gap * max(0, len(least) - 1) - sum(least)
         shares = sum(item.grow for item in self.items)
         for item, takes in zip(self.items, least, strict=True):
@@ -243,11 +294,11 @@ class Line(Part):
                 item.draw(canvas, x, y, long, h, ground)
                 x += long + self.gap
 
-    def words(self) -> Iterator[str]:
-        if self.say is not None:
-            yield from (self.say,) if self.say else ()
+    def words(self, brief: bool = False) -> Iterator[str]:
+        if (said := self.said(brief)) is not None:
+            yield from (said,) if said else ()
             return
-        inside = [line for item in self.items for line in item.words()]
+        inside = [line for item in self.items for line in item.words(brief)]
         if self.panel is None:
             yield from inside
         elif inside:
@@ -260,6 +311,96 @@ def _sentence(parts: Sequence[str]) -> str:
     for part in parts[1:]:
         said += f" {part}" if said.endswith((".", "!", "?", ":")) else f", {part}"
     return said if said.endswith((".", "!", "?")) else f"{said}."
+
+
+@dataclass(frozen=True, slots=True)
+class CardGround:
+    """An empty card; one that can be played has a paper frame, a dark foot, and a tab for a key."""
+
+    width: int
+    height: int
+    live: bool
+    tab: int
+    """Width of the tab, px; 0 for none."""
+    foot: int
+    """Height of the foot, px."""
+    ground: Colour = INK
+
+    def paint(self, pen: Pen) -> None:
+        w, h, tab = self.width, self.height, self.tab
+        fill, frame, weight = (RAISED, PAPER, 5) if self.live else (DEEP, LINE, 3)
+        Ground(w, h, fill, frame, weight, 20).paint(pen)
+        tall = tab * 84 // 100
+        if tab:
+            pen.polygon([(0, 0), (tab, 0), (tab - tall * 0.2, tall), (0, tall)], PAPER)
+        strip = INK if self.live else PANEL
+        pen.rect(weight, h - self.foot, w - 2 * weight, self.foot - weight, strip)
+
+
+@dataclass(kw_only=True, slots=True)
+class Card(Line):
+    """A card of a hand: parts below each other, and at its foot on whom or why not now."""
+
+    down: bool = True
+    gap: int = 8
+    pad: int = 12
+    live: bool = False
+    """Whether it can be played now."""
+    foot: Text = field(default_factory=lambda: Text(""))
+    strip: int = 56
+    """Height of its foot, px."""
+    key: str = ""
+    """The number on its button; empty for a card that names itself."""
+    tab: int = 72
+    """Width of the tab with its key, px."""
+
+    def least(self) -> tuple[int, int]:
+        wide, tall = Line.least(self)
+        return wide, tall if self.height else tall + self.strip
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        tab, low = self.tab if self.key else 0, h - self.strip
+        canvas.put(CardGround(w, h, self.live, tab, self.strip, ground), x, y)
+        if tab:
+            key = Text(self.key, tab * 64 // 100, INK, anchor="middle")
+            key.draw(canvas, x + tab // 8, y, tab * 11 // 18, tab * 84 // 100, PAPER)
+        fill = INK if self.live else PANEL
+        self.foot.draw(canvas, x + 18, y + low, w - 36, self.strip - 4, fill)
+        Line.draw(self, canvas, x, y, w, low, RAISED if self.live else DEEP)
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        said = _sentence(list(Line.words(self, brief))).rstrip(".")
+        foot = "".join(f" ({words.rstrip('.')})" for words in self.foot.words(brief))
+        yield f"{self.key} {said}{foot}".strip()
+
+
+@dataclass(slots=True)
+class Cards(Part):
+    """Cards of a hand in rows; in words those that can be played now come first."""
+
+    items: Sequence[Card]
+    columns: int
+    gap: int = GAP
+
+    def least(self) -> tuple[int, int]:
+        rows = -(-len(self.items) // self.columns)
+        return self.width, rows * (self._tall() + self.gap) - self.gap
+
+    def _tall(self) -> int:
+        return max((card.least()[1] for card in self.items), default=0)
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        wide, tall = (w + self.gap) // self.columns - self.gap, self._tall()
+        for place, card in enumerate(self.items):
+            down, right = divmod(place, self.columns)
+            left, top = right * (wide + self.gap), down * (tall + self.gap)
+            card.draw(canvas, x + left, y + top, wide, tall, ground)
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        for head, live in (("Playable", True), ("Not now", False)):
+            cards = [card for card in self.items if card.live is live]
+            if told := "; ".join(line for card in cards for line in card.words(brief)):
+                yield f"{head}: {told}."
 
 
 def row(*items: Part, gap: int = GAP, pad: int = 0, panel: Colour | None = None, grow: int = 0,
@@ -275,9 +416,9 @@ def column(*items: Part, gap: int = GAP, pad: int = 0, panel: Colour | None = No
     return Line(items, True, gap, pad, panel, frame, grow=grow, width=width, height=height, say=say)
 
 
-def space(size: int = 0) -> Text:
+def space(size: int = 0) -> Part:
     """Room that is left empty: so many px, or all there is."""
-    return Text("", 2, say="", width=size, height=size, grow=0 if size else 1)
+    return Part(width=size, height=size, grow=0 if size else 1)
 
 
 def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit: str,
@@ -328,8 +469,12 @@ class Header:
 
     game: str
     title: str
-    seat: int | None = None
+    seat: int = -1
     verb: str = ""
+    aside: Part | None = None
+    """Between the title and whose moment it is."""
+    say: str = ""
+    """Its sentence, where it is not game and title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +483,10 @@ class Picture:
 
     header: Header
     body: Part
+    edge: int = GAP
+    """Around the body, px."""
+    more: Sequence[str] = ()
+    """Lines of the long description of what is not drawn."""
 
     def png(self) -> bytes:
         """The picture, as wide as every other and as tall as it needs."""
@@ -347,49 +496,34 @@ class Picture:
 
     def page(self) -> Page:
         """The empty picture."""
-        return Page(HEADER + 2 * GAP + self.body.least()[1])
+        return Page(HEADER + 2 * self.edge + self.body.least()[1])
 
     def compose(self, canvas: Canvas) -> None:
         """Draw all of it."""
-        head = self.header
+        head, left = self.header, PAGE - 12
         canvas.part = "body"
-        wide, tall = PAGE - 2 * GAP, self.body.least()[1]
-        self.body.draw(canvas, GAP, HEADER + GAP, wide, tall, INK)
+        wide, tall = PAGE - 2 * self.edge, self.body.least()[1]
+        self.body.draw(canvas, self.edge, HEADER + self.edge, wide, tall, INK)
         canvas.part = "header"
-        room = PAGE - 100
-        if head.seat is not None and head.seat >= 0:
-            room = write_actor(canvas, head.seat, head.verb) - 48 - 40
-        write_title(canvas, head.game, head.title, room)
+        if head.seat >= 0 or head.verb:
+            left = write_actor(canvas, head.seat, head.verb, 300 if head.aside else 420)
+        if head.aside:
+            wide = head.aside.least()[0]
+            left -= wide + 24
+            head.aside.draw(canvas, left, 0, wide, HEADER, DEEP)
+        write_title(canvas, head.game, head.title, left - 48 - 40)
 
-    def lines(self) -> list[str]:
-        """All of it in words, a line a part: the long description."""
+    def lines(self, brief: bool = False) -> list[str]:
+        """What is drawn in words, a line a part."""
         head = self.header
-        first = _sentence([f"{head.game}: {head.title}" if head.title else head.game])
-        return [line.replace(" · ", ", ") for line in (first, *self.body.words())]
+        first = head.say or _sentence([f"{head.game}: {head.title}" if head.title else head.game])
+        return [line.replace(" · ", ", ") for line in (first, *self.body.words(brief))]
+
+    def long_description(self) -> str:
+        """All of it in words."""
+        return "\n".join([*self.lines(), *self.more])
 
     def alt(self) -> str:
-        """The same in at most 1,024 characters."""
-        return shorten(self.lines(), _MOST_ALT)
-
-
-__all__ = [
-    "PANEL",
-    "RAISED",
-    "Drawn",
-    "Flow",
-    "Header",
-    "Line",
-    "Meter",
-    "Part",
-    "Picture",
-    "Rule",
-    "Stamp",
-    "Text",
-    "column",
-    "driver",
-    "label",
-    "plate",
-    "row",
-    "space",
-    "standing",
-]
+        """What is drawn in at most 1,024 characters."""
+        whole = " ".join(self.lines())
+        return whole if len(whole) <= _MOST_ALT else shorten(self.lines(brief=True), _MOST_ALT)

@@ -13,8 +13,8 @@ from images.canvas import Canvas
 from images.cars import Portrait, Running
 from images.choices import Choices
 from images.parts import (
-    PANEL,
-    RAISED,
+    Card,
+    Cards,
     Drawn,
     Header,
     Part,
@@ -25,8 +25,9 @@ from images.parts import (
     label,
     plate,
     row,
+    space,
 )
-from images.theme import DEEP, MUTE, PAPER, SOFT, WELL, Colour
+from images.theme import DEEP, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import listed, name_of
 
 _LANE: Final = 64
@@ -123,28 +124,18 @@ class Plain:
         return Picture(self._header(view, title), self._table(view, rows))
 
     def _hand(self, view: Any, players: Sequence[Player], choices: Choices) -> Picture:
-        parts = [self._seat(view, players, view.seat)]
-        shown = [self._held(view, choices, at) for at in range(len(view.hand))]
-        for first in range(0, len(shown), _CARDS_A_ROW):
-            these = shown[first : first + _CARDS_A_ROW]
-            rest: list[Part] = [Text("", 28, say="", grow=1)] * (_CARDS_A_ROW - len(these))
-            parts.append(row(*these, *rest, gap=12))
+        cards = [self._held(view, choices, at) for at in range(len(view.hand))]
+        parts = (self._seat(view, players, view.seat), Cards(cards, _CARDS_A_ROW, 12))
         return Picture(self._header(view, choices.title), column(*parts, gap=12))
 
-    def _held(self, view: Any, choices: Choices, at: int) -> Part:
+    def _held(self, view: Any, choices: Choices, at: int) -> Card:
         """One card of the hand, with the number on its button or why it cannot be played."""
-        playable, why = choices.playable.get(at), choices.idle.get(at, "")
-        name = self._named(view.hand[at])
-        ink, ground = (PAPER, RAISED) if playable else (MUTE, DEEP)
+        playable = choices.playable.get(at)
+        name = Text(self._named(view.hand[at]), 40, PAPER if playable else MUTE, "b", "middle", 2)
+        foot = playable.foot if playable else choices.idle.get(at, "")
+        about = Text(foot, 28, SOFT if playable else MUTE, "t", "middle", 2)
         key = playable.key if playable else ""
-        below = (playable.foot if playable else why) or " "
-        said = f"{f'{key} ' if key else ''}{name}" + (f" ({below})" if below != " " else "") + "."
-        return column(
-            Text(key or " ", 44, ink, anchor="middle", say=""),
-            Text(name, 40, ink, anchor="middle", lines=2, say=""),
-            Text(below, 28, SOFT if playable else MUTE, "t", "middle", 2, say=""),
-            panel=ground, pad=12, grow=1, say=said,
-        )  # fmt: skip
+        return Card([space(54), name], live=bool(playable), foot=about, strip=84, key=key)
 
     def _named(self, card: int) -> str:
         """A card's name, as rule cases write it."""

@@ -1,6 +1,7 @@
 """The directions imports may take, and what the rules must not touch.
 
 games.engine <- games.<game> <- images <- bot        no game imports another
+match <- store <- tables <- posts <- delivery <- designs <- presses <- bot's own files
 """
 
 from __future__ import annotations
@@ -42,10 +43,15 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{module}.{name.name}" for name in node.names)
 
 
+ROOMS = ("match", "store", "tables", "posts", "delivery", "designs", "presses")
+"""The rooms of the bot. Each knows those before it; what lies beside them knows all."""
+
+
 def room(path: Path) -> str:
-    """`games.engine`, `games.<game>`, `games` (the command line), `images` or `bot`."""
+    """`games.engine`, `games.<game>`, `games` (the command line), `images`, `bot.<room>`, `bot`."""
     parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:2]) if parts[0] == "games" and len(parts) > 2 else parts[0]
+    deep = len(parts) > 2 and (parts[0] == "games" or parts[1] in ROOMS)
+    return ".".join(parts[:2]) if deep else parts[0]
 
 
 def allowed(own: str, module: str) -> bool:
@@ -57,7 +63,10 @@ def allowed(own: str, module: str) -> bool:
         if own == "games" or not rest:
             return top == "games"
         return top == "games" and (rest[0] == "engine" or f"games.{rest[0]}" == own)
-    return top in ("games", "images") or (own == "bot" and top == "bot")
+    if own.startswith("bot.") and rest:
+        known = ROOMS[: ROOMS.index(own.removeprefix("bot.")) + 1]
+        return top in ("games", "images") or (top == "bot" and rest[0] in known)
+    return top in ("games", "images") or (own.startswith("bot") and top == "bot")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -155,8 +164,16 @@ def test_chance_in_rules_has_a_seed(path: Path) -> None:
         ("games", "games.engine.game", True),
         ("games", "bot", False),
         ("images", "games.carwars_cards.state", True),
-        ("images", "bot.custom_ids", False),
+        ("images", "bot.posts.custom_ids", False),
         ("bot", "images.pen", True),
+        ("bot.match", "images.pen", True),
+        ("bot.match", "bot.store", False),
+        ("bot.match", "bot.app", False),
+        ("bot.tables", "bot.match.session", True),
+        ("bot.tables", "bot.delivery.delivery", False),
+        ("bot.delivery", "bot.local.server", False),
+        ("bot.presses", "bot.posts.posts", True),
+        ("bot", "bot.presses.clicks", True),
         ("bot", "tests.games", False),
         ("images", "PIL", True),
     ],

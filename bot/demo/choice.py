@@ -8,9 +8,9 @@ from typing import Final, Protocol
 
 import msgspec
 
-from bot import custom_ids
-from bot.custom_ids import Pressed
 from bot.local import Message, Pressable
+from bot.posts import custom_ids
+from bot.posts.custom_ids import Pressed
 
 CHOICES: Final = {
     "pick": 20,

@@ -16,10 +16,11 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bot import drafts, rows
 from bot.demo.choice import ANSWERS, WISHES
-from bot.fairness import deal_again
+from bot.match import drafts
+from bot.presses.fairness import deal_again
 from bot.store import MatchRow, MoveRow, Store
+from bot.tables import rows
 from games.engine.found import find
 from games.engine.game import Game
 from games.engine.walk import ALL

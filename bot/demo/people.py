@@ -12,7 +12,6 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot import custom_ids
 from bot.demo import judge, told
 from bot.demo.choice import ANSWERS, WISHES, Alike, AtRandom, Chooser, button, question
 from bot.demo.judge import Press, Record
@@ -20,6 +19,7 @@ from bot.demo.plan import NAMES, Plan
 from bot.demo.process import BotProcess
 from bot.demo.told import CALLED_BY, Evidence, Watch
 from bot.local import Channel, Interaction, LocalDiscord, Message, Modal, Outcome, User, forms
+from bot.posts import custom_ids
 from games.engine.found import find
 
 PATIENCE: Final = 90.0

@@ -12,10 +12,10 @@ from typing import Final
 import msgspec
 
 from bot.demo import inside
-from bot.fixed import FIXED
 from bot.local import LocalDiscord
 from bot.local.lasting import Lasted
 from bot.settings import LOCAL_URL
+from bot.tables.fixed import FIXED
 
 ENDS_BY: Final = 90.0
 """Seconds after which a bot that was asked to end hangs, on however slow a machine."""

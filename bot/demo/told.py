@@ -15,12 +15,13 @@ from typing import Any, Final
 
 import msgspec
 
-from bot import boards, rows
 from bot.demo.choice import question
 from bot.demo.judge import Record
 from bot.local import Call, Channel, LocalDiscord, Message, User
 from bot.local.hub import Wait
 from bot.local.lasting import Lasted
+from bot.posts import boards
+from bot.tables import rows
 from games.engine.fair import LoggedChance, sealed_chance
 from games.engine.table import Table
 

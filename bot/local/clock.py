@@ -7,7 +7,7 @@ import heapq
 import itertools
 from collections.abc import Callable
 
-from bot.pacing import Alarm, Clock, LoopClock
+from bot.delivery.pacing import Alarm, Clock, LoopClock
 
 __all__ = ["Alarm", "Clock", "HandClock", "LoopClock", "sleep"]
 

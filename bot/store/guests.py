@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
-from bot.marks import mark_of
+from bot.match.marks import mark_of
 from bot.store.rows import GuestRow
 from bot.store.statement import Run, Statement
 from bot.store.tables import IS_OPEN, guests, matches, outbox, seats

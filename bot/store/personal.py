@@ -1,7 +1,7 @@
 """What the store holds of one user, for him to have or to be rid of.
 
 Blobs stay JSON that the store does not understand, but for what a session keeps by seat
-(`bot.rows.Extra`): the words a player typed, his wishes and plans.
+(`bot.tables.rows.Extra`): the words a player typed, his wishes and plans.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from bot.store.tables import (
 OWN: Final = ("answer", "order", "wish")
 """Kinds of moves that a person makes; clocks and the computer make others in his seat."""
 _BY_SEAT: Final = ("words", "wishes", "plans", "again", "drafts")
-"""What a session keeps of each seat, as lists by seat number (`bot.rows.Extra`)."""
+"""What a session keeps of each seat, as lists by seat number (`bot.tables.rows.Extra`)."""
 _NOTHING: Final = {
     "words": b'""',
     "wishes": b"[]",

@@ -47,7 +47,7 @@ class GuestRow(msgspec.Struct, frozen=True, kw_only=True):
     user_id: int
     """0 for a computer, or somebody who has been forgotten."""
     kind: str
-    """`invited`, `barred`, `asks`, `watches`, `played` or `mark` (see `bot.guests`)."""
+    """`invited`, `barred`, `asks`, `watches`, `played` or `mark` (see `bot.match.guests`)."""
     seat: int = 0
     name: str = ""
     at: int = 0
@@ -276,7 +276,7 @@ class NoticeRow(msgspec.Struct, frozen=True, kw_only=True):
     public: bool
     """In the channel, where several players share a message; else in the direct messages."""
     number: int
-    """Of the question; negative for none (`bot.calls`)."""
+    """Of the question; negative for none (`bot.match.calls`)."""
     stage: int
     """The first call for that question is 1; 0: the table has lost its channel."""
     loud: bool = False

@@ -35,7 +35,7 @@ def picture(view: State, choices: Choices) -> Picture:
     left = Text(f"${view.dollars:,} of ${budget:,} left", 38)
     told = Text(words, 30, SOFT, "t", "right", say=f"{words.capitalize()}.{more}", grow=1)
     offers = [_offer(each, f"m{each.number}" in live, view, tall) for each in every]
-    header = Header(f"{game_of(view)} · {moment_of(view)}", choices.title, view.seat, "buys")
+    header = Header(f"{game_of(view)} · {moment_of(view)}", choices.title, view.seat or 0, "buys")
     return Picture(header, column(row(left, told, height=40), *offers, gap=6))
 
 

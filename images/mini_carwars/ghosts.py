@@ -300,22 +300,21 @@ def _cell(number: str, name: str, text: str, frame: Colour | None) -> Part:
 
 @dataclass(slots=True)
 class MovePart(Part):
-    """The plane around the vehicle with all ghosts, up to the edges of the picture, and a legend
-    below it."""
+    """The plane around the vehicle with all ghosts, and a legend below it."""
 
     reading: MoveReading
 
     def least(self) -> tuple[int, int]:
-        return PAGE - 2 * GAP, PLANE + LEGEND - 2 * GAP
+        return PAGE, PLANE + LEGEND
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         _put_plane(canvas, self.reading)
-        foot = HEADER + PLANE
-        canvas.fill(0, foot, PAGE, LEGEND, INK)
-        _legend(self.reading).draw(canvas, x, foot + 8, w, LEGEND - 16, ground)
+        foot = y + PLANE
+        canvas.fill(x, foot, w, LEGEND, ground)
+        _legend(self.reading).draw(canvas, GAP, foot + 8, w - 2 * GAP, LEGEND - 16, ground)
         canvas.put(Bar(), 0, 0)
 
-    def words(self) -> Iterator[str]:
+    def words(self, brief: bool = False) -> Iterator[str]:
         reading, car = self.reading, self.reading.car
         yield f"Your {car.label}, {mph(car.speed)}."
         if reading.chosen:

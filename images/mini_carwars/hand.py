@@ -43,7 +43,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         body = FirePart(fire)
         status = f"{fire.car.label} · {fire.person}"
     where = f"{game_of(view)} · {moment_of(view)}"
-    return Picture(Header(where, choices.title, view.seat, status), body)
+    return Picture(Header(where, choices.title, view.seat or 0, status), body, edge=0)
 
 
 def hand(view: State, players: Sequence[Player], choices: Choices) -> bytes:

@@ -29,7 +29,6 @@ from images.theme import (
     DEEP,
     GAP,
     HEADER,
-    INK,
     MUTE,
     PAGE,
     PANEL,
@@ -230,22 +229,21 @@ def _row(shot: Shot, tall: int) -> Part:
 
 @dataclass(slots=True)
 class FirePart(Part):
-    """The plane with all lines of fire, up to the left edge of the picture, and a row for each
-    shot."""
+    """The plane with all lines of fire, and a row for each shot."""
 
     reading: FireReading
 
     def least(self) -> tuple[int, int]:
-        return PAGE - 2 * GAP, HEIGHT - HEADER - 2 * GAP
+        return PAGE, HEIGHT - HEADER
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         _put_plane(canvas, self.reading)
         rows = _rows(self.reading)
-        canvas.fill(_LEFT - 16, HEADER + 1, PAGE - _LEFT + 16, HEIGHT - HEADER - 1, INK)
-        rows.draw(canvas, _LEFT, y, PAGE - GAP - _LEFT, rows.least()[1], ground)
+        canvas.fill(_LEFT - 16, y + 1, PAGE - _LEFT + 16, h - 1, ground)
+        rows.draw(canvas, _LEFT, y + GAP, PAGE - GAP - _LEFT, rows.least()[1], ground)
         canvas.put(Bar(), 0, 0)
 
-    def words(self) -> Iterator[str]:
+    def words(self, brief: bool = False) -> Iterator[str]:
         yield f"The {self.reading.person} of your {self.reading.car.label}."
         for shot in self.reading.shots:
             yield f"{shot.gun}{_words(shot)}."

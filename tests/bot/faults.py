@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.seats import Seat
-from bot.session import Session
+from bot.match.seats import Seat
+from bot.match.session import Session
 from games.engine.ask import Ask, Step
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance

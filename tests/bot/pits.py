@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from bot import custom_ids
 from bot.app import Motordrome
+from bot.delivery.pacing import Kind
 from bot.local import (
     DISCORD,
     Channel,
@@ -32,8 +32,8 @@ from bot.local import (
     hurried,
     openapi,
 )
-from bot.pacing import Kind
-from bot.session import Session
+from bot.match.session import Session
+from bot.posts import custom_ids
 from bot.settings import Settings
 from bot.store import Store
 from games.carwars_cards import GAME

@@ -25,7 +25,7 @@ class Easel:
 
     def hurry(self) -> None:
         """Let every interaction be deferred at once that is not answered at once."""
-        self._monkeypatch.setattr("bot.answering.PATIENCE", 0.0)
+        self._monkeypatch.setattr("bot.delivery.answering.PATIENCE", 0.0)
 
     def hold(self, name: str) -> None:
         """Let one of the artist's functions wait for the brush."""
@@ -254,7 +254,7 @@ async def test_a_promised_answer_is_filled_by_its_own_edit(pits: Pits, easel: Ea
 async def test_an_answer_that_discord_leaves_open_holds_up_nobody(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.answering.CALL_SECONDS", 0.2)
+    monkeypatch.setattr("bot.delivery.answering.CALL_SECONDS", 0.2)
     await pits.open(1)
     join = find(pits.board(), "join")
     pits.local.misbehave.delay_next(60.0)

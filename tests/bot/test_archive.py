@@ -8,9 +8,10 @@ from functools import partial
 
 import pytest
 
-from bot import boards, fairness, table_talk
-from bot.posts import Post
-from bot.session import Session
+from bot.match.session import Session
+from bot.posts import boards
+from bot.posts.posts import Post
+from bot.presses import fairness, table_talk
 from bot.store.archive import KEPT_MS
 from games.engine.found import NAMES
 from tests.bot.pits import Pits, follow_up, verbs

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot import away, boards, out_of_order, rows
 from bot.local import User
-from bot.session import Session
+from bot.match.session import Session
+from bot.posts import away, boards
 from bot.store import MoveRow
+from bot.tables import out_of_order, rows
 from games.engine.found import NAMES
 from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, follow_up

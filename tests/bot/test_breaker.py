@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 import structlog
 
-from bot import discord_calls, logs, table_talk
-from bot.clocks import Clocks
-from bot.session import Session
+from bot import logs
+from bot.delivery import discord_calls
+from bot.match.session import Session
+from bot.presses import table_talk
 from bot.store import DatabaseLocked
+from bot.tables.clocks import Clocks
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question
 from tests.bot.test_plans import answer_all
 from tests.bot.test_table_talk import discard
@@ -263,7 +265,7 @@ async def test_computers_outlive_a_locked_database(
             raise DatabaseLocked("in use")
         return await append(commit)
 
-    monkeypatch.setattr("bot.sessions.REST_SECONDS", 0)
+    monkeypatch.setattr("bot.tables.sessions.REST_SECONDS", 0)
     monkeypatch.setattr(pits.store, "append", locked)
     await pits.press(pits.ann, "start")
     await pits.settled()

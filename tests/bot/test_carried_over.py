@@ -90,7 +90,8 @@ async def test_what_happened_in_a_finished_match_can_still_be_told(
     match = FINISHED[game]
     session = await carried.session(match)
     moves = await carried.store.moves(match)
-    from bot import boards, rows  # noqa: PLC0415
+    from bot.posts import boards  # noqa: PLC0415
+    from bot.tables import rows  # noqa: PLC0415
 
     players = boards.said(session)
     for move in moves:

@@ -15,10 +15,11 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot import check_database, hosting
+from bot import check_database
 from bot.check import check, link, plain
 from bot.check_database import Finding
 from bot.local import LocalDiscord, point_client_at
+from bot.presses import hosting
 from bot.settings import Settings
 from bot.store import Store
 from tests.bot.pits import Pits

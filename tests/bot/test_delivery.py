@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot import moving, resting
+from bot.delivery.opening import SHUT_MS
+from bot.delivery.outbox import RETRY_MS
+from bot.delivery.panels import QUIET_MS
 from bot.local.errors import Refused
-from bot.opening import SHUT_MS
-from bot.outbox import RETRY_MS
-from bot.panels import QUIET_MS
+from bot.match import resting
+from bot.presses import moving
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
 from tests.bot.test_kept_seats import again
 

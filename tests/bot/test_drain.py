@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.door import OLDEST_MS, RESTARTING
 from bot.local import LocalDiscord
+from bot.presses.door import OLDEST_MS, RESTARTING
 from bot.store import OutboxRow
 from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import Pits, find, follow_up, question

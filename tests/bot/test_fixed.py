@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.demo.choice import Alike, AtRandom, Chooser
-from bot.fixed import Fixed
 from bot.local import Message, User
 from bot.store.ids import CROCKFORD, LENGTH
+from bot.tables.fixed import Fixed
 
 
 def test_a_word_gives_the_same_again_and_another_word_something_else() -> None:

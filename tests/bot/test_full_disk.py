@@ -11,8 +11,8 @@ from contextlib import suppress
 
 import pytest
 
-from bot.delivery import Delivery
-from bot.session import TURN_SECONDS
+from bot.delivery.delivery import Delivery
+from bot.match.session import TURN_SECONDS
 from bot.store import DatabaseUnwritable, OutboxRow, Store
 from tests.bot.pits import Pits, follow_up, verbs
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.local import Outcome
-from bot.posts import plain_text
+from bot.match.names import plain_text
 from tests.bot.faults import SECRET, capture_logs, errors
 from tests.bot.pits import Pits, follow_up
 from tests.bot.test_names import NAMES, looks_inert

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.local import Message
-from bot.session import Session
+from bot.match.session import Session
 from games.engine.ask import Brought
 from tests.bot.pits import Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import SETTLED, note, nothing_happens

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import custom_ids, garage, garage_edit, posts, share_codes
-from bot.posts import Post, Select
-from bot.share_codes import Mistyped
+from bot.designs import garage, garage_edit, share_codes
+from bot.designs.share_codes import Mistyped
+from bot.designs.workshop import MOST_NAME, Look, clean_name, name_key
+from bot.posts import custom_ids, posts
+from bot.posts.posts import Post, Select
 from bot.store.ids import CROCKFORD
-from bot.workshop import MOST_NAME, Look, clean_name, name_key
 from games.carwars_cards import GAME
 from games.engine.designs import Fault
 from games.engine.errors import Refusal

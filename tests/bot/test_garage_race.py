@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot import garage, garage_edit
+from bot.designs import garage, garage_edit
+from bot.designs.workshop import Look
 from bot.local import Message
-from bot.workshop import Look
 from games.world_auto_racing import GAME
 from games.world_auto_racing.designs import DESIGNS, Garage
 from games.world_auto_racing.designs import garage as garage_of

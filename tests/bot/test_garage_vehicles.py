@@ -7,9 +7,9 @@ import random
 import msgspec
 import pytest
 
-from bot import garage, garage_edit
+from bot.designs import garage, garage_edit
+from bot.designs.workshop import Look
 from bot.local import Message
-from bot.workshop import Look
 from games.mini_carwars import GAME
 from games.mini_carwars.builds import Build
 from games.mini_carwars.catalog import MODELS

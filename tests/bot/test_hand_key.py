@@ -7,7 +7,7 @@ import random
 import pytest
 
 import images
-from bot.pictures import _choices
+from bot.posts.pictures import _choices
 from games.engine.chance import SeededChance
 from games.engine.found import NAMES, find
 from games.engine.players import Player

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot import posts
-from bot.hands import HAND_PICTURE
-from bot.keeping import NOTE, REFUSED
+from bot.delivery.keeping import NOTE, REFUSED
 from bot.local import Message, Outcome
+from bot.posts import posts
+from bot.posts.hands import HAND_PICTURE
 from bot.settings import Settings
 from tests.bot.pits import Pits, find, follow_up
 
@@ -105,7 +105,7 @@ async def late(
     values: list[str] | None = None,
 ) -> Outcome:
     """A press that is answered after its deferral."""
-    monkeypatch.setattr("bot.answering.PATIENCE", 0.0)
+    monkeypatch.setattr("bot.delivery.answering.PATIENCE", 0.0)
     lock = pits.bot.sessions._lock(pits.match)
     await lock.acquire()
     made = pits.local.begin_press(pits.ann, message, custom_id, values)
@@ -246,7 +246,7 @@ async def test_a_promised_answer_gets_its_picture_apart(
         return await drawn(*args, **more)
 
     monkeypatch.setattr(pits.bot.pictures, "hand", slowly)
-    monkeypatch.setattr("bot.answering.PATIENCE", 0.0)
+    monkeypatch.setattr("bot.delivery.answering.PATIENCE", 0.0)
     made = pits.local.begin_press(pits.ann, pits.board(), find(pits.board(), "hand"))
     await pits.local.until(lambda: made.answer == 5)
     pits.local.misbehave.bad_media = refused

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from bot import custom_ids
-from bot.lobby import KEPT_MS
 from bot.local import Message, User
-from bot.session import LOBBY_SECONDS
+from bot.match.lobby import KEPT_MS
+from bot.match.session import LOBBY_SECONDS
+from bot.posts import custom_ids
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, read, verbs
 
 ENDLESS = {"single_duel": "true", "window_seconds": "3600"}

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot import lapsed
-from bot.custom_ids import write
 from bot.local import User
-from bot.seats import Seat
-from bot.session import BUILDING, TURN_SECONDS, Session
+from bot.match import lapsed
+from bot.match.seats import Seat
+from bot.match.session import BUILDING, TURN_SECONDS, Session
+from bot.posts.custom_ids import write
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
 from games.engine.found import NAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.session import LOBBY_SECONDS
+from bot.match.session import LOBBY_SECONDS
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, read, verbs
 
 

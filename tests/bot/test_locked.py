@@ -7,11 +7,12 @@ import random
 import discord
 import pytest
 
-from bot import moving, resting, sealing
-from bot.delivery import LOCKED, SHUT_MS
-from bot.hosting import THREAD_LOCKED
+from bot.delivery.delivery import LOCKED, SHUT_MS
 from bot.local import Channel, Message, Outcome
-from bot.notify import WHERES
+from bot.match import resting, sealing
+from bot.presses import moving
+from bot.presses.hosting import THREAD_LOCKED
+from bot.presses.notify import WHERES
 from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import Pits, follow_up
 from tests.bot.test_plans import duel

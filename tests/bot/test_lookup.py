@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot import lookup
-from bot.lookup import Kind
+from bot.presses import lookup
+from bot.presses.lookup import Kind
 from games.engine.errors import Refusal
 from games.engine.found import all_games
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from bot import moving, resting
 from bot.app import Motordrome
 from bot.local import Channel, Guild, Message, User
-from bot.notices import MOST_CHARACTERS
+from bot.match import resting
+from bot.match.notices import MOST_CHARACTERS
+from bot.presses import moving
 from tests.bot.pits import MINUTE, NOON, Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens
 from tests.bot.test_clocks import later

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.local import Message
-from bot.posts import plain_name, short_name
+from bot.match.names import plain_name, short_name
 from tests.bot.pits import Pits, find, follow_up
 
 NAMES = {

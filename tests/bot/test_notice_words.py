@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import ringing, rows
-from bot.calls import Call, Callers
-from bot.notices import MOST_CHARACTERS
-from bot.people import Person
-from bot.seats import Seat
-from bot.session import Session
+from bot.delivery import ringing
+from bot.match.calls import Call, Callers
+from bot.match.notices import MOST_CHARACTERS, Person
+from bot.match.seats import Seat
+from bot.match.session import Session
+from bot.tables import rows
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
 from games.engine.found import NAMES, find

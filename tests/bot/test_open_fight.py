@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot import session as sessions
-from bot.panels import QUIET_MS
-from bot.session import Session
+from bot.delivery.panels import QUIET_MS
+from bot.match import session as sessions
+from bot.match.session import Session
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
 from games.engine.table import Table

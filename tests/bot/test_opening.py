@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.discord_calls import Unable
-from bot.opening import EVERY_MS, OFF_MS, SHUT_MS, Gate
+from bot.delivery.discord_calls import Unable
+from bot.delivery.opening import EVERY_MS, OFF_MS, SHUT_MS, Gate
 from tests.bot.pits import MINUTE, NOON, Pits, question
 
 S = 1000

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.discord_calls import Unable
-from bot.outbox import LEASE_MS
+from bot.delivery.discord_calls import Unable
+from bot.delivery.outbox import LEASE_MS
 from bot.store import OutboxRow
 from tests.bot.pits import MINUTE, Pits
 

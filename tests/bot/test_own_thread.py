@@ -5,11 +5,12 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot import sealing, threads
-from bot.commands import ADD_ME
-from bot.delivery import LOCKED
+from bot.delivery import threads
+from bot.delivery.delivery import LOCKED
 from bot.local import Channel
-from bot.session import Session
+from bot.match import sealing
+from bot.match.session import Session
+from bot.presses.commands import ADD_ME
 from tests.bot.pits import Pits, follow_up, verbs
 from tests.bot.test_panels import links
 

@@ -14,12 +14,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot import discord_calls
-from bot.discord_calls import Unable
+from bot.delivery import discord_calls
+from bot.delivery.discord_calls import Unable
+from bot.delivery.outbox import RETRY_MS
+from bot.delivery.pacing import A_SECOND, AT_ONCE, FIRST, HANDS, Kind, Pace
 from bot.local import DISCORD, HandClock, LocalDiscord, Message
-from bot.outbox import RETRY_MS
-from bot.pacing import A_SECOND, AT_ONCE, FIRST, HANDS, Kind, Pace
-from bot.session import Session
+from bot.match.session import Session
 from tests.bot.pits import Pits, find, ids, opened
 
 CHANNEL = 7
@@ -263,7 +263,7 @@ async def paced(
     tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Pits, HandClock]]:
     """Six people at a table on a Discord that has limits and whose clock stands still."""
-    monkeypatch.setattr("bot.sessions.new_id", ids())
+    monkeypatch.setattr("bot.tables.sessions.new_id", ids())
     clock = HandClock()
     async with opened(tmp_path, empty_database, clock=clock, limits=DISCORD) as pits:
         pits.bot.delivery.pace.clock = clock

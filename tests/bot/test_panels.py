@@ -8,16 +8,16 @@ from functools import partial
 
 import pytest
 
-from bot import hands
-from bot.answering import Answering
-from bot.custom_ids import write
-from bot.hands import HAND_PICTURE
+from bot.delivery.answering import Answering
+from bot.delivery.panels import LOOKED_AT_MS, OLD_EDIT_MS, OLD_MS, QUIET_MS
 from bot.local import Message, User
 from bot.local.world import walk
-from bot.notices import GLANCE_MS, SHARED_MS
-from bot.panels import LOOKED_AT_MS, OLD_EDIT_MS, OLD_MS, QUIET_MS
-from bot.posts import Post
-from bot.session import Session
+from bot.match.notices import GLANCE_MS, SHARED_MS
+from bot.match.session import Session
+from bot.posts import hands
+from bot.posts.custom_ids import write
+from bot.posts.hands import HAND_PICTURE
+from bot.posts.posts import Post
 from tests.bot.pits import MINUTE, Pits, find, question
 
 HANDS = ("gun front, swerve, smoke", "laser left, smoke")

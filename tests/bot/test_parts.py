@@ -16,13 +16,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import boards, custom_ids, lobby_form, posts, rows
-from bot.hands import order_key
-from bot.lobby import check_options
-from bot.posts import Button, Choice, Picture, Post, Select
-from bot.seats import Seat
-from bot.session import Session
+from bot.match.lobby import check_options
+from bot.match.seats import Seat
+from bot.match.session import Session
+from bot.posts import boards, custom_ids, lobby_form, posts
+from bot.posts.hands import order_key
+from bot.posts.posts import Button, Choice, Picture, Post, Select
 from bot.settings import DEFAULT_DATABASE, SettingsError, read_settings
+from bot.tables import rows
 from games.carwars_cards import GAME
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from isal import isal_zlib
 
-from bot.pictures import Pictures
-from bot.posts import Picture, Post
+from bot.posts.pictures import Pictures
+from bot.posts.posts import Picture, Post
 from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.players import Player

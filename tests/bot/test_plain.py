@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import images
-from bot import discord_calls
+from bot.delivery import discord_calls
 from games.engine.found import find
 from games.engine.walk import PLACE, walk
 from tests.bot.faults import NAMES, capture_logs, errors, match, raising, to_a_choice

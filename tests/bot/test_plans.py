@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from bot import __main__ as command_line
-from bot import planning, rows
 from bot.demo import Plan as Demo
 from bot.local import Message, User
-from bot.session import Session
+from bot.match.session import Session
+from bot.posts import planning
+from bot.tables import rows
 from games.engine.errors import Refusal, Stale
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 

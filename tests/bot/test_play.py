@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import custom_ids
 from bot.local import Message, User
+from bot.posts import custom_ids
 from tests.bot.pits import Pits, find, follow_up, item, keeps_no_view, question, read, verbs
 from tests.games.carwars_cards.duel import cards
 

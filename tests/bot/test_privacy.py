@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot import custom_ids, privacy
 from bot.local import Message, User
-from bot.privacy import ASK, KEEP, SURE, data_post
+from bot.posts import custom_ids
+from bot.presses import privacy
+from bot.presses.privacy import ASK, KEEP, SURE, data_post
 from tests.bot.pits import Pits, follow_up, question
 from tests.bot.test_clicks import nothing_happens
 from tests.bot.test_forgotten import stored

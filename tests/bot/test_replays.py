@@ -8,10 +8,11 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot import replays, rows, table_talk
 from bot.local import Message, Outcome, shapes, uploads
-from bot.posts import Picture
-from bot.session import Session
+from bot.match.session import Session
+from bot.posts.posts import Picture
+from bot.presses import replays, table_talk
+from bot.tables import rows
 from games.engine.errors import Refusal
 from games.mini_carwars import GAME
 from games.mini_carwars.events import Bought, Lined, Moved

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
+from bot.delivery.panels import TOKEN_MS
 from bot.local import Message, Modal, User
 from bot.local.forms import fields
-from bot.panels import TOKEN_MS
 from tests.bot.pits import Pits
 
 
@@ -145,7 +145,7 @@ async def test_after_a_restart_old_answers_stay(pits: Pits) -> None:
 async def test_not_more_are_remembered_than_can_be_deleted(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.replies.MOST", 3)
+    monkeypatch.setattr("bot.presses.replies.MOST", 3)
     await pits.deal(2)
     for verb in ("rules", "words", "missed"):
         await pits.press(pits.ann, verb)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import Motordrome
-from bot.session import Session
+from bot.match.session import Session
 from bot.store import Commit, Store
 from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
 

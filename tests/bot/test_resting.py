@@ -6,11 +6,13 @@ import random
 
 import pytest
 
-from bot import boards, resting, rows
+from bot.delivery.panels import QUIET_MS
 from bot.local import Message
-from bot.panels import QUIET_MS
-from bot.session import TURN_SECONDS
+from bot.match import resting
+from bot.match.session import TURN_SECONDS
+from bot.posts import boards
 from bot.store import Deadline
+from bot.tables import rows
 from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
 from tests.bot.test_clocks import later

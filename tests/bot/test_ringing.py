@@ -9,15 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import discord_calls
+from bot.delivery import discord_calls
+from bot.delivery.outbox import RETRY_MS
 from bot.local import Channel, Message, User
-from bot.notices import BEGUN, LAPSES
-from bot.notify import NO_HOURS, ONE_LINE
-from bot.outbox import RETRY_MS
-from bot.posts import Post
-from bot.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Session
-from bot.sessions import NOTICE
+from bot.match.notices import BEGUN, LAPSES
+from bot.match.session import TURN_SECONDS, WINDOW_SECONDS_BY_POST, Session
+from bot.posts.posts import Post
+from bot.presses.board_clicks import DONE
+from bot.presses.notify import NO_HOURS, ONE_LINE
 from bot.store import NoticeRow
+from bot.tables.sessions import NOTICE
 from tests.bot.faults import match
 from tests.bot.pits import MINUTE, Pits, find, item, question, verbs
 
@@ -370,6 +371,25 @@ async def test_pass_on_a_notice(pits: Pits) -> None:
     await pits.settled()
     assert outcome.messages == []
     assert notice.deleted
+    assert (await pits.session()).ask_of(1) is None
+
+
+async def test_a_notice_that_goes_while_its_pass_is_answered(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.deal(2)
+    (notice,) = pits.notices(pits.ben)
+    change = pits.bot.sessions.change
+
+    async def slowly(*given: Any, **how: Any) -> Any:
+        changed = await change(*given, **how)
+        await pits.local.until(lambda: notice.deleted)
+        return changed
+
+    monkeypatch.setattr(pits.bot.sessions, "change", slowly)
+    outcome = await pits.press(pits.ben, "pass", notice)
+    assert not outcome.failed
+    assert [(m.text, m.ephemeral) for m in outcome.messages] == [(f"### {DONE}", True)]
     assert (await pits.session()).ask_of(1) is None
 
 

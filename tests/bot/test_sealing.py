@@ -16,13 +16,17 @@ import aiohttp
 import msgspec
 import pytest
 
-from bot import boards, discord_calls, fairness, rows, sealing
-from bot.boards import DIGEST_SHOWN
+from bot.delivery import discord_calls
 from bot.local import Message
-from bot.posts import Post
-from bot.session import Session
+from bot.match import sealing
+from bot.match.session import Session
+from bot.match.stuck import PATIENCE_SECONDS
+from bot.posts import boards
+from bot.posts.boards import DIGEST_SHOWN
+from bot.posts.posts import Post
+from bot.presses import fairness
 from bot.store import MoveRow
-from bot.stuck import PATIENCE_SECONDS
+from bot.tables import rows
 from games.carwars_cards import CarWarsCards
 from games.engine.chance import commitment
 from games.engine.found import NAMES

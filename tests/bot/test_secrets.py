@@ -15,7 +15,7 @@ import structlog
 
 from bot import logs
 from bot.local import User
-from bot.pictures import Pictures
+from bot.posts.pictures import Pictures
 from tests.bot.pits import SEED, Pits
 from tests.bot.test_plans import answer_all
 

@@ -6,16 +6,16 @@ import asyncio
 
 import pytest
 
-from bot import resting
-from bot.click import IN_SECRET
 from bot.local import Message
 from bot.local.hub import Call
-from bot.seats import Shown
-from bot.sight import (
+from bot.match import resting
+from bot.match.seats import Shown
+from bot.tables.sight import (
     APART_MS,
     AT_A_TURN,
     AT_ANY_QUESTION,
     FRESH_MS,
+    IN_SECRET,
     QUIET_MS,
     THUMB_MS,
     Chat,

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import stuck
-from bot.clocks import Clocks
-from bot.fairness import OLDER
-from bot.session import Session
-from bot.stuck import PATIENCE_SECONDS, draw
-from bot.votes import Vote
+from bot.match import stuck
+from bot.match.session import Session
+from bot.match.stuck import PATIENCE_SECONDS, draw
+from bot.match.votes import Vote
+from bot.presses.fairness import OLDER
+from bot.tables.clocks import Clocks
 from games.engine.errors import Refusal
 from games.engine.found import find
 from games.engine.game import Decision

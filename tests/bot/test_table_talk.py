@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot import table_talk
+from bot.presses import table_talk
 from tests.bot import faults
 from tests.bot.pits import Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import nothing_happens

@@ -12,21 +12,23 @@ import discord
 import msgspec
 import pytest
 
-from bot import boards, discord_calls, guests, hands, resting, takeover
-from bot.custom_ids import write
-from bot.guest_clicks import ASKED
-from bot.guests import ASKING_MS
+from bot.delivery import discord_calls
+from bot.delivery.messages import HandMessage
+from bot.delivery.pacing import Kind
+from bot.delivery.panels import QUIET_MS
 from bot.local import Message, User
-from bot.messages import HandMessage
-from bot.notices import EVERY_MS, MOST_CHARACTERS, SHARED_MS
-from bot.pacing import Kind
-from bot.panels import QUIET_MS
-from bot.posts import Post
-from bot.seats import Seat, Shown
-from bot.session import Session
+from bot.match import guests, resting
+from bot.match.guests import ASKING_MS
+from bot.match.notices import EVERY_MS, MOST_CHARACTERS, SHARED_MS
+from bot.match.seats import Seat, Shown
+from bot.match.session import Session
+from bot.match.votes import Vote
+from bot.posts import boards, hands, takeover
+from bot.posts.custom_ids import write
+from bot.posts.posts import Post
+from bot.presses.guest_clicks import ASKED
 from bot.store import MoveRow, OutboxRow
 from bot.store.archive import KEPT_MS
-from bot.votes import Vote
 from games.engine.ask import Ask
 from games.engine.errors import Refusal, Stale
 from games.engine.found import NAMES
@@ -456,7 +458,7 @@ async def test_what_he_asked_on_says_so_at_the_second_try(
     await pits.settled()
     target = f"asker:{pits.stranger.id}"
     with monkeypatch.context() as slow:
-        slow.setattr("bot.discord_calls.update", faults.raising)
+        slow.setattr("bot.delivery.discord_calls.update", faults.raising)
         await pits.store.post(pits.match, target, b"Not this time.", pits.clock.now)
         pits.bot.sessions.wake()
         await pits.settled()

@@ -6,8 +6,10 @@ import random
 
 import pytest
 
-from bot import custom_ids, drafts, rows
 from bot.demo.judge import Press, leads_to
+from bot.match import drafts
+from bot.posts import custom_ids
+from bot.tables import rows
 from games.engine import found
 from tests.bot.pits import Pits, find, question, read
 from tests.bot.test_play import take_any

@@ -7,8 +7,9 @@ import sqlite3
 
 import pytest
 
-from bot import guests, watchers
+from bot.delivery import watchers
 from bot.local import Message, User
+from bot.match import guests
 from bot.store import Store
 from tests.bot.pits import NOON, Pits, find, follow_up, item
 from tests.bot.test_privacy import data_in, delete, rows
@@ -91,8 +92,13 @@ async def test_pressed_twice_and_taken_back(pits: Pits) -> None:
     first = await more(pits, pits.stranger)
     press = find(first, "tellme")
     both = await asyncio.gather(*(pits.forge(pits.stranger, press, first) for _ in range(2)))
-    said = " ".join([await follow_up(outcome) for outcome in both])
-    assert "I will tell you the result. You need not press it again." in said
+    answers = [made for outcome in both if (made := outcome.interaction.original) is not None]
+    assert sorted(answer.text for answer in answers) == [
+        "### I will tell you the result by direct message, once, when this match is over.",
+        "### I will tell you the result. You need not press it again.",
+    ]
+    # Whichever came first gives its place to the other.
+    assert sorted(answer.deleted for answer in answers) == [False, True]
     assert len(guests.of(await pits.session(), "watches")) == 1
     shown = await more(pits, pits.stranger)
     assert item(shown, "tellmenot").label == "Don't tell me the result"

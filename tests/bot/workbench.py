@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import custom_ids
 from bot.local import Message, Modal, Outcome, User
-from bot.posts import MAX_TEXT, Post, Select
+from bot.posts import custom_ids
+from bot.posts.posts import MAX_TEXT, Post, Select
 from bot.store import DesignRow, DraftRow
 from games.carwars_cards import GAME
 from games.engine.designs import Fault
@@ -231,7 +231,7 @@ def racks_only(monkeypatch: pytest.MonkeyPatch) -> Racks:
     """Make racks the one thing that can be built."""
     racks = Racks()
     monkeypatch.setattr(type(GAME), "designs", racks)
-    monkeypatch.setattr("bot.workshop.all_games", lambda: [GAME])
+    monkeypatch.setattr("bot.designs.workshop.all_games", lambda: [GAME])
     return racks
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any, Final
 
-from bot import custom_ids
+from bot.delivery.panels import QUIET_MS
 from bot.local import Message, User
-from bot.notices import SHARED_MS
-from bot.panels import QUIET_MS
-from bot.sight import APART_MS
+from bot.match.notices import SHARED_MS
+from bot.posts import custom_ids
+from bot.tables.sight import APART_MS
 from games.engine.ask import Ask
 from games.engine.errors import Refusal
 from games.engine.game import Game

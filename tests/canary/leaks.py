@@ -10,17 +10,20 @@ import msgspec
 import pytest
 import structlog
 
-from bot import boards, commands, discord_calls, guests, hands, ringing, table_talk, threads
-from bot.answering import Answering
-from bot.board_clicks import BoardClicks
-from bot.click import Click
-from bot.delivery import Delivery
-from bot.hand_clicks import HandClicks
-from bot.panels import Panel, Panels
-from bot.posts import Post
-from bot.reposts import Reposts
-from bot.session import Session
-from bot.sight import NotYet
+from bot.delivery import discord_calls, ringing, threads
+from bot.delivery.answering import Answering
+from bot.delivery.click import Click
+from bot.delivery.delivery import Delivery
+from bot.delivery.panels import Panel, Panels
+from bot.delivery.reposts import Reposts
+from bot.match import guests
+from bot.match.session import Session
+from bot.posts import boards, hands
+from bot.posts.posts import Post
+from bot.presses import commands, table_talk
+from bot.presses.board_clicks import BoardClicks
+from bot.presses.hand_clicks import HandClicks
+from bot.tables.sight import NotYet
 from games.engine.errors import NotYourSeat
 from games.engine.table import Table, Told
 from tests.canary.scenes import CARDS, MINI, NASCARDS, WAR

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from bot.session import Session
+from bot.match.session import Session
 from games.engine.ask import Ask
 from games.engine.designs import Designs
 from games.engine.found import find

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from bot import boards
-from bot.posts import Post
-from bot.session import Session
-from tests.bot.pits import NOON, ids, opened
+from bot.match.session import Session
+from bot.posts import boards
+from bot.posts.posts import Post
+from tests.bot.pits import NOON, opened
 from tests.canary.deeds import SECRET
 from tests.canary.leaks import replace
 from tests.canary.record import LOG, PHONES, Leak, Record, Recorder, compare, everything_logged
 from tests.canary.scenes import CARDS, MINI, NASCARDS, STRANGER, WAR, Scene
 from tests.canary.twins import TRUE
-from tests.canary.worlds import World
+from tests.canary.worlds import PATIENT, World, steady
 
 SEEDS = (bytes(range(32)), bytes(range(101, 133)))
 SEALED = re.compile(r"[0-9a-f]{16,64}")
@@ -48,10 +48,16 @@ async def played(
 ) -> Record:
     """What reaches everybody in a lobby with that seed, in which players type these words and the
     second one does something in secret."""
-    monkeypatch.setattr("bot.sessions.new_id", ids())
+    steady(monkeypatch)
     folder.mkdir()  # noqa: ASYNC240 - nothing else runs
     with everything_logged() as paper:
-        async with opened(folder, empty, wall=lambda: NOON / 1000, limits="off") as pits:
+        async with opened(
+            folder,
+            empty,
+            wall=lambda: NOON / 1000,
+            limits="off",
+            interaction_seconds=PATIENT,
+        ) as pits:
             pits.bot.sessions._seed = lambda: seed
             recorder = Recorder(pits.local, paper, pits.clock)
             made = World(pits, Scene(game, ""), TRUE, recorder)

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import boards
-from bot.posts import Post
-from bot.session import Session
+from bot.match.session import Session
+from bot.posts import boards
+from bot.posts.posts import Post
 from games.engine.table import Table
 from tests.canary.leaks import ALL, CHANGED, LEAKS, MOVING, Leak
 from tests.canary.scenes import BEFORE, CARDS, MINI, NASCARDS, SCENES, WAR, Scene

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.seats import Move
+from bot.match.seats import Move
 from games.engine.chance import SeededChance
 from games.engine.errors import LogDoesNotFit
 from games.engine.found import find

@@ -12,8 +12,8 @@ from typing import Any, Final
 import pytest
 
 import images
-from bot import boards
-from bot.posts import MAX_ALT
+from bot.posts import boards
+from bot.posts.posts import MAX_ALT
 from games.engine.found import find
 from games.engine.table import Table
 from tests.canary import deeds, twins

@@ -13,12 +13,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import custom_ids, rows
+from bot.delivery.panels import QUIET_MS
 from bot.local import Message, User
-from bot.panels import QUIET_MS
-from bot.seats import Move
-from bot.session import Session
-from bot.sight import AT_ANY_QUESTION
+from bot.match.seats import Move
+from bot.match.session import Session
+from bot.posts import custom_ids
+from bot.tables import rows
+from bot.tables.sight import AT_ANY_QUESTION
 from games.engine.found import find
 from tests.bot.pits import NOON, Pits, ids, opened, read
 from tests.bot.test_own_thread import thread_of
@@ -131,14 +132,19 @@ class World:
             )
 
 
+def steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same match ids in each world, and nothing that a slow machine could change."""
+    monkeypatch.setattr("bot.tables.sessions.new_id", ids())
+    for patience in ("answering.PATIENCE", "answering.CALL_SECONDS", "showing.CALL_SECONDS"):
+        monkeypatch.setattr(f"bot.delivery.{patience}", PATIENT)
+
+
 @asynccontextmanager
 async def world(
     folder: Path, empty: Path, scene: Scene, twin: Twin, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[World]:
     """That scene on a bot of its own, with the twin laid and shown."""
-    monkeypatch.setattr("bot.sessions.new_id", ids())
-    for patience in ("answering.PATIENCE", "answering.CALL_SECONDS", "showing.CALL_SECONDS"):
-        monkeypatch.setattr(f"bot.{patience}", PATIENT)
+    steady(monkeypatch)
     running: list[Pits] = []
 
     def wall() -> float:

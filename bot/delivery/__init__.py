@@ -1,0 +1,1 @@
+"""What is delivered: every call to Discord, at its pace, and what is shown anew."""

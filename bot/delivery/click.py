@@ -1,0 +1,109 @@
+"""One press of a button, select or form, and which message its answer may change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.delivery.answering import Answering
+from bot.posts import custom_ids
+from bot.posts.custom_ids import Pressed
+from bot.posts.pictures import HAND
+from bot.tables.sight import IN_SECRET
+
+ON_PANEL: Final = frozenset(
+    {
+        *("pick", "choose", "some", "back", "why", "passes", "wish", "order", "bring", "brought"),
+        *("type", "plan", "offer", "wake"),
+    }
+)
+"""Verbs of the hand's own post: answered by changing that post."""
+ON_BOARD: Final = frozenset(
+    {
+        *("join", "unjoin", "computer", "drop", "start", "options", "pass", "agree", "refuse"),
+        *("admit", "turnaway"),
+    }
+)
+"""Verbs answered by changing the board or lobby message they are on."""
+
+ON_SEATS: Final = frozenset({"eject", "freeseat", "letin", "taking", "sit", "withdraw"})
+"""Verbs of the private post about seats: answered by changing that post."""
+OPENS_HAND: Final = frozenset({"hand", "respond"})
+"""Verbs of the board answered with a private hand."""
+
+
+class Click:
+    """One press: who, on what, and the interaction to answer."""
+
+    __slots__ = ("answering", "changes", "interaction", "pressed", "shows", "user", "values")
+
+    def __init__(
+        self, interaction: discord.Interaction, pressed: Pressed, answering: Answering
+    ) -> None:
+        self.interaction = interaction
+        self.pressed = pressed
+        self.answering = answering
+        self.changes = answering.kind == "change"
+        """The answer may change the message that was clicked."""
+        self.user = interaction.user.id
+        self.shows = ""
+        """Key of the hand that the answer shows (`hands.hand_key`); empty while it shows none."""
+        data: Any = interaction.data or {}
+        self.values: list[str] = [str(value) for value in data.get("values", [])]
+
+    @property
+    def id(self) -> tuple[int, int]:
+        """(interaction id, user id), by which an action is done once."""
+        return self.interaction.id, self.user
+
+
+def shows_hand(click: Click) -> int:
+    """Id of the hand's picture on the message that was clicked, which an edit can keep; 0 without.
+
+    It stands in the gallery: what components use is not in `message.attachments`.
+    """
+    message = click.interaction.message
+    if message is None or not click.changes:
+        return 0
+    for part in parts(message.components):
+        for item in part.items if isinstance(part, discord.MediaGalleryComponent) else ():
+            if item.media.url.partition("?")[0].endswith(f"/{HAND}"):
+                return item.media.attachment_id or 0
+    return 0
+
+
+def is_of(interaction: discord.Interaction, match: str) -> bool:
+    """Whether the message that was clicked is one of that table's."""
+    message = interaction.message
+    if message is None:
+        return False
+    ids = [getattr(part, "custom_id", None) for part in parts(message.components)]
+    others = [custom_ids.read(each) for each in ids if each]
+    return all(other is not None and other.match == match for other in others)
+
+
+def on_notice(interaction: discord.Interaction) -> bool:
+    """Whether what was clicked stands under a plain message, which no post takes the place of."""
+    message = interaction.message
+    return message is not None and not message.flags.components_v2
+
+
+def parts(components: Sequence[Any]) -> Iterator[Any]:
+    """Every component, those inside others too."""
+    for component in components:
+        yield component
+        yield from parts(getattr(component, "children", ()))
+
+
+def may_change(interaction: discord.Interaction, pressed: Pressed) -> bool:
+    """Whether the answer changes the message: a panel only where its player alone sees it."""
+    message = interaction.message
+    if message is None or not is_of(interaction, pressed.match):
+        return False
+    private = interaction.guild_id is None or message.flags.ephemeral
+    if on_notice(interaction):
+        # The answer shows nothing: the notice goes by itself.
+        return pressed.verb in IN_SECRET
+    return pressed.verb in (ON_PANEL | ON_SEATS if private else ON_BOARD)

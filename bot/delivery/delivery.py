@@ -1,0 +1,283 @@
+"""Telling what happened: what the outbox asks for, made true in the channel and in the hands.
+
+A row says only what to refresh (`board`, `hand:2`) or what to say; what is shown is made when it
+is sent, so ten quick moves are one edit and a late row can do no harm.
+
+`bot.delivery.outbox` claims the rows, `bot.delivery.showing` sends at Discord's pace,
+`bot.delivery.messages` knows what board, hand and greeting show, `bot.delivery.sealer` posts the
+seal. To add a kind of row, put its handler into `Delivery.handlers`; to post something, call
+`Delivery.post`; to keep a message as it should be, give `Delivery.show` a `Thing`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final, Literal
+
+import discord
+import msgspec
+import structlog
+
+from bot.delivery import discord_calls
+from bot.delivery.discord_calls import TROUBLE, Unable
+from bot.delivery.keeping import Keeping
+from bot.delivery.messages import BoardMessage, Greeting, HandMessage
+from bot.delivery.opening import Opening
+from bot.delivery.outbox import Outbox
+from bot.delivery.pacing import Pace
+from bot.delivery.panels import OldHands, Panels
+from bot.delivery.reposts import Lifts, Reposts
+from bot.delivery.ringing import Ringing
+from bot.delivery.sealer import Sealer
+from bot.delivery.showing import Showing
+from bot.delivery.threads import Threads
+from bot.delivery.watchers import Teller
+from bot.match import resting
+from bot.match.session import Session
+from bot.posts.pictures import Pictures
+from bot.posts.posts import Post
+from bot.store import OutboxRow
+from bot.tables.out_of_order import WORD
+from bot.tables.sessions import Sessions
+from bot.tables.sight import NotYet
+
+log = structlog.get_logger(__name__)
+
+SHUT: Final = (
+    "I may not post in <#{}> any more. Your match is safe and goes on in your hands. Ask who runs "
+    "the server for View Channel, Send Messages, Attach Files and Read Message History there, then "
+    "use `/table`."
+)
+LOCKED: Final = (
+    "The thread <#{}> is locked, so I can't post there. Your match is safe and goes on in your "
+    "hands. Ask who runs the server to unlock it, or type `/table table:{}` in another channel to "
+    "go on there."
+)
+"""A thread that is only archived wakes when something is posted there."""
+
+
+SHUT_OUT: Final = "shut"
+"""Target of the outbox: what was told of a board that cannot be shown, to be taken away."""
+SHUT_MS: Final = 10 * 60_000
+"""It is looked again after so long; what the board itself tells is at once."""
+
+
+class ShutOut(msgspec.Struct, frozen=True):
+    """What was told of a board that cannot be shown."""
+
+    board: int
+    """The message that was the board then; -1 once the board can be shown again."""
+    messages: tuple[tuple[int, int], ...]
+    """Channel and message of each who was told."""
+
+
+class Delivery(Outbox, Showing):
+    """Sends what the outbox holds."""
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        pictures: Pictures,
+        client: discord.Client,
+        pace: Pace | None = None,
+    ) -> None:
+        Outbox.__init__(self, sessions)
+        Showing.__init__(self, sessions, pace or Pace(), client)
+        self._pictures = pictures
+        self._shut_out: dict[str, ShutOut | None] = {}
+        """Matches whose people have been told that the bot may not post in their channel, and with
+        what; None while that is being done."""
+        self.keeping = Keeping(sessions.store)
+        self.sealer = Sealer(sessions, self, client)
+        self.opening = Opening(sessions, super().open_dm)
+        self.ringing = Ringing(sessions, self, self.opening, self.hand)
+        self.panels = Panels(sessions, self, pictures)
+        self.threads = Threads(sessions, self, client)
+        self.reposts = Reposts(sessions, self.lift)
+        self._old_hands = OldHands(sessions)
+        self.handlers |= {
+            "board": self._board_row,
+            "seal": self._seal_row,
+            "hand": self._hand_row,
+            WORD: self._word_row,
+            SHUT_OUT: self._shut_row,
+            **self.ringing.handlers,
+            **Teller(self, sessions).handlers,
+            **self.panels.handlers,
+            **self.reposts.handlers,
+            **self.threads.handlers,
+        }
+
+    # -- rows of the outbox
+
+    async def _board_row(self, row: OutboxRow, clock: str) -> None:
+        """The board; with `clock` because the time that it shows is over. Raises `NotYet` as long
+        as the one after that will be over, too."""
+        await self.board(row.match_id)
+        if clock:
+            session = await self._sessions.look(row.match_id)
+            if (due := session.next_clock(self._sessions.now())) is not None:
+                raise NotYet(due)
+
+    async def _seal_row(self, row: OutboxRow, _: str) -> None:
+        await self.seal(row.match_id)
+
+    async def _hand_row(self, row: OutboxRow, seat: str) -> None:
+        await self.hand(row.match_id, int(seat))
+
+    async def _word_row(self, row: OutboxRow, _: str) -> None:
+        """Tell the channel of a match that cannot be shown a sentence."""
+        match = await self._sessions.store.match(row.match_id)
+        if match is not None:
+            await self.post(match.channel_id, Post(head=row.payload.decode()))
+
+    async def _given_up(self, row: OutboxRow, error: Unable) -> None:
+        if row.target == "board" and error.reason in ("forbidden", "archived"):
+            await self._tell_shut_out(row.match_id, LOCKED if error.reason == "archived" else SHUT)
+        elif row.target == "board" and error.reason == "gone":
+            await self._sessions.change(row.match_id, resting.lose)
+
+    # -- the seal
+
+    async def seal(self, match_id: str) -> None:
+        """Post the sealing message of a match that waits for it, and deal."""
+        await self.sealer.seal(match_id)
+
+    async def seal_seen(
+        self, session: Session
+    ) -> Literal["there", "changed", "gone", "lost", "unseen"]:
+        """What has become of the sealing message."""
+        return await self.sealer.seen(session)
+
+    # -- the board
+
+    async def board_post(self, session: Session) -> Post:
+        """What the board shows now, lobby included."""
+        undrawn = BoardMessage(self._sessions, self._pictures).undrawn(session)
+        return await self._pictures.paint(undrawn, session.failed)
+
+    async def board(self, match_id: str, *, anew: bool = False) -> None:
+        """Make the board message show the match; `anew` posts it again at the bottom."""
+        await self.lift(match_id, lambda _: anew)
+
+    async def board_now(self, match_id: str, *, anew: bool = False) -> bool:
+        """The same for somebody who waits for it. False where Discord does not take it: the outbox
+        tries again then, but for `anew`."""
+        try:
+            await self.board(match_id, anew=anew)
+        except (Unable, *TROUBLE) as error:
+            log.info("no board yet", match=match_id, why=str(error) or type(error).__name__)
+            await self._sessions.store.post(match_id, "board", b"", self._sessions.now())
+            self._sessions.wake()
+            return False
+        return True
+
+    async def lift(self, match_id: str, lifts: Lifts) -> None:
+        """Make the board message show the match, and post it again at the bottom where `lifts` says
+        so at the last moment. `lifts` may raise `NotYet`."""
+        message = BoardMessage(self._sessions, self._pictures, lifts)
+        before = (await self._sessions.look(match_id)).board.message
+        await self.show(match_id, message)
+        if (told := self._shut_out.pop(match_id, None)) is not None:
+            await self._put_shut_out(match_id, msgspec.structs.replace(told, board=-1))
+        session = await self._sessions.look(match_id)
+        if session.board.message != before:
+            await self.reposts.posted(session)
+
+    async def is_locked(self, session: Session) -> bool:
+        """Whether the table is in a locked thread, where no board can be posted."""
+        if session.resting == resting.GONE:
+            return False
+        return await discord_calls.is_locked(self._client, session.channel_id)
+
+    async def _tell_shut_out(self, match_id: str, why: str) -> None:
+        """Tell the people of a live match, once, why its board does not move any more."""
+        session = await self._sessions.look(match_id)
+        if session.status != "live" or session.resting or match_id in self._shut_out:
+            return
+        self._shut_out[match_id] = None
+        messages: list[tuple[int, int]] = []
+        # Plain words: a push of anything else is empty.
+        post = Post(head="", ring=why.format(session.channel_id, session.id))
+        for number in session.people():
+            channel = session.seats[number].hand.channel
+            if channel:
+                with contextlib.suppress(Unable):
+                    messages.append((channel, await self.post(channel, post)))
+                    await self.hand(match_id, number, anew=True)  # below it again
+        told = self._shut_out[match_id] = ShutOut(session.board.message, tuple(messages))
+        await self._put_shut_out(match_id, told, SHUT_MS)
+
+    async def _put_shut_out(self, match_id: str, told: ShutOut, wait: int = 0) -> None:
+        now = self._sessions.now()
+        payload = msgspec.json.encode(told)
+        await self._sessions.store.post(match_id, SHUT_OUT, payload, now, due=now + wait)
+        self._sessions.wake()
+
+    async def _shut_row(self, row: OutboxRow, _: str) -> None:
+        """Take away what was told of a board that cannot be shown, once it can be, or the table is
+        elsewhere, rests or is over. Raises `NotYet` until then."""
+        told = msgspec.json.decode(row.payload, type=ShutOut)
+        session = await self._sessions.look(row.match_id)
+        plays = session.status == "live" and not session.resting
+        if plays and session.board.message == told.board:
+            raise NotYet(self._sessions.now() + SHUT_MS)
+        for channel, message in told.messages:
+            await self.remove(channel, message)
+
+    # -- direct messages
+
+    async def open_dm(self, user: int, *, anew: bool = False) -> int:
+        """See `Showing.open_dm`; each user's once, and through the gate."""
+        return await self.opening.channel(user, anew=anew)
+
+    async def hand(self, match_id: str, seat: int, *, anew: bool = False) -> None:
+        """Make a player's direct message show the hand; nothing for who has none."""
+        follows_at = await self.panels.follow(match_id, seat)
+        if await self.opening.off():
+            return  # a hand in the channel follows all the same
+        thing = HandMessage(self, self._sessions, self._pictures, seat, anew=anew)
+        thing.old, thing.follows_at = self._old_hands, follows_at
+        if not await self._reaches(match_id, thing):
+            await self._tell_closed(await self._sessions.look(match_id), thing.user)
+
+    async def _reaches(self, match_id: str, thing: HandMessage) -> bool:
+        """Show it by direct message; False when the player takes none, which is remembered."""
+        try:
+            await self.show(match_id, thing)
+        except Unable as error:
+            if error.reason not in ("closed_dms", "forbidden"):
+                raise
+            if (await self._sessions.look(match_id)).resting == resting.GONE:
+                return True  # no server in common, maybe: that says nothing of his messages
+            if error.reason == "forbidden":
+                await self.opening.refused(thing.user)
+            # Not tried again before the next table: the button under the board always works.
+            await self._sessions.set_dms(thing.user, 0, closed=True)
+            return False
+        if thing.reached and await self._sessions.dms_closed(thing.user):
+            await self._sessions.set_dms(thing.user, thing.channel, closed=False)
+        return True
+
+    async def _tell_closed(self, session: Session, user: int) -> None:
+        """Tell a player whose messages have just been found closed where the hand is: once."""
+        post = Post(
+            head="A hand could not be delivered",
+            body=(f"<@{user}>, your direct messages are closed, so use **My hand** under the "
+                  "board. Nothing else changes.",),
+            mentions=(user,),
+        )  # fmt: skip
+        await self.post(session.channel_id, post)
+
+    async def greet(self, match_id: str, user: int) -> bool:
+        """Try a new player's direct messages once, quietly. False when they are closed."""
+        seat = (await self._sessions.look(match_id)).seat_of(user)
+        if seat is None:
+            return True
+        try:
+            thing = Greeting(self, self._sessions, self._pictures, seat, user)
+            return await self._reaches(match_id, thing)
+        except (Unable, *TROUBLE) as error:
+            # The hand itself will be tried again.
+            log.info("not greeted", match=match_id, why=str(error) or type(error).__name__)
+            return True

@@ -1,0 +1,211 @@
+"""The messages of a match that are kept as they should be: board, hand, greeting."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.delivery.pacing import BOARDS, HANDS
+from bot.delivery.panels import OldHands
+from bot.delivery.showing import Showing, Wanted
+from bot.match import calls
+from bot.match.session import Session
+from bot.posts import away, boards, hands, plain
+from bot.posts.pictures import Pictures
+from bot.posts.posts import Button, Post
+from bot.tables.sessions import Sessions
+from bot.tables.sight import Lifts, NotYet, may_move
+
+BOARD_AGE_MS: Final = 50 * 60 * 1000
+"""Discord limits edits of messages older than an hour, so the board is posted anew before."""
+GREETING: Final = "greeting"
+"""What a hand's message shows before the start. The first hand is edited into it, and a notice
+rings."""
+BOARD_SHARE: Final = 1.2
+"""Fair shares of its channel's limit from one edit of a board to the next: 1.2 s where five edits
+may be made in five seconds."""
+COMPUTERS_SHARE: Final = 2.0
+"""The same while computers play, whom nobody has to follow move by move."""
+
+
+class BoardMessage:
+    """What everybody sees of a table, lobby included."""
+
+    target = "board"
+    rank = BOARDS
+
+    def __init__(
+        self, sessions: Sessions, pictures: Pictures, lifts: Lifts = lambda _: False
+    ) -> None:
+        self._sessions = sessions
+        self._pictures = pictures
+        self._lifts = lifts
+        self._undrawn: Post
+
+    def undrawn(self, session: Session) -> Post:
+        """What the board shows now, its picture not drawn yet."""
+        if session.status == "lobby":
+            return boards.lobby(session)
+        if session.status == "ended" or session.table is None:
+            return boards.closed(session, self._pictures)
+        try:
+            due = session.earliest_due(self._sessions.now())
+            return boards.undrawn(session, self._pictures, due)
+        except Exception as error:
+            return plain.board(session, error)
+
+    async def wanted(self, session: Session) -> Wanted | None:
+        """See `Thing`."""
+        shown = session.board
+        if session.sealing and not shown.message:
+            return None  # it has just moved into a thread, and begins there
+        anew = self._lifts(session) or self._has_to_move(session)
+        self._undrawn = self.undrawn(session)
+        key = self._undrawn.key()
+        if shown.message and not anew and shown.key == key:
+            return None
+        silent = session.status == "live"
+        return Wanted(session.channel_id, shown.message, key, anew, silent)
+
+    def _has_to_move(self, session: Session) -> bool:
+        """Whether the board stands above its sealing message, where the lobby stood, or is so old
+        that it cannot be edited much longer."""
+        shown, now = session.board, self._sessions.now()
+        if session.status != "live" or not shown.message:
+            return False
+        if shown.message < session.seal_message:
+            return True
+        return now - shown.at > BOARD_AGE_MS and may_move(session, self._sessions.sight, now)
+
+    def share(self, session: Session) -> float:
+        """See `Thing`."""
+        return COMPUTERS_SHARE if session.goes_on else BOARD_SHARE
+
+    async def post(self, session: Session) -> Post:
+        """See `Thing`."""
+        return await self._pictures.paint(self._undrawn, session.failed)
+
+    async def shown(self, session: Session, wanted: Wanted, message: int) -> None:
+        """See `Thing`."""
+        self._lifts = lambda _: False
+        same = message == session.board.message
+        at = session.board.at if same else self._sessions.now()
+        await self._sessions.board_shown(session, message, wanted.key, at)
+
+    async def elsewhere(self, wanted: Wanted) -> bool:
+        """See `Thing`."""
+        return False
+
+
+class HandMessage:
+    """A player's hand, by direct message; nothing for who takes none."""
+
+    rank = HANDS
+
+    def __init__(
+        self, showing: Showing, sessions: Sessions, pictures: Pictures, seat: int,
+        *, anew: bool = False,
+    ) -> None:  # fmt: skip
+        self.target = f"hand:{seat}"
+        self.seat = seat
+        self.user = 0
+        """Whose hand it is, once that is known."""
+        self.channel = 0
+        """The user's direct messages, once they are known."""
+        self.reached = False
+        self.old: OldHands | None = None
+        self.follows_at = 0
+        """Not to be edited before, in ms: its player looks at a private hand in the channel."""
+        self._showing = showing
+        self._sessions = sessions
+        self._pictures = pictures
+        self._anew = anew
+
+    async def wanted(self, session: Session) -> Wanted | None:
+        """See `Thing`."""
+        if self.seat >= len(session.seats):
+            return None
+        user = session.seats[self.seat].user_id
+        if user is None or await self._sessions.dms_closed(user):
+            return None
+        if session.seats[self.seat].user_id != user:
+            return None  # somebody else has just got it: that has a row of its own
+        shown = session.seats[self.seat].hand
+        key = hands.hand_key(session, self.seat)
+        if shown.message and shown.key == key and not self._anew:
+            return None
+        anew = self._anew
+        if not anew:
+            if self.follows_at > self._sessions.now():
+                raise NotYet(self.follows_at)
+            anew = self.old is not None and self.old.is_anew(session, self.seat)
+        return await self._to(session, user, key, anew=anew, rings=self._tells(session))
+
+    def _tells(self, session: Session) -> bool:
+        """Whether nothing but this hand tells its player that a seat is his: somebody has let him
+        in. All else is for notices to ring for: the push of a hand has no text."""
+        mine = session.seats[self.seat]
+        called = calls.call_of(session, self.seat, private=True)
+        return mine.since > 0 and not mine.hand.message and called is None
+
+    async def _to(
+        self, session: Session, user: int, key: str, *, anew: bool, rings: bool = False
+    ) -> Wanted | None:
+        """The message to that user. A seat whose user has changed meanwhile has a row of its own
+        in the outbox: what was meant for one person never goes to another."""
+        if self.user not in (0, user):
+            return None
+        self.user = user
+        shown = session.seats[self.seat].hand
+        if not self.channel:
+            self.channel = shown.channel or await self._showing.open_dm(user)
+        return Wanted(self.channel, shown.message, key, anew, silent=not rings)
+
+    def share(self, session: Session) -> float:
+        """See `Thing`."""
+        return 0.0
+
+    async def post(self, session: Session) -> Post:
+        """See `Thing`."""
+        due = session.due_of(self.seat, self._sessions.now())
+        back = await away.lines(self._sessions, session, self.seat)
+        return await hands.hand(session, self.seat, self._pictures, due_ms=due, back=back)
+
+    async def shown(self, session: Session, wanted: Wanted, message: int) -> None:
+        """See `Thing`."""
+        self._anew = False
+        self.reached = True
+        new = message != session.seats[self.seat].hand.message
+        if self.old is not None and not new:
+            self.old.edited(session, self.seat)
+        at = self._sessions.now() if new else 0
+        user, channel = self.user, self.channel
+        await self._sessions.hand_shown(session, user, channel, message, wanted.key, at)
+
+    async def elsewhere(self, wanted: Wanted) -> bool:
+        """The channel of direct messages is opened anew, once."""
+        self.channel = await self._showing.open_dm(self.user, anew=True)
+        return True
+
+
+class Greeting(HandMessage):
+    """Tries a new player's direct messages, once and quietly, before there is a hand."""
+
+    def __init__(
+        self, showing: Showing, sessions: Sessions, pictures: Pictures, seat: int, user: int
+    ) -> None:
+        super().__init__(showing, sessions, pictures, seat)
+        self._guest = user
+
+    async def wanted(self, session: Session) -> Wanted | None:
+        """Whoever has left meanwhile is not greeted, nor who has cards already."""
+        if session.status != "lobby" or session.seat_of(self._guest) != self.seat:
+            return None
+        return await self._to(session, self._guest, GREETING, anew=False)
+
+    async def post(self, session: Session) -> Post:
+        """See `Thing`."""
+        return Post(
+            head=f"You have a seat: {session.game.title}",
+            body=(f"The table is in <#{session.channel_id}>. Your hand will come here.",),
+            rows=((Button("Notices", boards.button_id(session, "notify")),),),
+        )

@@ -1,0 +1,162 @@
+"""The gate for opening direct messages: one at a time, for the whole bot.
+
+Discord wants a direct message to be the user's own doing, and shuts a bot out that opens many. So
+each user's channel is opened once ever, one in two seconds, and where Discord says stop nobody's is
+opened for a while. The gate is a note of the store, so all processes share one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Final, Protocol
+
+import msgspec
+import structlog
+
+from bot.delivery.discord_calls import Unable
+from bot.match.notices import Person
+from bot.tables.sessions import Sessions
+
+log = structlog.get_logger(__name__)
+
+NOTE: Final = "direct messages"
+EVERY_MS: Final = 2_000
+"""One opening in this time."""
+MOST_WAIT_MS: Final = 10_000
+"""Who would wait longer for a turn comes again."""
+SHUT_MS: Final = 10 * 60_000
+"""How long the gate is shut when Discord says that openings come too fast; doubled each time."""
+MOST_SHUT_MS: Final = 24 * 3_600_000
+REFUSED_MS: Final = 10 * 60_000
+MOST_REFUSED: Final = 3
+"""So many people refused in that time for no reason of their own,"""
+OFF_MS: Final = 3_600_000
+"""and for so long nobody is written to."""
+
+
+class Open(Protocol):
+    """Opens a user's channel; `anew` asks Discord even where discord.py knows one."""
+
+    def __call__(self, user: int, *, anew: bool = False) -> Awaitable[int]: ...
+
+
+class Gate(msgspec.Struct, omit_defaults=True):
+    """How the gate stands. Times in ms."""
+
+    next_at: int = 0
+    shut_until: int = 0
+    shut_for: int = 0
+    """How long it was shut the last time."""
+    refused: dict[int, int] = {}
+    """When people were refused lately, by user."""
+    off_until: int = 0
+
+    def turn(self, now: int, every: int) -> int | None:
+        """Take a turn; how long to wait for it in ms, or None where there is none."""
+        wait = max(0, self.next_at - now)
+        if self.is_shut(now) or wait > MOST_WAIT_MS:
+            return None
+        self.next_at = now + wait + every
+        return wait
+
+    def is_shut(self, now: int) -> bool:
+        """Whether nothing may be opened."""
+        return now < max(self.shut_until, self.off_until)
+
+    def too_fast(self, now: int) -> None:
+        """Discord says that openings come too fast."""
+        if now < self.shut_until:
+            return  # one that was under way
+        calm = now - self.shut_until >= MOST_SHUT_MS
+        self.shut_for = SHUT_MS if calm else min(2 * self.shut_for or SHUT_MS, MOST_SHUT_MS)
+        self.shut_until = now + self.shut_for
+
+    def refuses(self, now: int, user: int) -> bool:
+        """Somebody has been refused; True where that turns direct messages off."""
+        self.refused = {u: at for u, at in self.refused.items() if now - at < REFUSED_MS}
+        self.refused[user] = now
+        if len(self.refused) < MOST_REFUSED or now < self.off_until:
+            return False
+        self.off_until, self.refused = now + OFF_MS, {}
+        return True
+
+
+def _gate(kept: str) -> Gate:
+    try:
+        return msgspec.json.decode(kept, type=Gate)
+    except msgspec.MsgspecError:
+        return Gate()
+
+
+def _kept(gate: Gate) -> str:
+    return msgspec.json.encode(gate).decode()
+
+
+class Opening:
+    """Opens direct message channels. `every_ms` is the time between two."""
+
+    def __init__(self, sessions: Sessions, open_dm: Open) -> None:
+        self._sessions = sessions
+        self._open_dm = open_dm
+        self.every_ms = EVERY_MS
+
+    async def _look(self) -> Gate:
+        return _gate(await self._sessions.store.note(NOTE) or "")
+
+    async def shut_for(self, person: Person) -> bool:
+        """Whether nobody can write to that user now, for no reason of his own."""
+        gate, now = await self._look(), self._sessions.now()
+        return now < gate.off_until or (not person.dm and gate.is_shut(now))
+
+    async def off(self) -> bool:
+        """Whether nobody is written to."""
+        return self._sessions.now() < (await self._look()).off_until
+
+    async def channel(self, user: int, *, anew: bool = False) -> int:
+        """A user's direct message channel; opened if he has none yet, or (`anew`) has none any
+        more. Raises `Unable`."""
+        person = await self._sessions.people.one(user)
+        return await self._open(user, anew=anew) if anew or not person.dm else person.dm
+
+    async def _open(self, user: int, *, anew: bool) -> int:
+        def turn(kept: str) -> tuple[str, int | None]:
+            gate = _gate(kept)
+            wait = gate.turn(self._sessions.now(), self.every_ms)
+            return _kept(gate), wait
+
+        wait = await self._sessions.store.change_note(NOTE, turn)
+        if wait is None:
+            raise Unable("too_fast")
+        if wait:
+            await asyncio.sleep(wait / 1000)
+        try:
+            channel = await self._open_dm(user, anew=anew)
+        except Unable as error:
+            if error.reason == "too_fast":
+                await self._too_fast()
+            elif error.reason == "forbidden":
+                await self.refused(user)
+            raise
+        await self._sessions.set_dms(user, channel, closed=False)
+        return channel
+
+    async def _too_fast(self) -> None:
+        def shut(kept: str) -> tuple[str, int]:
+            gate = _gate(kept)
+            gate.too_fast(self._sessions.now())
+            return _kept(gate), gate.shut_for
+
+        shut_for = await self._sessions.store.change_note(NOTE, shut)
+        log.warning("direct messages are opened too fast", minutes=shut_for // 60_000)
+
+    async def refused(self, user: int) -> None:
+        """Discord refuses a direct message to a user, and not because he takes none."""
+
+        def note(kept: str) -> tuple[str, bool]:
+            gate = _gate(kept)
+            off = gate.refuses(self._sessions.now(), user)
+            return _kept(gate), off
+
+        if await self._sessions.store.change_note(NOTE, note):
+            log.error("Discord refuses direct messages to several people; none for an hour")

@@ -1,0 +1,314 @@
+"""Hands that are looked at: private ones in the channel that follow the game, and old messages.
+
+An answer that only its player sees can be changed for fifteen minutes after a press on it, with the
+token of that press. The tokens stay in memory: they are neither stored nor logged, and after a
+restart the next press brings a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import discord
+import structlog
+
+from bot.delivery import discord_calls
+from bot.delivery.answering import Answering
+from bot.delivery.click import ON_PANEL, Click
+from bot.delivery.discord_calls import Unable
+from bot.delivery.pacing import HANDS
+from bot.delivery.showing import Showing
+from bot.match.session import Session
+from bot.posts import away, hands
+from bot.posts.pictures import Pictures
+from bot.posts.posts import Post
+from bot.store import OutboxRow
+from bot.tables.sessions import Sessions
+from bot.tables.sight import NotYet
+
+log = structlog.get_logger(__name__)
+
+TOKEN_MS: Final = 14 * 60_000
+"""A token is used for so long after its press: Discord's fifteen minutes, less one."""
+LOOKED_AT_MS: Final = 5 * 60_000
+"""So long after the last press on it a panel counts as looked at."""
+QUIET_MS: Final = 10_000
+"""The direct message follows when the panel has not changed for so long."""
+OLD_MS: Final = 50 * 60_000
+"""Discord rations edits of messages older than an hour; from here on they are few."""
+OLD_EDIT_MS: Final = 10_000
+MOST: Final = 4096
+
+Place = tuple[str, int]
+"""A match and a user. Not the seat: somebody else may have that next, and his hand is a secret."""
+
+
+class Panel:
+    """A private answer that shows a hand, and the press by whose token it can be changed."""
+
+    __slots__ = ("changed_at", "interaction", "key", "message", "pressed_at")
+
+    def __init__(self, interaction: discord.Interaction, message: int, key: str, now: int) -> None:
+        self.interaction = interaction
+        self.message = message
+        self.key = key
+        """What it shows (`hands.hand_key`)."""
+        self.pressed_at = now
+        self.changed_at = now
+
+
+def is_private_hand(click: Click) -> bool:
+    """Whether what was pressed is a hand in a private answer, and the answer changes that."""
+    message = click.interaction.message
+    if message is None or not message.flags.ephemeral:
+        return False
+    return click.pressed.verb in ON_PANEL and click.changes
+
+
+class Panels:
+    """The panels that players look at: of each match one a player, the one pressed last."""
+
+    def __init__(self, sessions: Sessions, showing: Showing, pictures: Pictures) -> None:
+        self._sessions = sessions
+        self._showing = showing
+        self._pictures = pictures
+        self._now = sessions.now
+        self._panels: dict[Place, Panel] = {}
+        self._opening: Counter[Place] = Counter()
+        """How many private hands are being made."""
+        self._asking: dict[Place, Panel] = {}
+        """What stands before who asks for a seat."""
+        self.handlers = {"asker": self.tell_asker}
+        sessions.looked_at = lambda match_id, user: self.of((match_id, user)) is not None
+
+    @contextmanager
+    def opening(self, match_id: str, user: int) -> Iterator[None]:
+        """A user is about to be shown the hand: what the press itself changes, such as a seat that
+        is taken back, is shown there, neither in an older private hand nor by direct message."""
+        self._opening[match_id, user] += 1
+        try:
+            yield
+        finally:
+            self._opening[match_id, user] -= 1
+            self._opening += Counter()  # leaves out what is at zero
+
+    async def open(self, answering: Answering, session: Session, seat: int) -> None:
+        """Answer with the hand of that seat, for its player alone. Raises a `Refusal` where
+        somebody else has got the seat while it was drawn."""
+        user = answering.interaction.user.id
+        key, post = hands.hand_key(session, seat), await self._post(session, seat)
+        await self._sessions.my_seat(session.id, user)
+        message = await answering.reply(post)
+        self.opened((session.id, user), answering.interaction, message, key)
+        await self._sessions.lapse_shown(session, user)
+
+    def opened(
+        self, place: Place, interaction: discord.Interaction, message: int | None, key: str
+    ) -> None:
+        """A private answer shows that user's hand now; None where Discord did not take it."""
+        if message is None:
+            return
+        now = self._now()
+        if len(self._panels) >= MOST:
+            self._panels = {k: p for k, p in self._panels.items() if self._looked_at(p, now)}
+        self._panels[place] = Panel(interaction, message, key, now)
+
+    def asking(self, match_id: str, user: int) -> asyncio.Lock:
+        """Held from looking whether a user asks for a seat until his private answer says so: the
+        table may have decided in between, and that is shown after it."""
+        return self._showing.lock(match_id, f"asker:{user}")
+
+    def asks(self, click: Click, message: int | None) -> None:
+        """A private answer says that a user asks for a seat; None where Discord did not take it.
+        The newest one tells him what becomes of that, and is his hand when he is let in."""
+        if message is None:
+            return
+        now = self._now()
+        if len(self._asking) >= MOST:
+            fresh = {k: p for k, p in self._asking.items() if now - p.pressed_at < TOKEN_MS}
+            self._asking = fresh
+        place = click.pressed.match, click.user
+        self._asking[place] = Panel(click.interaction, message, "", now)
+
+    def asks_no_more(self, match_id: str, user: int) -> None:
+        """Nothing more comes of what a user has asked on."""
+        self._asking.pop((match_id, user), None)
+
+    def forget(self, user: int) -> None:
+        """Keep no token of a user's presses."""
+        self._panels = {k: p for k, p in self._panels.items() if k[1] != user}
+        self._asking = {k: p for k, p in self._asking.items() if k[1] != user}
+
+    def asked_on(self, match_id: str, user: int) -> int:
+        """Id of the private answer on which a user waits for a seat; 0 without."""
+        panel = self._asking.get((match_id, user))
+        return panel.message if panel is not None else 0
+
+    async def _asked(self, place: Place) -> Panel | None:
+        """What a user waits for a seat on, if its token is good."""
+        async with self.asking(*place):
+            panel = self._asking.get(place)
+        good = panel is not None and self._now() - panel.pressed_at < TOKEN_MS
+        return panel if good else None
+
+    async def tell_asker(self, row: OutboxRow, user: str) -> None:
+        """Show who asked for a seat, where he asked, that he does not get it. Whose press is too
+        long ago is told nothing: the buttons there still answer."""
+        place = row.match_id, int(user)
+        panel = await self._asked(place)
+        if panel is None:
+            return
+        async with (
+            self._showing.pace.turn(panel.interaction.token, "panel", rank=HANDS),
+            self.asking(*place),
+        ):
+            panel = self._asking.get(place)  # he may have opened a newer one
+            if panel is None:
+                return
+            async with asyncio.timeout(self._showing.call_seconds):
+                await discord_calls.update(
+                    panel.interaction, Post(head="Seats", body=(row.payload.decode(),))
+                )
+            # Only now: where Discord asks for patience the row comes again.
+            self.asks_no_more(*place)
+
+    async def _let_in(self, place: Place) -> Panel | None:
+        """What a player asked for his seat on, if he has just been let in."""
+        asked = await self._asked(place)
+        self.asks_no_more(*place)
+        if asked is None:
+            return None
+        self.opened(place, asked.interaction, asked.message, "")
+        return self.of(place)
+
+    def pressed(self, click: Click, session: Session) -> None:
+        """Something was pressed on a hand, and has been answered: if a private answer shows it, it
+        is looked at, and the token is a new one."""
+        message = click.interaction.message
+        seated = session.seat_of(click.user) is not None
+        if message is None or not seated or not is_private_hand(click):
+            return
+        place = session.id, click.user
+        known = self._panels.get(place)
+        key = known.key if known is not None and known.message == message.id else ""
+        self.opened(place, click.interaction, message.id, click.shows or key)
+
+    def _looked_at(self, panel: Panel, now: int) -> bool:
+        return now - panel.pressed_at < min(LOOKED_AT_MS, TOKEN_MS)
+
+    def of(self, place: Place) -> Panel | None:
+        """The panel that a player looks at, if any."""
+        panel = self._panels.get(place)
+        if panel is not None and not self._looked_at(panel, self._now()):
+            del self._panels[place]
+            return None
+        return panel
+
+    async def follow(self, match_id: str, seat: int) -> int:
+        """Make the seat's panel show the hand; returns when its direct message is to follow, in ms
+        (0: now, because nobody looks at a panel).
+
+        Raises `Unable` only where Discord asks for patience.
+        """
+        while True:
+            session = await self._sessions.look(match_id)
+            user = session.seats[seat].user_id if seat < len(session.seats) else None
+            if user is None:
+                return 0
+            place = match_id, user
+            if place in self._opening:
+                return self._now() + QUIET_MS
+            panel = await self._let_in(place) or self.of(place)
+            if panel is None:
+                return 0
+            if hands.hand_key(session, seat) == panel.key:
+                return panel.changed_at + QUIET_MS
+            try:
+                changed = await self._change(place, seat, panel)
+            except Unable as error:
+                if error.reason == "too_fast":
+                    raise
+                log.info("a panel is gone", reason=error.reason)
+                self._drop(place, panel)
+                return 0
+            except (TimeoutError, *discord_calls.TROUBLE) as error:
+                log.info("a panel is left", why=type(error).__name__)
+                self._drop(place, panel)
+                return 0
+            if changed is not None:
+                return changed.changed_at + QUIET_MS
+
+    async def _change(self, place: Place, seat: int, panel: Panel) -> Panel | None:
+        """One change of a panel in its turn, by the token of its last press; None where somebody
+        else has got the seat meanwhile: his hand is not for the one who looks at this panel."""
+        match_id, user = place
+        async with self._showing.pace.turn(panel.interaction.token, "panel", rank=HANDS):
+            session = await self._sessions.look(match_id)
+            key, post = hands.hand_key(session, seat), await self._post(session, seat)
+            async with self._showing.lock(match_id, f"hand:{seat}"):
+                session = await self._sessions.look(match_id)
+                if session.seat_of(user) != seat:
+                    return None
+                # Pressed meanwhile, it shows what is true, and its token is another one.
+                panel = self.of(place) or panel
+                wanted = hands.hand_key(session, seat)
+                if panel.key == wanted:
+                    return panel
+                if wanted != key:
+                    post = await self._post(session, seat)
+                    # The match goes on while a hand is drawn.
+                    session = await self._sessions.look(match_id)
+                    if session.seat_of(user) != seat:
+                        return None
+                async with asyncio.timeout(self._showing.call_seconds):
+                    await discord_calls.update(panel.interaction, post)
+                panel.key = wanted
+                panel.changed_at = self._now()
+        return panel
+
+    async def _post(self, session: Session, seat: int) -> Post:
+        user = session.seats[seat].user_id or 0
+        comes = hands.CALLED if await self._sessions.dms_closed(user) else ""
+        due = session.due_of(seat, self._now())
+        back = await away.lines(self._sessions, session, seat)
+        return await hands.hand(session, seat, self._pictures, due_ms=due, comes=comes, back=back)
+
+    def _drop(self, place: Place, panel: Panel) -> None:
+        if self._panels.get(place) is panel:
+            del self._panels[place]
+
+
+class OldHands:
+    """Direct messages that are edited seldom, because they are old."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._now = sessions.now
+        self._edited: dict[tuple[str, int], int] = {}
+        """When, by match and seat."""
+
+    def is_anew(self, session: Session, seat: int) -> bool:
+        """Whether the message with that seat's hand is so old that it is posted anew: where a
+        question has opened on it.
+
+        Raises `NotYet` where it may not be edited now.
+        """
+        shown, now = session.seats[seat].hand, self._now()
+        if not shown.message or now - shown.at <= OLD_MS:
+            return False
+        if session.ask_of(seat) is not None and not session.more:
+            return True
+        free = self._edited.get((session.id, seat), 0) + OLD_EDIT_MS
+        if free > now:
+            raise NotYet(free)
+        return False
+
+    def edited(self, session: Session, seat: int) -> None:
+        """The message with that seat's hand has been edited."""
+        now = self._now()
+        if len(self._edited) >= MOST:
+            self._edited = {k: at for k, at in self._edited.items() if now - at < OLD_EDIT_MS}
+        self._edited[session.id, seat] = now

@@ -1,0 +1,245 @@
+"""One message of a match that shows how things stand: posted, edited, posted anew.
+
+Board, hand and greeting are such messages. `Showing` has what they share: the turn at Discord's
+limits first, then the picture, then the message's lock for one round trip.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from typing import Final, Protocol
+
+import discord
+import msgspec
+import structlog
+
+from bot.delivery import discord_calls
+from bot.delivery.discord_calls import Unable
+from bot.delivery.pacing import FIRST, Pace
+from bot.match.session import Session
+from bot.posts.posts import Post
+from bot.tables.sessions import Sessions
+
+log = structlog.get_logger(__name__)
+
+CALL_SECONDS: Final = 8.0
+"""How long a call may hold a message's lock."""
+_DRAWN: Final = 3
+"""How often a message is made anew because the match has gone on; then its lock is kept for it."""
+_LOCKS: Final = 2048
+_UNSURE: Final = 512
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What a message is to show."""
+
+    channel: int
+    message: int
+    """The message that is there; 0 for none."""
+    key: str
+    """A hash of what it is to show."""
+    anew: bool = False
+    """Post it again at the bottom, and remove the one that is there."""
+    silent: bool = False
+    """A new message makes no phone ring."""
+
+
+class Thing(Protocol):
+    """A message of a match that is kept as it should be."""
+
+    target: str
+    """Its name among the match's messages, such as `hand:2`; also its lock's."""
+    rank: int
+    """See `Pace.turn`."""
+
+    async def wanted(self, session: Session) -> Wanted | None:
+        """What is to be done; None when it shows all that already. Raises `Unable`."""
+
+    def share(self, session: Session) -> float:
+        """See `Pace.turn`."""
+
+    async def post(self, session: Session) -> Post:
+        """The post, with its picture drawn."""
+
+    async def shown(self, session: Session, wanted: Wanted, message: int) -> None:
+        """Note which message shows it now."""
+
+    async def elsewhere(self, wanted: Wanted) -> bool:
+        """The channel is not there any more; True when there is another one now."""
+
+
+class Showing:
+    """Makes messages show what they should, at Discord's pace."""
+
+    def __init__(self, sessions: Sessions, pace: Pace, client: discord.Client) -> None:
+        self._sessions = sessions
+        self._client = client
+        self.pace = pace
+        self.call_seconds = CALL_SECONDS
+        self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
+        self._unsure: OrderedDict[str, str] = OrderedDict()
+        """What was first sent with a nonce whose call has not come to an end, by nonce."""
+
+    def lock(self, match_id: str, target: str) -> asyncio.Lock:
+        """Held while a message is being changed. A click that will itself change the message
+        takes it first, so that the outbox does not send the same again."""
+        key = f"{match_id}/{target}"
+        lock = self._locks.get(key)
+        if lock is None:
+            while len(self._locks) > _LOCKS:
+                old = next((k for k, v in self._locks.items() if not v.locked()), None)
+                if old is None:
+                    break
+                del self._locks[old]
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
+
+    # -- messages that come and go
+
+    async def post(
+        self, channel: int, post: Post, *, nonce: str = "", rank: int = FIRST, **how: bool
+    ) -> int:
+        """Post a message in its turn, and return its id. `how` is `discord_calls.send`'s.
+
+        Raises `Unable`, and `TimeoutError` when Discord takes too long.
+        """
+        async with self.pace.turn(channel, "send", rank=rank), asyncio.timeout(self.call_seconds):
+            place = self._client.get_partial_messageable(channel)
+            return await discord_calls.send(place, post, nonce=nonce, **how)
+
+    async def edit(self, channel: int, message: int, post: Post) -> None:
+        """Change a message of the bot's in its turn. Raises what `post` does."""
+        async with self.pace.turn(channel, "edit"), asyncio.timeout(self.call_seconds):
+            place = self._client.get_partial_messageable(channel)
+            await discord_calls.edit(place, message, post)
+
+    async def remove(self, channel: int, message: int) -> bool:
+        """Take a message of the bot's away in its turn; False when it is still there."""
+        place = self._client.get_partial_messageable(channel)
+        try:
+            async with self.pace.turn(channel, "delete"), asyncio.timeout(self.call_seconds):
+                await discord_calls.delete(place, message)
+        except Unable as error:
+            if error.reason == "gone":
+                return True
+            log.info("a message stays", reason=error.reason)
+            return False
+        except (discord.DiscordException, OSError) as error:
+            log.info("a message stays", why=type(error).__name__)
+            return False
+        return True
+
+    async def open_dm(self, user: int, *, anew: bool = False) -> int:
+        """The direct message channel with a user, in its turn. Raises `Unable`."""
+        async with self.pace.turn("", "dm"), asyncio.timeout(self.call_seconds):
+            return await discord_calls.open_dm(self._client, user, anew=anew)
+
+    # -- messages that are kept as they should be
+
+    async def show(self, match_id: str, thing: Thing) -> None:
+        """Make a message show what it should. Raises `Unable`, and `TimeoutError` when Discord
+        takes too long."""
+        lost = moved = False
+        while True:
+            session = await self._sessions.look(match_id)
+            wanted = await thing.wanted(session)
+            if wanted is None:
+                return
+            new = lost or wanted.anew or not wanted.message
+            try:
+                if await self._in_turn(session, thing, wanted, new=new):
+                    return
+                lost = False
+            except Unable as error:
+                if not new and error.reason in ("gone", "archived"):
+                    lost = True
+                elif new and error.reason == "gone" and not moved:
+                    moved = True
+                    if not await thing.elsewhere(wanted):
+                        raise
+                else:
+                    raise
+
+    async def _in_turn(self, session: Session, thing: Thing, first: Wanted, *, new: bool) -> bool:
+        """One call; False when something else is wanted by now."""
+        turn = self.pace.turn(
+            first.channel, "send" if new else "edit", rank=thing.rank, share=thing.share(session)
+        )
+        async with turn:
+            for left in reversed(range(_DRAWN)):
+                # Drawn before the lock is taken: nobody waits for a picture, unless the match goes
+                # on faster than it is drawn.
+                session = await self._sessions.look(session.id)
+                before = await thing.wanted(session)
+                post = await thing.post(session) if before is not None else None
+                async with self.lock(session.id, thing.target):
+                    session = await self._sessions.look(session.id)
+                    wanted = await thing.wanted(session)
+                    if wanted is None:
+                        return True
+                    if not _alike(wanted, first):
+                        return False
+                    if post is None or before is None or before.key != wanted.key:
+                        if left:
+                            continue
+                        post = await thing.post(session)
+                        # The match goes on while it is drawn: a hand may be somebody else's now.
+                        still = await thing.wanted(await self._sessions.look(session.id))
+                        if still is None or not _alike(still, first):
+                            return False
+                    shown = await self._put(session, thing, wanted, post, new=new)
+                    key = wanted.key
+                break
+        if new and first.message:
+            await self.remove(first.channel, first.message)
+        # Discord may have given back what it had taken earlier, and that is to be edited.
+        return shown == key
+
+    async def _put(
+        self, session: Session, thing: Thing, wanted: Wanted, post: Post, *, new: bool
+    ) -> str:
+        """The call itself, noted; returns the key of what is shown now."""
+        if not new:
+            await self._change(wanted, post)
+            await thing.shown(session, wanted, wanted.message)
+            return wanted.key
+        nonce = nonce_of(session, thing.target, wanted.message)
+        message = await self._post_anew(wanted, post, nonce)
+        shown = self._unsure.pop(nonce, wanted.key)
+        await thing.shown(session, msgspec.structs.replace(wanted, key=shown), message)
+        return shown
+
+    async def _change(self, wanted: Wanted, post: Post) -> None:
+        place = self._client.get_partial_messageable(wanted.channel)
+        async with asyncio.timeout(self.call_seconds):
+            await discord_calls.edit(place, wanted.message, post)
+
+    async def _post_anew(self, wanted: Wanted, post: Post, nonce: str) -> int:
+        place = self._client.get_partial_messageable(wanted.channel)
+        self._unsure.setdefault(nonce, wanted.key)
+        while len(self._unsure) > _UNSURE:
+            self._unsure.popitem(last=False)
+        try:
+            async with asyncio.timeout(self.call_seconds):
+                return await discord_calls.send(place, post, nonce=nonce, silent=wanted.silent)
+        except Unable:
+            self._unsure.pop(nonce, None)
+            raise
+
+
+def _alike(wanted: Wanted, first: Wanted) -> bool:
+    """Whether it is the same call on the same message, whatever it is to show."""
+    return (wanted.channel, wanted.message, wanted.anew) == (
+        first.channel, first.message, first.anew,
+    )  # fmt: skip
+
+
+def nonce_of(session: Session, target: str, instead: int) -> str:
+    """What makes a message that is sent twice one message: its match, its target, the question that
+    is open, and the message whose place it takes. At most 25 characters, Discord's limit."""
+    table = session.table
+    question = max((ask.number for ask in table.asked), default=0) if table is not None else 0
+    named = f"{session.id}/{target}/{question}/{instead}"
+    return hashlib.blake2s(named.encode(), digest_size=12).hexdigest()

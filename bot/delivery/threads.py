@@ -1,0 +1,177 @@
+"""A thread of its own for a table: opened at the start on the lobby message, which stays as a sign.
+
+The thread has the lobby message's id. The first message there names the players, which adds them
+to it; then come the sealing message and the board.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+import msgspec
+import structlog
+
+from bot.delivery import discord_calls
+from bot.delivery.discord_calls import Unable
+from bot.delivery.pacing import BOARDS
+from bot.delivery.showing import Showing
+from bot.match.names import short_name
+from bot.match.session import Session
+from bot.posts import boards
+from bot.posts.posts import Post
+from bot.store import OutboxRow, Outgoing, Store
+from bot.tables.sessions import Sessions
+from games.engine.errors import Refusal
+
+log = structlog.get_logger(__name__)
+
+SIGN: Final = "sign"
+"""Target of the outbox: the lobby message that leads to the thread."""
+SIGN_MS: Final = 60_000
+"""A sign is changed at most so often: it is an old message, and the board says more."""
+ARCHIVE_MINUTES: Final = {"live": 1440, "post": 10_080}
+"""When Discord archives a silent thread, by pace."""
+SIGNS_KEPT: Final = 4096
+NEEDED: Final = {
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+"""What the bot must be allowed for a thread of a table's own."""
+HERE: Final = "The match goes on in this channel."
+NOT_ALLOWED: Final = "I can't open a thread here: I need the permission {}. " + HERE
+NO_THREAD: Final = "Discord didn't let me open a thread here. " + HERE
+SEVERAL: Final = "Several tables stand in threads of this channel: use the command in one of them."
+
+
+class Threads:
+    """Opens threads for tables, and keeps the signs that lead there."""
+
+    def __init__(self, sessions: Sessions, showing: Showing, client: discord.Client) -> None:
+        self._sessions = sessions
+        self._showing = showing
+        self._client = client
+        self._signs: dict[str, str] = {}
+        """What each sign shows, by match: a key of its post."""
+        self.handlers = {SIGN: self.sign, "moved": self.moved}
+        sessions.sign = self.sign_due
+
+    async def open(self, session: Session, allowed: discord.Permissions) -> tuple[int, str]:
+        """Open a thread for a table and call its players there; returns the thread's id, or 0 and
+        why there is none, in a sentence for the host. The table has not moved yet (`move`).
+
+        May be done again after a crash: nothing is opened or said twice. `allowed` is what the bot
+        may do in the channel.
+        """
+        missing = [name for flag, name in NEEDED.items() if not getattr(allowed, flag)]
+        if missing:
+            return 0, NOT_ALLOWED.format(" and ".join(missing))
+        thread = session.board.message
+        try:
+            async with asyncio.timeout(self._showing.call_seconds):
+                await self._open_on(session, thread)
+            post = _call(session)
+            await self._showing.post(thread, post, nonce=post.key())
+        except (Unable, TimeoutError, *discord_calls.TROUBLE) as error:
+            log.info("no thread", match=session.id, why=str(error) or type(error).__name__)
+            return 0, NO_THREAD
+        return thread, ""
+
+    async def _open_on(self, session: Session, message: int) -> None:
+        name, minutes = _name(session), ARCHIVE_MINUTES[session.pace]
+        try:
+            await discord_calls.open_thread(
+                self._client, session.channel_id, message, name=name, minutes=minutes
+            )
+        except Unable as error:
+            if error.reason != "has_thread":
+                raise
+
+    def sign_due(self, session: Session) -> Sequence[Outgoing]:
+        """The row of the outbox that a table's sign needs as it is stored, if it needs one."""
+        if session.thread != "own" or session.table is None:
+            return ()
+        if self._signs.get(session.id) == boards.sign(session).key():
+            return ()
+        now = self._sessions.now()
+        waits = session.status == "live" and session.id in self._signs
+        return (Outgoing(target=SIGN, due_at=now + SIGN_MS if waits else now),)
+
+    async def sign(self, row: OutboxRow, _: str) -> None:
+        """Make the lobby message show where the table is, and how far."""
+        session = await self._sessions.look(row.match_id)
+        if session.thread != "own":
+            return
+        post = boards.sign(session)
+        if self._signs.get(session.id) == post.key():
+            return
+        place = self._client.get_partial_messageable(session.parent_id)
+        # A sign that somebody has deleted was not wanted.
+        self.signed(session, post)
+        turn = self._showing.pace.turn(session.parent_id, "edit", rank=BOARDS)
+        async with turn, asyncio.timeout(self._showing.call_seconds):
+            await discord_calls.edit(place, session.channel_id, post)
+
+    async def moved(self, row: OutboxRow, _: str) -> None:
+        """Make the lobby message of a table that has left its thread show where it is."""
+        session = await self._sessions.look(row.match_id)
+        sign = msgspec.json.decode(row.payload, type=dict[str, int])
+        self._signs.pop(session.id, None)
+        try:
+            await self._showing.edit(sign["channel"], sign["message"], boards.moved(session))
+        except Unable as error:
+            log.info("an old sign stays", reason=error.reason)
+
+    def signed(self, session: Session, post: Post) -> None:
+        """A table's sign shows this post."""
+        if len(self._signs) >= SIGNS_KEPT:
+            del self._signs[next(iter(self._signs))]
+        self._signs[session.id] = post.key()
+
+
+def wants_one(session: Session) -> bool:
+    """Whether the table is to get a thread at its start: a thread itself has none."""
+    return session.thread == "wanted" and not session.parent_id and session.status == "lobby"
+
+
+def move(session: Session, thread: int) -> None:
+    """The table is in that thread of its channel from now on."""
+    session.parent_id = session.channel_id
+    session.channel_id = thread
+    session.thread = "own"
+    session.takes_channel = True
+
+
+def _name(session: Session) -> str:
+    names = ", ".join(short_name(seat.name) for seat in session.seats)
+    return f"{session.game.title}: {names}"[:100]
+
+
+def _call(session: Session) -> Post:
+    """The one plain message that names the players, adds them to the thread and rings."""
+    users = tuple(seat.user_id for seat in session.seats if seat.user_id is not None)
+    names = " ".join(f"<@{user}>" for user in users)
+    return Post(
+        head="",
+        ring=f"{names} {session.game.title} is played in this thread. Table {session.id}.",
+        mentions=users,
+    )
+
+
+async def table_at(store: Store, channel_id: int, user_id: int = 0) -> str | None:
+    """Id of the open table of a channel: the one that is there, else the one in a thread of it.
+
+    Of several in threads the user's own one; raises `Refusal` where that does not tell.
+    """
+    match = await store.open_match_in(channel_id)
+    if match is not None:
+        return match
+    inside = await store.open_matches_under(channel_id)
+    if len(inside) > 1:
+        mine = {line.id for line in await store.matches_of(user_id, limit=100)}
+        inside = [match for match in inside if match in mine] or inside
+    if len(inside) > 1:
+        raise Refusal(SEVERAL)
+    return inside[0] if inside else None

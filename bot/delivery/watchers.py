@@ -1,0 +1,222 @@
+"""Telling one person something, once: the result to who watches, a sentence to who lost a seat.
+
+All of it is plain text with `content`, because a phone shows nothing of a Components V2 message.
+`say` is the one place that decides where it goes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import structlog
+
+from bot.delivery.discord_calls import Unable
+from bot.match import guests, resting
+from bot.match.guests import Guest
+from bot.match.names import plain_name
+from bot.match.session import Session
+from bot.posts import boards
+from bot.posts.posts import Post
+from bot.store import NoticeRow, OutboxRow
+from games.engine.errors import Refusal
+
+if TYPE_CHECKING:
+    from bot.delivery.delivery import Delivery
+    from bot.delivery.outbox import Handler
+    from bot.tables.sessions import Sessions
+
+log = structlog.get_logger(__name__)
+
+MOST: Final = 100
+"""Watchers of a match who are told its result."""
+
+
+class Where(msgspec.Struct, frozen=True):
+    """The message that showed somebody a hand."""
+
+    channel: int = 0
+    message: int = 0
+
+
+_where_of: Final = msgspec.json.Decoder(Where).decode
+
+
+# -- asking for it
+
+
+def watch(session: Session, user_id: int, now: int) -> None:
+    """He wants to be told the result."""
+    session.running()
+    seat = session.seat_of(user_id)
+    if seat is not None and not session.has_left(seat):
+        raise Refusal("You play at this table, so your hand tells you the result.")
+    if guests.one(session, "watches", user_id):
+        raise Refusal("I will tell you the result. You need not press it again.")
+    if len(guests.of(session, "watches")) >= MOST:
+        raise Refusal(f"{MOST} people are told the result already. Look at the board later.")
+    guests.add(session, Guest(user_id=user_id, kind="watches", at=now))
+
+
+def watch_no_more(session: Session, user_id: int) -> None:
+    """He does not."""
+    if not guests.drop(session, "watches", user_id):
+        raise Refusal("I would not have told you.")
+
+
+INVITED: Final = -1_000_000
+"""Number of the notice that names somebody whose seat is kept; below those of `bot.match.calls`."""
+
+
+# -- telling it
+
+
+def host(session: Session) -> str:
+    """The host's name in a sentence."""
+    seat = session.seat_of(session.host_id)
+    return plain_name(session.seats[seat].name) if seat is not None else "Somebody"
+
+
+OUT: Final = "The host has asked you to leave the table of {game}. Your seat there is free again."
+
+
+def result(session: Session) -> str:
+    """How a match ended, in plain text that fits a lock screen."""
+    end = "ended early"
+    if session.status == "finished" and session.table is not None and session.table.result:
+        end = boards.winners(session)
+    return f"{session.game.title}: the match you watched is over. {end[:1].upper()}{end[1:]}."
+
+
+class Teller:
+    """Tells what rows of the outbox say to one person, or of whom."""
+
+    def __init__(self, delivery: Delivery, sessions: Sessions) -> None:
+        self._delivery = delivery
+        self._sessions = sessions
+        self.handlers: dict[str, Handler] = {
+            "result": self._result_row,
+            "out": self._out_row,
+            "left": self._left_row,
+            "former": self._former_row,
+            "named": self._named_row,
+            "unnamed": self._unnamed_row,
+        }
+        """Of rows of the outbox."""
+
+    async def _result_row(self, row: OutboxRow, user: str) -> None:
+        session = await self._sessions.look(row.match_id)
+        await self.say(session, int(user), result(session), str(row.id))
+        await self._sessions.store.watches_no_more(session.id, int(user))
+
+    async def _out_row(self, row: OutboxRow, user: str) -> None:
+        session = await self._sessions.look(row.match_id)
+        where = _where_of(row.payload)
+        sentence = OUT.format(game=session.game.title)
+        await self.say(session, int(user), sentence, str(row.id), where)
+        if where.message:
+            await self._delivery.remove(where.channel, where.message)
+
+    async def _left_row(self, row: OutboxRow, _: str) -> None:
+        """Who has left a lobby is not told any more that he has a seat."""
+        where = _where_of(row.payload)
+        if where.message:
+            await self._delivery.remove(where.channel, where.message)
+
+    async def _former_row(self, row: OutboxRow, user: str) -> None:
+        session = await self._sessions.look(row.match_id)
+        await self._show_former(session, int(user), _where_of(row.payload))
+
+    async def _named_row(self, row: OutboxRow, _: str) -> None:
+        session = await self._sessions.look(row.match_id)
+        await self._name(session, msgspec.json.decode(row.payload, type=list[int]), str(row.id))
+
+    async def _unnamed_row(self, row: OutboxRow, _: str) -> None:
+        await self._unname(row.match_id)
+
+    async def say(
+        self, session: Session, user: int, text: str, nonce: str, where: Where | None = None
+    ) -> None:
+        """Tell one person a sentence by direct message, or where those are closed by a mention in
+        the channel.
+
+        With `where` no direct message is opened: it goes where one is open, else to the channel.
+        """
+        known = await self._sessions.people.one(user)
+        dm = 0 if known.closed else known.dm or (where.channel if where else 0)
+        try:
+            if not dm and where is None and not known.closed:
+                dm = await self._delivery.open_dm(user)
+            if dm:
+                gone = session.resting == resting.GONE
+                link = "" if gone else f" {boards.board_link(session)}"
+                post = Post(head="", ring=text + link)
+                await self._delivery.post(dm, post, nonce=nonce)
+                return
+        except Unable as error:
+            if error.reason not in ("closed_dms", "forbidden", "gone"):
+                raise
+            if session.resting == resting.GONE:
+                return  # no server in common, maybe: that says nothing of his messages
+            if error.reason != "gone":
+                await self._sessions.set_dms(user, 0, closed=True)
+        if session.resting == resting.GONE:
+            return
+        post = Post(head="", ring=f"<@{user}> {text}", mentions=(user,))
+        await self._delivery.post(session.channel_id, post, nonce=nonce)
+
+    async def _name(self, session: Session, users: list[int], nonce: str) -> None:
+        """Name, once, those whose seats a new table keeps; below the lobby they are to press. The
+        message goes when none of them is waited for any more."""
+        users = [user for user in users if user in guests.kept_for(session)]
+        if not users:
+            return
+        await self._delivery.board(session.id)
+        session = await self._sessions.look(session.id)
+        mentions = " ".join(f"<@{user}>" for user in users)
+        post = Post(
+            head="",
+            ring=f"{mentions} {host(session)} plays {session.game.title} again. Your seat "
+            f"is kept: press Join at the new table. {boards.board_link(session)}",
+            mentions=tuple(users),
+        )
+        store, channel, now = self._sessions.store, session.channel_id, self._sessions.now()
+        claimed = [
+            await store.claim_notice(
+                NoticeRow(
+                    match_id=session.id, user_id=user, public=True, number=INVITED, stage=0,
+                    channel=channel, at=now,
+                ),
+                lambda rang: (False, rang),
+            )
+            for user in users
+        ]  # fmt: skip
+        message = await self._delivery.post(channel, post, nonce=nonce)
+        if not any([await store.notice_sent(row, message) for row in claimed]):
+            await self._delivery.remove(channel, message)
+        await self._unname(session.id)
+
+    async def _unname(self, match_id: str) -> None:
+        """Take away what names those whom no seat is kept for any more."""
+        rows = await self._sessions.store.notices(match_id)
+        invited = guests.kept_for(await self._sessions.look(match_id))
+        for row in rows:
+            if row.number == INVITED and row.user_id not in invited:
+                await self._delivery.ringing.take_away(row)
+
+    async def _show_former(self, session: Session, user: int, where: Where) -> None:
+        """Take a hand off the message of somebody whose seat another has: an edit, which rings
+        nobody."""
+        seat = guests.knows(session, user)
+        if session.seat_of(user) is not None or seat is None:
+            return
+        now = plain_name(session.seats[seat].name)
+        body = (
+            f"The computer played it, and {now} took it over. You can watch in "
+            f"<#{session.channel_id}>."
+        )
+        post = Post(head=f"{session.game.title}: {now} has your seat", body=(body,))
+        try:
+            await self._delivery.edit(where.channel, where.message, post)
+        except Unable as error:
+            log.info("an old hand stays", reason=error.reason)

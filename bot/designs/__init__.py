@@ -1,0 +1,1 @@
+"""Designs that players keep: `/garage`, and bringing one to a question."""

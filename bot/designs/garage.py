@@ -1,0 +1,294 @@
+"""What `/garage` shows: a player's designs, one of them, and the one being edited.
+
+Every post is for its player alone. It is made of `Game.designs`, for whatever game has them; what
+people have typed is made harmless before it meets a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.designs import share_codes
+from bot.designs.workshop import (
+    MOST_SAVED,
+    READY,
+    SAVED,
+    Look,
+    designs_of,
+    fault_lines,
+)
+from bot.match.names import plain_text
+from bot.posts.custom_ids import write_design
+from bot.posts.posts import NOBODY, Button, Choice, Document, Post, Row, Select, Style
+from games.engine.designs import Designs
+from games.engine.game import Game
+
+A_SELECT: Final = 25
+"""Lines of a select."""
+MOST_SELECTS: Final = 4
+"""Selects in a row for one list."""
+MOST_LINES: Final = 36
+MOST_LINE: Final = 110
+MOST_BODY: Final = 3400
+"""Lines of a design in a post, characters of a line, and of everything above the buttons."""
+MOST_NOTE: Final = 1500
+MOST_EXPORT: Final = 3000
+"""Characters of an export that are shown beside the file."""
+LEGAL, FAULTY = 0x009E73, 0xD55E00
+"""Accents; the words say it too."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A saved design in a list."""
+
+    id: str
+    name: str
+    title: str
+    """Empty when it cannot be read any more."""
+
+
+def notes(note: str) -> tuple[str, ...]:
+    """A note for this player, as a quotation."""
+    text = note if len(note) <= MOST_NOTE else note[: MOST_NOTE - 1] + "…"
+    return tuple(f"> {line}" for line in text.splitlines() if line)
+
+
+def button(
+    game: Game[Any], label: str, deed: str, of: str = "", rest: str = "", style: Style = "plain"
+) -> Button:
+    return Button(label, write_design(deed, game.name, of, rest), style)
+
+
+def selects(
+    game: Game[Any], placeholder: str, deed: str, choices: Sequence[Choice], of: str = ""
+) -> list[Row]:
+    """A list as one select, or as several where it is long."""
+    return [
+        Select(
+            placeholder if at == 0 else "More of them",
+            write_design(deed, game.name, of, str(at)),
+            tuple(choices[at : at + A_SELECT]),
+        )
+        for at in range(0, min(len(choices), A_SELECT * MOST_SELECTS), A_SELECT)
+    ]
+
+
+def home(game: Game[Any]) -> Button:
+    return button(game, f"All {designs_of(game).word}s", "front")
+
+
+# -- all of them
+
+
+def which_game(games: Sequence[Game[Any]]) -> Post:
+    """Which game to build for, where there are several."""
+    choices = tuple(
+        Choice(game.title, game.name, f"Build a {designs_of(game).word}")
+        for game in games[:A_SELECT]
+    )
+    return Post(
+        head="Build at home",
+        body=("What you save here can be brought to a table of its game.",),
+        rows=(Select("Choose a game", write_design("game", games[0].name), choices),),
+        accent=NOBODY,
+    )
+
+
+def front(game: Game[Any], saved: Sequence[Line], draft: Look | None, note: str = "") -> Post:
+    """A player's designs for a game, and what can be begun."""
+    designs = designs_of(game)
+    word = designs.word
+    body = list(notes(note))
+    rows: list[Row] = []
+    if saved:
+        body.append(f"You have saved {len(saved)} of at most {MOST_SAVED}.")
+        choices = [
+            Choice(line.name, SAVED + line.id, line.title or "cannot be read any more")
+            for line in saved
+        ]
+        rows += selects(game, f"Your {word}s", "show", choices)
+    else:
+        body.append(f"You have saved no {word} yet. **New** starts from a ready-made one.")
+    if draft is not None:
+        body.append(f"You are editing **{title(designs, draft)}** ({summary(designs, draft)}).")
+    ready = [
+        Choice(designs.title(design), f"{READY}{n}") for n, design in enumerate(designs.ready())
+    ]
+    rows += selects(game, f"Ready-made {word}s", "ready", ready)
+    if draft is not None:
+        rows.append((button(game, "Go on editing", "draft", draft.of, style="main"),))
+    rows.append(
+        (
+            button(game, "New", "new", style="plain" if draft is not None else "main"),
+            button(game, "Import", "text"),
+            button(game, "Code", "code"),
+            button(game, "Rules", "rules"),
+        )
+    )
+    head = f"Your {word}s: {game.title}"
+    return Post(head=head, body=tuple(body), rows=tuple(rows), accent=NOBODY)
+
+
+def title(designs: Designs, look: Look) -> str:
+    """What it is, as it can stand in a message."""
+    return plain_text(designs.title(look.design))
+
+
+def summary(designs: Designs, look: Look) -> str:
+    """Whether it is legal, in two words."""
+    faults = len(designs.faults(look.design))
+    return "legal" if not faults else f"{faults} fault{'s' if faults > 1 else ''}"
+
+
+def bases(game: Game[Any], note: str = "") -> Post:
+    """What a new design can begin with."""
+    designs = designs_of(game)
+    choices = [Choice(name, key) for key, name in designs.bases()]
+    return Post(
+        head=f"A new {designs.word}",
+        body=(*notes(note), "Choose what it begins with. It comes ready-made, for you to change."),
+        rows=(*selects(game, "Begin with", "base", choices), (home(game),)),
+        accent=NOBODY,
+    )
+
+
+def draft_open(game: Game[Any], draft: Look, of: str, base: str) -> Post:
+    """Ask before the changes of a draft are lost."""
+    designs = designs_of(game)
+    word = designs.word
+    return Post(
+        head="You have a draft already",
+        body=(
+            f"**{title(designs, draft)}** ({summary(designs, draft)}) is not saved. One "
+            f"{word} is edited at a time: beginning anew loses its changes.",
+        ),
+        rows=(
+            (
+                button(game, "Go on editing it", "draft", draft.of, style="main"),
+                button(game, "Lose it and begin", "anew", of, base, "grave"),
+            ),
+            (home(game),),
+        ),
+        accent=NOBODY,
+    )
+
+
+def rules(game: Game[Any]) -> Post:
+    """What makes a design legal."""
+    designs = designs_of(game)
+    return Post(head=f"What makes a {designs.word} legal", body=(designs.rules(),), foot=game.title)
+
+
+# -- one of them
+
+
+def listing(designs: Designs, design: Any, beside: Sequence[str]) -> list[str]:
+    """What is in a design, as much as can be read on a phone and fits `beside` the other lines."""
+    lines = list(designs.lines(design))
+    out: list[str] = []
+    room = MOST_BODY - sum(len(line) + 1 for line in beside)
+    for line in lines:
+        text = plain_text(line if len(line) <= MOST_LINE else line[: MOST_LINE - 1].rstrip() + "…")
+        room -= len(text) + 1
+        if room < 0 or len(out) == MOST_LINES:
+            break
+        out.append(text)
+    if left := len(lines) - len(out):
+        out.append(f"… and {left} line{'s' if left > 1 else ''} more; **Export** has all.")
+    return out
+
+
+def verdict_of(designs: Designs, design: Any) -> tuple[list[str], int]:
+    """Legal, or every fault; and the accent that goes with it."""
+    faults = fault_lines(designs, design)
+    if not faults:
+        return [f"**Legal.** This {designs.word} can be brought to a table."], LEGAL
+    return ["**Not legal:**", *(f"• {fault}" for fault in faults)], FAULTY
+
+
+def shown(game: Game[Any], look: Look, note: str = "") -> Post:
+    """One design, and what can be done with it."""
+    designs = designs_of(game)
+    what = title(designs, look)
+    verdict, accent = verdict_of(designs, look.design)
+    # What matters most stands just above the buttons: of a long message a phone shows the end.
+    last = [*verdict]
+    if look.code:
+        last.append(f"Share code **{share_codes.shown(look.code)}**")
+    last += notes(note)
+    first = [f"**{what}**"] if look.name else []
+    return Post(
+        head=plain_text(look.name) if look.name else what,
+        body=(*first, *listing(designs, look.design, first + last), "", *last),
+        rows=tuple(_deeds(game, look)),
+        accent=accent,
+    )
+
+
+def _deeds(game: Game[Any], look: Look) -> list[Row]:
+    of = look.of
+    if of[:1] != SAVED:
+        return [
+            (
+                button(game, "Edit", "edit", of, style="main"),
+                button(game, "Keep a copy", "copy", of),
+                button(game, "Export", "export", of),
+                home(game),
+            )
+        ]
+    return [
+        (
+            button(game, "Edit", "edit", of, style="main"),
+            button(game, "Share", "share", of),
+            button(game, "Export", "export", of),
+            home(game),
+        ),
+        (
+            button(game, "Save as", "copy", of),
+            button(game, "Rename", "rename", of),
+            button(game, "Delete", "delete", of, style="grave"),
+        ),
+    ]
+
+
+def unreadable(game: Game[Any], of: str, note: str) -> Post:
+    """A saved design of an older version, which can only be deleted."""
+    return Post(
+        head=f"An old {designs_of(game).word}",
+        body=notes(note),
+        rows=((button(game, "Delete", "delete", of, style="grave"), home(game)),),
+        accent=FAULTY,
+    )
+
+
+def sure_delete(game: Game[Any], of: str, name: str) -> Post:
+    """Ask once more before a saved design is gone."""
+    return Post(
+        head=f"Delete {plain_text(name)}?",
+        body=("It cannot be brought back. What you have shared of it stays good.",),
+        rows=(
+            (
+                button(game, "Yes, delete it", "erase", of, style="grave"),
+                button(game, "Keep it", "look", of),
+            ),
+        ),
+        accent=FAULTY,
+    )
+
+
+def export(game: Game[Any], look: Look) -> Post:
+    """A design as a file, and as text to copy where that is easier."""
+    text = designs_of(game).write(look.design)
+    name = re.sub(r"[^a-z0-9]+", "-", look.name.lower()).strip("-") or designs_of(game).word
+    body = ["**Import** reads this text again."]
+    if len(text) <= MOST_EXPORT:
+        body.append(f"```\n{text.replace('```', '` ` `')}\n```")
+    return Post(
+        head=f"{plain_text(look.name) or title(designs_of(game), look)} as text",
+        body=tuple(body),
+        document=Document(f"{name}.txt", text.encode()),
+    )

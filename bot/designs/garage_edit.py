@@ -1,0 +1,181 @@
+"""What `/garage` shows of the draft: its sum, one part at a time, and how many of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from bot.designs.garage import (
+    A_SELECT,
+    FAULTY,
+    button,
+    home,
+    listing,
+    notes,
+    selects,
+    summary,
+    title,
+    verdict_of,
+)
+from bot.designs.workshop import Look, designs_of
+from bot.match.names import plain_text
+from bot.posts.custom_ids import write_design
+from bot.posts.posts import Button, Choice, Post, Row, Select
+from games.engine.designs import Designs
+from games.engine.game import Game
+
+IN: Final = "in"
+ALL: Final = "all"
+A_BUTTON_EACH: Final = 4
+"""A part of which no more than this may be in has a button for every count; of others the count is
+typed, or changed step by step."""
+STEPS: Final = (-5, -1, 1, 5)
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Parts that one select shows."""
+
+    key: str
+    label: str
+    parts: tuple[tuple[str, str, str, int], ...]
+
+    @property
+    def detail(self) -> str:
+        """From what to what."""
+        first, last = self.parts[0][1], self.parts[-1][1]
+        return first if first == last else f"{first} … {last}"
+
+
+def pages(designs: Designs, design: Any) -> list[Page]:
+    """The parts in the game's order, 25 to a page: those that are in, then all there are.
+
+    Where all there are stand on one page, that is the only one.
+    """
+    every = list(designs.parts(design))
+    there = [part for part in every if part[3]] if len(every) > A_SELECT else []
+    out: list[Page] = []
+    for key, name, parts in ((IN, f"In this {designs.word}", there), (ALL, "All parts", every)):
+        for at in range(0, len(parts), A_SELECT):
+            some = tuple(parts[at : at + A_SELECT])
+            label = f"{name}: {at + 1} to {at + len(some)} of {len(parts)}"
+            out.append(Page(f"{key}{at // A_SELECT}", label, some))
+    return out
+
+
+def edit(
+    game: Game[Any],
+    draft: Look,
+    *,
+    page: str = "",
+    part: str = "",
+    note: str = "",
+    checked: bool = False,
+) -> Post:
+    """The draft: its sum, a part to change, and what to do with it all.
+
+    `page` and `part` are keys; a page or part that is not there (any more) is left out. `checked`
+    adds every fault and all that is in it.
+    """
+    designs = designs_of(game)
+    design = draft.design
+    body: list[str] = []
+    verdict, accent = verdict_of(designs, design)
+    if checked:
+        body += [*listing(designs, design, verdict), "", *verdict]
+    every = pages(designs, design)
+    present = next((one for one in every if one.key == page), every[0] if every else None)
+    rows: list[Row] = []
+    if present is not None:
+        rows = _part_rows(game, draft, every, present)
+    found = next((one for one in designs.parts(design) if one[0] == part), None)
+    if found is not None:
+        key, name, about, count = found
+        told = f": {plain_text(about)}" if about else ""
+        body.append(f"**{plain_text(name)}**{told}")
+        body.append(f"{count or 'None'} of it in this {designs.word}. How many do you want?")
+        at = present.key if present is not None else ""
+        if designs.most(design, key) <= A_BUTTON_EACH:
+            counts = _counts(designs, design, key)
+            rows.append(tuple(_count(game, draft.of, at, key, n, count) for n in counts))
+        else:
+            rows.append(tuple(_steps(game, draft, at, key, count)))
+    elif not checked:
+        body.append("Choose a part to see what it does and to say how many you want.")
+    body += notes(note)
+    rows.append(
+        (
+            button(game, "Save", "name", draft.of, style="good"),
+            button(game, "Check", "check", draft.of, present.key if present else ""),
+            button(game, "Rules", "rules"),
+            button(game, "Discard draft", "discard", draft.of, style="grave"),
+            home(game),
+        )
+    )
+    return Post(
+        head=f"{title(designs, draft)}, {summary(designs, draft)}",
+        body=tuple(body),
+        rows=tuple(rows),
+        foot="Nothing is saved before you press Save; the draft waits for you.",
+        accent=accent,
+    )
+
+
+def _counts(designs: Designs, design: Any, part: str) -> list[int]:
+    """The counts that differ: of a part that is there once at most, 0 and 1."""
+    out: list[int] = []
+    before: Any = None
+    for count in range(designs.most(design, part) + 1):
+        made = designs.put(design, part, count)
+        if count == 0 or made != before:
+            out.append(count)
+        before = made
+    return out
+
+
+def _count(game: Game[Any], of: str, page: str, part: str, n: int, count: int) -> Button:
+    custom_id = write_design("put", game.name, of, f"{page}/{n}/{part}")
+    return Button(str(n), custom_id, "main" if n == count else "plain", disabled=n == count)
+
+
+def _steps(game: Game[Any], draft: Look, page: str, part: str, count: int) -> list[Button]:
+    """A form for the count, and what can be put in or taken out at once."""
+    most = designs_of(game).most(draft.design, part)
+    typed = write_design("number", game.name, draft.of, f"{page}/{count}/{part}")
+    out = [Button("Type a number", typed, "main")]
+    for step in STEPS:
+        if 0 <= (then := count + step) <= most:
+            custom_id = write_design("put", game.name, draft.of, f"{page}/{then}/{part}")
+            out.append(Button(f"{'+' if step > 0 else '−'}{abs(step)}", custom_id))
+    return out
+
+
+def _part_rows(game: Game[Any], draft: Look, every: list[Page], present: Page) -> list[Row]:
+    rows: list[Row] = []
+    if len(every) > 1:
+        chapters = [Choice(one.label, one.key, one.detail) for one in every]
+        rows += selects(game, present.label, "page", chapters, draft.of)
+    choices = tuple(
+        Choice(f"{count} × {name}" if count else name, key, about)
+        for key, name, about, count in present.parts
+    )
+    rows.append(
+        Select("Choose a part", write_design("part", game.name, draft.of, present.key), choices)
+    )
+    return rows
+
+
+def sure_discard(game: Game[Any], draft: Look) -> Post:
+    """Ask once more before a draft is gone."""
+    designs = designs_of(game)
+    return Post(
+        head="Discard the draft?",
+        body=(f"The changes of **{title(designs, draft)}** are lost; what is saved stays.",),
+        rows=(
+            (
+                button(game, "Yes, discard it", "drop", draft.of, style="grave"),
+                button(game, "Go on editing", "draft", draft.of),
+            ),
+        ),
+        accent=FAULTY,
+    )

@@ -1,0 +1,1 @@
+"""A match as plain logic: no Discord, no database, no time."""

@@ -1,0 +1,169 @@
+"""Who has to do with a match beside its seats: invited, asked to leave, asking, watching, or seated
+there before. Plain data in `Session.guests`, and what follows from it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from bot.match.marks import mark_of
+
+if TYPE_CHECKING:
+    from bot.match.session import Session
+
+Kind = Literal["invited", "barred", "asks", "watches", "played", "mark"]
+"""`invited`: a lobby keeps a seat for him. `barred`: he was asked to leave, or turned away. `asks`:
+he wants a computer's seat. `watches`: he is told the result. `played`: he, or a computer (user 0),
+had that seat before. `mark`: somebody who has been forgotten had it; `user_id` names nobody."""
+MINUTE: Final = 60_000
+ASKING_MS: Final = {"live": 10 * MINUTE, "post": 24 * 60 * MINUTE}
+"""How long somebody who asks for a seat waits for an answer, by pace."""
+
+LAPSED: Final = "Nobody has answered in time, so you don't ask any more."
+TAKEN: Final = "Somebody else has that seat now, so you don't ask any more."
+SEAT_LEFT: Final = "That seat has left the match, so you don't ask any more."
+OVER: Final = "The match is over, so you don't ask any more."
+BARRED: Final = "The host asked you to leave this table, so only the host can let you in again."
+TURNED_AWAY: Final = "You were turned away. Only the host can let you play here now."
+SEEN: Final = (
+    "You have seen another hand of this match, so it would not be fair if you played here."
+)
+
+
+class Guest(msgspec.Struct, frozen=True, kw_only=True):
+    """One of them. The same person may be there as several."""
+
+    user_id: int
+    kind: Kind
+    seat: int = 0
+    """Which seat is asked for, or was his."""
+    name: str = ""
+    at: int = 0
+    """Since when, in ms; of who is invited, until when nobody else gets the seat."""
+    first: int = 0
+    """Of who played a seat, the first move that could be his; of who asks, the number of it."""
+    last: int = 0
+    """Of who played a seat, the last one."""
+
+
+def of(session: Session, kind: Kind) -> list[Guest]:
+    """All guests of a kind, the longest there first."""
+    return [guest for guest in session.guests if guest.kind == kind]
+
+
+def one(session: Session, kind: Kind, user_id: int) -> Guest | None:
+    """That user as a guest of a kind."""
+    return next((guest for guest in of(session, kind) if guest.user_id == user_id), None)
+
+
+def add(session: Session, guest: Guest) -> None:
+    """One more."""
+    session.guests = (*session.guests, guest)
+
+
+def drop(session: Session, kind: Kind, user_id: int) -> bool:
+    """That user is no guest of that kind any more; False when he was none."""
+    left = tuple(g for g in session.guests if (g.kind, g.user_id) != (kind, user_id))
+    gone = len(left) < len(session.guests)
+    session.guests = left
+    return gone
+
+
+def knows(session: Session, user_id: int) -> int | None:
+    """The seat whose hand that user has seen when it was his; None when he has seen none."""
+    mark = mark_of(session.id, user_id)
+    for guest in session.guests:
+        if (guest.kind, guest.user_id) in (("played", user_id), ("mark", mark)):
+            return guest.seat
+    return None
+
+
+def takeable(session: Session) -> list[int]:
+    """The seats that a computer plays now and that somebody can still play."""
+    if session.status != "live" or session.table is None or session.taking == "no":
+        return []
+    seats = enumerate(session.seats)
+    return [n for n, seat in seats if seat.computer and not session.has_left(n)]
+
+
+def why_not(session: Session, user_id: int, number: int) -> str:
+    """Why this user may not play a computer's seat that others may play; empty where he may."""
+    if one(session, "barred", user_id):
+        return TURNED_AWAY
+    return "" if knows(session, user_id) in (None, number) else SEEN
+
+
+def names_at(session: Session, move: int) -> tuple[str, ...]:
+    """The names of those who had the seats when that move was made, by seat."""
+    names = [seat.name for seat in session.seats]
+    for guest in of(session, "played"):
+        if guest.first <= move <= guest.last:
+            names[guest.seat] = guest.name
+    return tuple(names)
+
+
+def tidy(session: Session, now: int) -> None:
+    """Who has waited too long for a seat, or for one that nobody can take now, does not wait any
+    more; once the match is over who watches is told the result, and only who has played stays."""
+    over = session.status in ("finished", "ended")
+    if not over and not any(guest.kind == "asks" for guest in session.guests):
+        return
+    left = []
+    for guest in session.guests:
+        sentence = _in_vain(session, guest, now, over) if guest.kind == "asks" else ""
+        if sentence:
+            tell_asker(session, guest, sentence)
+        elif over and guest.kind == "watches":
+            session.tell.append((f"result:{guest.user_id}", b""))
+        elif not over or guest.kind in ("played", "invited"):
+            left.append(guest)
+    session.guests = tuple(left)
+
+
+def _in_vain(session: Session, guest: Guest, now: int, over: bool) -> str:
+    """Why somebody asks for a seat no more; empty while he does."""
+    if over:
+        return OVER
+    if now >= guest.at + ASKING_MS[session.pace]:
+        return LAPSED
+    if session.has_left(guest.seat):
+        return SEAT_LEFT
+    return "" if session.seats[guest.seat].computer else TAKEN
+
+
+def tell_asker(session: Session, guest: Guest, sentence: str) -> None:
+    """Who asked for a seat is told what became of it, where he asked."""
+    session.tell.append((f"asker:{guest.user_id}", sentence.encode()))
+
+
+def not_here(session: Session, user_id: int) -> str:
+    """What somebody is told who has no seat at this table."""
+    if one(session, "barred", user_id) and session.status == "lobby":
+        return BARRED
+    seat = knows(session, user_id)
+    if seat is not None and session.seats[seat].user_id:
+        return "Somebody else has your seat at this table now, so you only watch."
+    reasons = [why_not(session, user_id, number) for number in takeable(session)]
+    if "" in reasons:
+        return (
+            "You are not playing at this table. **More › Take a seat** lets you play on for a "
+            "computer."
+        )
+    if reasons:
+        return reasons[0]
+    return "You are not playing at this table. /play opens one of your own."
+
+
+def of_the_invited(session: Session) -> list[tuple[str, bytes]]:
+    """What takes the notice away, with the commit after which a seat is kept for somebody no more,
+    as outbox rows."""
+    before = {guest.user_id for guest in session.stored_guests if guest.kind == "invited"}
+    return [("unnamed", b"")] if before - kept_for(session) else []
+
+
+def kept_for(session: Session) -> set[int]:
+    """Whom a lobby keeps a seat for."""
+    lobby = session.status == "lobby"
+    return {guest.user_id for guest in of(session, "invited")} if lobby else set()

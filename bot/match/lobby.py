@@ -1,0 +1,195 @@
+"""What is done at a table before its match: sitting down, computer seats, options.
+
+Each deed takes the session, and raises a `Refusal` having changed nothing where it is not allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.match import guests
+from bot.match.guests import Guest
+from bot.match.names import plain_name
+from bot.match.seats import Seat
+from bot.match.session import Pace, Session
+from games.engine.errors import Illegal, Refusal, Stale
+from games.engine.game import Game
+from games.engine.voice import listed
+
+COMPUTER_NAMES: Final = ("Rook", "Juniper", "Marlowe", "Odalys", "Sable", "Wren", "Petra", "Tamsin")
+"""Names of computer seats, in order."""
+KEPT_MS: Final = 10 * 60 * 1000
+"""How long a seat is kept for somebody who played before; then whoever comes first has it."""
+
+
+def may_set_options(session: Session, user_id: int) -> None:
+    """Raise a `Refusal` for whoever may not change this table's options now."""
+    session.in_lobby()
+    session.host_only(user_id, "change the options")
+
+
+def join(session: Session, user_id: int, name: str, now: int) -> None:
+    """Sit down. A seat that is kept for somebody else cannot be had before its time is over."""
+    session.in_lobby()
+    if session.seat_of(user_id) is not None:
+        raise Refusal("You are already at this table.")
+    if guests.one(session, "barred", user_id):
+        raise Refusal(guests.BARRED)
+    _has_room(session)
+    if not guests.drop(session, "invited", user_id):
+        _take_kept(session, now)
+    session.seats.append(Seat(name=name, user_id=user_id))
+
+
+def _has_room(session: Session) -> None:
+    if len(session.seats) >= session.places:
+        raise Refusal(f"All {session.places} seats are taken.")
+
+
+def _take_kept(session: Session, now: int) -> None:
+    """Somebody else than those invited comes: where only kept seats are left, the last of them goes
+    once its time is over."""
+    kept = guests.of(session, "invited")
+    if len(session.seats) + len(kept) < session.places:
+        return
+    over = [guest for guest in kept if guest.at <= now]
+    if not over:
+        raise Refusal(
+            f"The free seats are kept for {named(kept)} until <t:{kept[0].at // 1000}:t>. After "
+            "that anyone can have one, or the host frees one before: **Seats**."
+        )
+    guests.drop(session, "invited", over[-1].user_id)
+
+
+def named(people: Sequence[Guest]) -> str:
+    """Guests in a sentence."""
+    return listed([plain_name(guest.name) for guest in people])
+
+
+def kept(session: Session) -> list[Guest]:
+    """Whose seats are kept, as many as there are free seats."""
+    return guests.of(session, "invited")[: max(0, session.places - len(session.seats))]
+
+
+def invite(session: Session, people: Sequence[tuple[int, str]], now: int) -> None:
+    """Keep a seat for each of these users, by name."""
+    for user_id, name in people:
+        until = now + KEPT_MS
+        guests.add(session, Guest(user_id=user_id, kind="invited", name=name, at=until))
+
+
+def leave(session: Session, user_id: int) -> None:
+    """Get up again; the next person is host, and a table without people closes. Who is invited
+    gives the kept seat up."""
+    session.in_lobby()
+    if guests.drop(session, "invited", user_id):
+        return
+    seat = session.seats.pop(session.my_seat(user_id))
+    session.tell.append((f"left:{user_id}", _hand(seat)))
+    people = [seat.user_id for seat in session.seats if seat.user_id]
+    if not people:
+        close(session, "Everyone left before it started.")
+    elif session.host_id == user_id:
+        session.host_id = people[0]
+
+
+def add_computer(session: Session, user_id: int, level: str) -> None:
+    """Give an empty seat to the computer, not one that is kept for somebody."""
+    session.in_lobby()
+    session.my_seat(user_id)
+    _has_room(session)
+    waited = kept(session)
+    if len(session.seats) + len(waited) >= session.places:
+        raise Refusal(
+            f"The free seats are kept for {named(waited)}. The host can free one: **Seats**."
+        )
+    taken = {seat.name for seat in session.seats}
+    name = next(name for name in COMPUTER_NAMES if name not in taken)
+    session.seats.append(Seat(name=name, computer=level))
+
+
+def drop_computer(session: Session, user_id: int, there: int = 0) -> None:
+    """Take the last computer out of its seat.
+
+    `there` is how many there were when the button was shown, 0 where it does not say: a second
+    press of the same button takes no second one out.
+    """
+    session.in_lobby()
+    session.my_seat(user_id)
+    computers = [n for n, seat in enumerate(session.seats) if seat.user_id is None]
+    if not computers:
+        raise Refusal("No computer sits at this table.")
+    if there and len(computers) != there:
+        raise Stale("The seats have changed meanwhile. Look again, then press it once more.")
+    del session.seats[computers[-1]]
+
+
+def ask_to_leave(session: Session, host_id: int, user_id: int) -> None:
+    """The host takes somebody's seat back; he can join again only if the host lets him."""
+    session.in_lobby()
+    session.host_only(host_id, "ask somebody to leave")
+    if user_id == host_id:
+        raise Refusal("You are the host yourself: **Leave** gets you up.")
+    number = session.seat_of(user_id)
+    if number is None:
+        raise Stale("That player is not at this table any more.")
+    seat = session.seats.pop(number)
+    guests.add(session, Guest(user_id=user_id, kind="barred", name=seat.name))
+    session.tell.append((f"out:{user_id}", _hand(seat)))
+
+
+def _hand(seat: Seat) -> bytes:
+    """The message that has told a player of his seat, for the outbox."""
+    return msgspec.json.encode({"channel": seat.hand.channel, "message": seat.hand.message})
+
+
+def free_kept(session: Session, host_id: int, user_id: int) -> None:
+    """The host gives a kept seat to whoever comes."""
+    session.in_lobby()
+    session.host_only(host_id, "free a seat")
+    if not guests.drop(session, "invited", user_id):
+        raise Stale("No seat is kept for that player any more.")
+
+
+def let_in(session: Session, host_id: int, user_id: int) -> None:
+    """The host takes back that he asked somebody to leave, or turned him away."""
+    session.host_only(host_id, "let somebody in again")
+    if not guests.drop(session, "barred", user_id):
+        raise Stale("That player may join already.")
+
+
+def set_options(session: Session, user_id: int, options: Any, pace: Pace) -> None:
+    """Change the table's options; only the host may."""
+    may_set_options(session, user_id)
+    session.options = options
+    session.pace = pace
+
+
+def set_thread(session: Session, user_id: int, *, wanted: bool) -> None:
+    """Whether the table gets a thread of its own at the start; only the host may say."""
+    may_set_options(session, user_id)
+    session.thread = "wanted" if wanted and not session.parent_id else ""
+
+
+def set_words(session: Session, user_id: int, words: str) -> None:
+    """A player's words for every draw, before the first one."""
+    session.in_lobby()
+    session.seats[session.my_seat(user_id)].words = words
+
+
+def close(session: Session, why: str = "Nobody started it.") -> None:
+    """There will be no match, for a reason that the channel is told in a sentence."""
+    if session.status != "lobby":
+        session.in_lobby()
+    session.status, session.notice = "ended", why
+
+
+def check_options(game: Game[Any], raw: dict[str, Any]) -> Any:
+    """The table options a player typed; raises `Illegal` with what is wrong."""
+    try:
+        return msgspec.convert(raw, game.Options, strict=False)
+    except msgspec.ValidationError as error:
+        raise Illegal(f"These options do not fit: {error}.") from None

@@ -1,0 +1,728 @@
+"""One match at a table: its lobby, its seats, its game. No Discord, no database, no clock.
+
+Everything that players do to a match is a method here. A method either raises a `Refusal`, having
+changed nothing, or changes the session and notes what must be stored with it: moves, posts to
+refresh, deadlines. `bot.tables.sessions` stores all of it in one transaction.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final, Literal
+
+import msgspec
+
+from bot.match import calls, lapsed, resting, stuck
+from bot.match.calls import Call, Callers
+from bot.match.drafts import Draft
+from bot.match.faults import Fault, fault_of
+from bot.match.guests import Guest, not_here, tidy
+from bot.match.seats import Move, MoveKind, Seat, Shown
+from bot.match.unasked import unasked
+from bot.match.votes import OFFERED, Vote
+from games.engine.ask import Ask
+from games.engine.errors import Refusal, RuleFailed, Stale
+from games.engine.fair import LoggedChance, LoggedDraw
+from games.engine.game import Decision, Game
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.table import Table, Told
+from games.engine.voice import span
+
+Status = Literal["lobby", "live", "finished", "ended"]
+Pace = Literal["live", "post"]
+Taking = Literal["free", "ask", "no"]
+Thread = Literal["", "wanted", "own"]
+"""A thread of the table's own: none, one from the start on, or the one that it is in."""
+TURN_SECONDS: Final[dict[str, int]] = {"live": 180, "post": 24 * 3600}
+"""How long a player has for a question of his own turn or an attack on him, by pace."""
+BUILDING: Final = 5
+"""So many times a turn's clock is given where a player may first build what to bring."""
+WINDOW_SECONDS_BY_POST: Final = 8 * 3600
+LOBBY_SECONDS: Final = 30 * 60
+"""An unused lobby closes itself."""
+MISSES_TO_HAND_OVER: Final = 2
+"""Clocks missed running after which the computer takes the seat."""
+GIVEN_AT_ONCE: Final = 32
+"""Answers by wish or plan that somebody's press waits for; more are given in the background."""
+NEWS_LINES: Final = 5
+"""Events a board tells in words."""
+NEWS_KEPT: Final = 32
+"""Events kept for them: not every event is worth a line."""
+
+
+class Session(msgspec.Struct, kw_only=True):
+    """One match. Fields are what the store keeps, and the live table."""
+
+    id: str
+    game: Game[Any]
+    guild_id: int
+    channel_id: int
+    parent_id: int = 0
+    """The channel of the thread that the table is in; 0 when it is in a channel itself."""
+    thread: Thread = ""
+    host_id: int
+    status: Status = "lobby"
+    options: Any = None
+    pace: Pace = "live"
+    room: int = 0
+    """How many seats the host has asked for; 0: as many as the options allow."""
+    commitment: str = ""
+    words: str = ""
+    """All players' words, as they are mixed into every draw."""
+    starts: int = 0
+    """How often Start was pressed: each time has a sealing message of its own."""
+    sealing: bool = False
+    """Start was pressed: what is dealt waits for the id of the sealing message."""
+    seal_message: int = 0
+    """Id of the message that shows the seal, which goes into every draw; 0 before the start, and in
+    matches that began before there was one."""
+    rules_version: int = 0
+    """Version of the rules that the match began under; 0: not known."""
+    drawn: int = 0
+    """Draws that have been noted with their moves."""
+    undos: int = 0
+    """How often a player has taken something back, alone or by the table's vote."""
+    digest: str = ""
+    """Of all draws (`games.engine.fair.digest`), once the match is over."""
+    level: str = "normal"
+    """Level of the computer seats that are added."""
+    seats: list[Seat] = []
+    table: Table[Any] | None = None
+    news: list[tuple[int, Told]] = []
+    """The last public events with the numbers of the moves they came of, the newest last."""
+    last_move: int = 0
+    moves: list[Move] = []
+    """Made since the last commit."""
+    vote: Vote | None = None
+    votes: int = 0
+    """How many there have been."""
+    board: Shown = Shown()
+    created_at: int = 0
+    """ms."""
+    closes_at: int = 0
+    """When the lobby closes itself, or a table that stands still is a draw, in ms."""
+    due: dict[int, int] = {}
+    """When the clock of a question runs out, in ms, by question number."""
+    closed: dict[int, int] = {}
+    """The same of questions that are answered while others asked with them are not."""
+    rings: dict[int, tuple[int, ...]] = {}
+    """When a question's player is to be called, in ms; () once that has been done."""
+    called: dict[int, Call] = {}
+    """Calls that stand, by question number; a negative one is for no question."""
+    calls: list[int] = []
+    """Seats whose calls have changed since the last commit."""
+    resting: str = ""
+    """Why the table rests (`bot.match.resting`); empty while it does not."""
+    rests_at: int = 0
+    """When it falls asleep, or ends while it rests, in ms."""
+    pressed_at: int = 0
+    """When one of its people pressed something, as far as that is noted, in ms; 0: now."""
+    reminded: int = 0
+    """The last question of which somebody who plays alone is reminded, or has been."""
+    sealed_in: tuple[int, int] = (0, 0)
+    """Server and channel of the sealing message, once the table has moved to another channel."""
+    takes_channel: bool = False
+    """The next commit gives it its channel, for itself."""
+    lost: bool = False
+    """It has lost its channel since the last commit, and its people are to be told."""
+    notice: str = ""
+    """A line of the house for everyone, until the next answer of a person. {2} stands for the name
+    at seat 2 (`bot.posts.boards.notice`): what is kept here is not searched when somebody wants to
+    be forgotten."""
+    more: bool = False
+    """There are answers yet that are wished or planned."""
+    stuck: stuck.Stuck | None = None
+    """Where the rules raised, whatever was answered."""
+    faults: list[Fault] = []
+    """What went wrong since they were last logged."""
+    forgotten: int = 0
+    """How many of the last stored moves have gone, since the last commit."""
+    taking: Taking = "ask"
+    """Who may take a computer's seat while the match runs: anyone, who is let in, or nobody."""
+    guests: tuple[Guest, ...] = ()
+    """Who has to do with the match beside its seats (`bot.match.guests`)."""
+    stored_guests: tuple[Guest, ...] = ()
+    """The same as the store has it."""
+    tell: list[tuple[str, bytes]] = []
+    """What else is to be told, as targets and payloads of the outbox, since the last commit."""
+
+    # -- who is who
+
+    @property
+    def places(self) -> int:
+        """How many can sit down."""
+        return self.room or self.game.room(self.options)[1]
+
+    @property
+    def players(self) -> list[Player]:
+        """The seats as words and pictures show them."""
+        return [Player(seat.name, seat.computer) for seat in self.seats]
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The number of that user's seat, or None."""
+        for number, seat in enumerate(self.seats):
+            if seat.user_id == user_id:
+                return number
+        return None
+
+    def people(self) -> list[int]:
+        """Numbers of the seats that people play now."""
+        return [n for n, seat in enumerate(self.seats) if seat.user_id and not seat.computer]
+
+    def my_seat(self, user_id: int) -> int:
+        """The seat of a user; raises `Refusal` for somebody who is not at the table."""
+        seat = self.seat_of(user_id)
+        if seat is None:
+            raise Refusal(not_here(self, user_id))
+        return seat
+
+    def my_seat_in_play(self, user_id: int) -> int:
+        """The same; raises `Refusal` also for somebody who has left the match for good."""
+        seat = self.my_seat(user_id)
+        if self.has_left(seat):
+            raise Refusal("You have left this match for good.")
+        return seat
+
+    def has_left(self, seat: int) -> bool:
+        """Whether the player of that seat has left the match for good."""
+        return self.table is not None and self.game.has_left(self.table.live.state, seat)
+
+    def running(self) -> Table[Any]:
+        """The live table; raises `Stale` before the start and after the end."""
+        if self.status in ("finished", "ended"):
+            raise Stale("This match is over.")
+        if self.table is None:
+            raise Stale("This match has not started yet.")
+        return self.table
+
+    def running_or_over(self) -> Table[Any]:
+        """The table, also after the end; raises `Stale` before the start."""
+        if self.table is None:
+            raise Stale("This match has not started yet.")
+        return self.table
+
+    # -- the lobby (what is done there is in bot.lobby)
+
+    def in_lobby(self) -> None:
+        """Raise a `Stale` when the match has started or the table is closed."""
+        if self.status == "ended":
+            raise Stale("This table has been closed. /play opens a new one.")
+        if self.status != "lobby":
+            raise Stale("This match has already started.")
+        if self.sealing:
+            raise Stale("This match is being started.")
+
+    def host_only(self, user_id: int, what: str) -> None:
+        """Raise a `Refusal` for everyone but the host."""
+        if user_id != self.host_id:
+            raise Refusal(f"Only the host of this table can {what}.")
+
+    def crowd(self) -> str:
+        """That more sit here than the options allow, in a sentence; empty where that is not so."""
+        low, high = self.game.room(self.options)
+        if len(self.seats) <= high:
+            return ""
+        return (
+            f"With these options {self.game.title} is for {span(low, high)} players, and "
+            f"{len(self.seats)} sit here. Press Options, or let somebody leave."
+        )
+
+    def deal(self, table: Table[Any], told: list[Told]) -> None:
+        """Take the table that has just been dealt: the match has begun."""
+        self.table = table
+        self.drawn = 0
+        self.status = "live"
+        # Whoever was invited and has not come may take a computer's seat like anybody else.
+        self.guests = tuple(guest for guest in self.guests if guest.kind != "invited")
+        self._note(0, "start", 0, None, told)
+
+    @property
+    def moves_begin(self) -> bool:
+        """Whether the match has begun since the last commit."""
+        return any(move.kind == "start" for move in self.moves)
+
+    def loaded(self, table: Table[Any]) -> None:
+        """Take a table that was played before: what it has drawn so far is stored."""
+        self.table = table
+        self.drawn = table.live.chance.draws
+
+    def _fresh_draws(self) -> tuple[LoggedDraw, ...]:
+        """The draws taken since the last move was noted."""
+        assert self.table is not None
+        chance = self.table.live.chance
+        assert isinstance(chance, LoggedChance)
+        fresh = chance.logged(self.drawn)
+        chance.forget()
+        self.drawn = chance.draws
+        return fresh
+
+    # -- playing
+
+    def answer(self, user_id: int, number: int, value: Any) -> list[Told]:
+        """A person answers a question of the seat that is his; takes the seat back if need be."""
+        self.running()
+        seat = self.my_seat_in_play(user_id)
+        resting.awake(self)
+        lapsed.too_late(self, seat, number)
+        try:
+            told = self.give("answer", seat, number, value)
+        except RuleFailed as failed:
+            raise self._refusal(failed) from failed
+        self._present(seat)
+        if self.stuck is not None:
+            self.stuck.still = False
+        self._pass_windows()
+        return told
+
+    def give(self, kind: MoveKind, seat: int, number: int, value: Any) -> list[Told]:
+        """Give an answer to the table and note it. Raises what `Table.answer` does and
+        `RuleFailed`, having changed nothing."""
+        table = self.running()
+        first = table.first_number
+        told = table.answer(seat, number, value, safe=True)
+        self._note(seat, kind, number, value, told, new=table.first_number != first)
+        return told
+
+    def failed(self, error: BaseException) -> str:
+        """Note a fault, to be logged; returns its id."""
+        fault = fault_of(self.id, error)
+        if fault.id not in [known.id for known in self.faults]:
+            self.faults.append(fault)
+        return fault.id
+
+    def _refusal(self, error: BaseException) -> Refusal:
+        """What a person is told of a fault in what he chose."""
+        return Refusal(
+            f"Something went wrong with that choice (fault {self.failed(error)}), so it was not "
+            "made. Choose something else."
+        )
+
+    def begin(self, user_id: int, number: int, path: tuple[str, ...]) -> None:
+        """A person has begun an answer whose path custom ids cannot carry."""
+        self.running()
+        seat = self.my_seat_in_play(user_id)
+        ask = self.ask_of(seat)
+        if ask is None or ask.number != number:
+            raise Stale("That question has been settled meanwhile. Here is how things stand.")
+        self.seats[seat].draft = Draft(number, path)
+
+    def order(self, user_id: int, value: Any) -> list[Told]:
+        """A person lays down an order."""
+        table = self.running()
+        resting.awake(self)
+        seat = self.my_seat(user_id)
+        try:
+            told = table.order(seat, value, safe=True)
+        except RuleFailed as failed:
+            raise self._refusal(failed) from failed
+        self._note(seat, "order", 0, value, told)
+        if self.has_left(seat):
+            self.hand_over(user_id)
+        else:
+            self._present(seat)
+        return told
+
+    def _moves(self) -> bool:
+        """Whether anything may be done by itself."""
+        live = self.status == "live" and self.table is not None
+        return live and not self.stands_still and not self.resting
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a computer seat is asked, or an answer is wished or planned."""
+        if not self._moves():
+            return False
+        return self.more or self.next_of_computer() is not None
+
+    def next_of_computer(self) -> Ask[Any] | None:
+        """The question that a computer seat is to decide next."""
+        asks = self.table.asks if self.table is not None else []
+        return next((ask for ask in asks if self.seats[ask.seat].computer), None)
+
+    def go_on(self, whim: random.Random) -> bool:
+        """One step without a person: a computer seat's decision, or an answer that is wished or
+        planned. False when there is none."""
+        if not self._moves():
+            return False
+        table = self.running()
+        ask = self.next_of_computer()
+        if ask is None:
+            return self._give()
+        seat, number = ask.seat, ask.number
+        player = self.game.computers[self.seats[seat].computer]
+        look = partial(table.imagine, seat)
+        try:
+            decision: Decision = player.decide(table.view(seat), ask, look, whim)
+        except Exception as error:
+            fault = self.failed(error)
+            decision = Decision(ask.default, f"Something went wrong while it chose ({fault}).")
+        fault = stuck.settle(self, "computer", ask, decision.value)
+        if self.moves and self.moves[-1].number == number:
+            why = f"Something went wrong with its first choice ({fault})."
+            self.moves[-1].why = why if fault else decision.why
+        return True
+
+    def time_out(self, number: int) -> bool:
+        """The clock of a question has run out: its default is given. False when it is not open.
+
+        After two misses running the computer takes the seat.
+        """
+        if not self._moves() or resting.alone(self):
+            return False
+        table = self.running()
+        ask = next((ask for ask in table.asks if ask.number == number), None)
+        if ask is None or self.seats[ask.seat].computer:
+            return False
+        seat, view = self.seats[ask.seat], table.view(ask.seat)
+        numbers = [each.number for each in table.asked]
+        if ask.kind in self.game.windows:
+            seat.lapsed += 1
+        else:
+            seat.missed += 1
+            if seat.missed >= MISSES_TO_HAND_OVER:
+                seat.computer = "normal"
+                name = f"{{{ask.seat}}}"
+                self.notice = (
+                    f"Two clocks ran out, so the computer plays {SEAT_LETTERS[ask.seat]} for "
+                    f"{name} now. {name} takes the seat back by pressing any button."
+                )
+        stuck.settle(self, "clock", ask, ask.default)
+        lapsed.note(self, ask, view, range(min(numbers), max(numbers) + 1))
+        self._pass_windows()
+        if seat.computer:
+            self.fewer_people()
+        return True
+
+    def _pass_windows(self) -> None:
+        """Give what players have wished or planned; what takes long is left for the background."""
+        for _ in range(GIVEN_AT_ONCE):
+            if not self._give():
+                return
+        self.look_ahead()
+
+    def look_ahead(self) -> None:
+        """Find whether there are answers yet that are wished or planned."""
+        self.more = unasked(self) is not None
+
+    def _give(self) -> bool:
+        """Give one answer that is wished or planned: an ordinary one, made by the table. False when
+        there is none."""
+        given = unasked(self)
+        if given is None:
+            self.more = False
+            return False
+        kind, ask, value = given
+        stuck.settle(self, kind, ask, value)
+        return True
+
+    def _present(self, number: int) -> None:
+        seat = self.seats[number]
+        seat.missed = seat.lapsed = 0
+        if seat.user_id is not None:
+            seat.computer = ""
+
+    def _note(
+        self,
+        seat: int,
+        kind: MoveKind,
+        number: int,
+        value: Any,
+        told: list[Told],
+        *,
+        new: bool = True,
+    ) -> None:
+        self.last_move += 1
+        draws = self._fresh_draws()
+        self.moves.append(Move(seat, kind, number, value, told, checkpoint=new, draws=draws))
+        public = [(self.last_move, each) for each in told if each.seats is None]
+        self.news = [*self.news, *public][-NEWS_KEPT:]
+        if kind == "answer":
+            self.seats[seat].seen = self.last_move
+            self.seats[seat].given = None
+            self.notice = ""
+        if self.vote is not None and self.vote.kind == "undo":
+            # Play has gone on: agreeing now would take back more than was asked.
+            self.vote = None
+        if self.table is not None and self.table.result is not None:
+            self.status = "finished"
+            self.vote = None
+            self.notice = ""
+        if self.stuck is not None and self.running_or_over().first_number != self.stuck.at:
+            self.stuck = None
+            if self.vote is not None and self.vote.asked_by == OFFERED:
+                self.vote = None
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether the rules raise, whatever is answered: nothing is done by itself then."""
+        if self.stuck is None or self.table is None or self.status != "live":
+            return False
+        return self.stuck.still and self.table.first_number == self.stuck.at
+
+    def forget(self, count: int) -> None:
+        """The last moves go, as the table goes back to its checkpoint."""
+        unsaved = min(count, len(self.moves))
+        del self.moves[len(self.moves) - unsaved :]
+        self.last_move -= unsaved
+        self.forgotten += count - unsaved
+        self.news = [(at, told) for at, told in self.news if at <= self.last_move]
+        for seat in self.seats:
+            seat.seen = min(seat.seen, self.last_move)
+
+    # -- seats
+
+    def is_away(self, user_id: int) -> bool:
+        """Whether the computer plays for a person, or windows of his have run out since he pressed
+        anything."""
+        number = self.seat_of(user_id)
+        if number is None or self.status != "live":
+            return False
+        return bool(self.seats[number].computer) or self.seats[number].lapsed > 0
+
+    def take_seat_back(self, user_id: int) -> bool:
+        """A person who was away plays again; False when he was playing anyway."""
+        number = self.seat_of(user_id)
+        if number is None or not self.is_away(user_id):
+            return False
+        if self.has_left(number):
+            return False
+        self._present(number)
+        return True
+
+    def hand_over(self, user_id: int) -> None:
+        """Leave the seat to the computer."""
+        self.running()
+        number = self.my_seat(user_id)
+        self.seats[number].computer = "normal"
+        people = self.people()
+        if people and self.host_id == user_id:
+            self.host_id = self.seats[people[0]].user_id or self.host_id
+        self.fewer_people()
+
+    def fewer_people(self) -> None:
+        """Somebody plays no more. A table without people rests (`resting.look`), and a vote to end
+        may be decided without him, as one to take back is (`going_back`)."""
+        resting.look(self)
+        vote = self.vote
+        if self.status != "live" or vote is None or vote.kind != "end":
+            return
+        if vote.decided(self.people()):
+            self.end()
+
+    def set_passes(self, user_id: int, passes: bool) -> None:
+        """The wish to pass every window until one's next turn."""
+        self.running()
+        if passes and not self.game.windows:
+            raise Refusal(f"{self.game.title} has no short windows to pass.")
+        self.seats[self.my_seat(user_id)].passes = passes
+        self._pass_windows()
+
+    def wish(self, user_id: int, kind: str) -> None:
+        """Have a kind of question answered by its default from now on."""
+        self.running()
+        if kind not in self.game.standing:
+            raise Refusal("That question wants an answer every time.")
+        seat = self.seats[self.my_seat(user_id)]
+        seat.wishes = sorted({*seat.wishes, kind})
+        self._pass_windows()
+
+    def set_plan(self, user_id: int, plan: Any) -> None:
+        """Have the seat's questions answered by a plan as long as it fits; None takes it back."""
+        self.running()
+        number = self.my_seat_in_play(user_id)
+        self._present(number)
+        self.seats[number].plan = plan
+        self._pass_windows()
+
+    def ask_everything(self, user_id: int) -> None:
+        """Take back every standing wish, and the plan."""
+        self.running()
+        seat = self.seats[self.my_seat(user_id)]
+        seat.wishes = []
+        seat.plan = None
+        seat.passes = False
+        seat.lapsed = 0
+
+    # -- taking back and ending
+
+    def take_back(self, user_id: int) -> bool:
+        """Take back an answer that has had no effect yet. False: the table must agree."""
+        table = self.running()
+        seat = self.my_seat_in_play(user_id)
+        if not table.can_take_back(seat):
+            return False
+        old = next((ask.number for ask in table.asked if ask.seat == seat), 0)
+        try:
+            self.table = table.take_back(seat)
+        except Exception as error:
+            raise self._refusal(error) from error
+        self.undos += 1
+        self._present(seat)
+        self._keep_clock(seat, old)
+        self._ask_again(seat)
+        return True
+
+    def _keep_clock(self, seat: int, old: int) -> None:
+        """A question that is put again runs out when it would have: taking back wins no time."""
+        ask = self.ask_of(seat)
+        due = self.closed.get(old) or self.earliest_due()
+        if ask is not None and due is not None:
+            self.due = {**self.due, ask.number: due}
+
+    def _ask_again(self, number: int) -> None:
+        """Who takes an answer back wants to be asked, whatever he had answered for him before."""
+        seat = self.seats[number]
+        ask = self.ask_of(number)
+        seat.again = ask.number if ask is not None else 0
+        seat.given = None
+        seat.passes = False
+        seat.plan = None
+        seat.wishes = [kind for kind in seat.wishes if ask is None or kind != ask.kind]
+
+    def call_vote(
+        self, user_id: int, kind: Literal["end", "undo"], back_to: int = 0, what: str = ""
+    ) -> bool:
+        """Put a question to the people at the table; True when it is decided at once."""
+        self.running()
+        seat = self.my_seat_in_play(user_id)
+        self._present(seat)
+        if self.vote is not None and self.vote.asked_by == OFFERED and kind != self.vote.kind:
+            # Who has another way out need not wait for the one that the table offers.
+            self.vote = None
+        if self.vote is not None and (self.vote.kind, self.vote.back_to) != (kind, back_to):
+            raise Refusal("The table is already voting on something else.")
+        if self.vote is None:
+            self.votes += 1
+            self.vote = Vote(
+                kind=kind, asked_by=seat, number=self.votes, back_to=back_to, what=what
+            )
+        return self.agree(user_id, self.vote.number)
+
+    def agree(self, user_id: int, number: int) -> bool:
+        """Agree to the open vote, when it has that number; True when that decides it.
+
+        A decided end is the end at once; an undo is done by whoever stores the session
+        (`going_back`).
+        """
+        self.running()
+        seat = self.my_seat_in_play(user_id)
+        vote = self._open_vote(number)
+        vote.say_yes(seat)
+        decided = vote.decided(self.people())
+        if decided and vote.kind == "end":
+            self.end()
+        return decided
+
+    def _open_vote(self, number: int) -> Vote:
+        if self.vote is None or self.vote.number != number:
+            raise Stale("That vote is over.")
+        return self.vote
+
+    def going_back(self) -> int | None:
+        """The move to go back to, when the table has just agreed on that."""
+        vote = self.vote
+        if self.status != "live" or vote is None or vote.kind != "undo":
+            return None
+        return vote.back_to if vote.decided(self.people()) else None
+
+    def refuse(self, user_id: int, number: int) -> None:
+        """Vote against: an undo is off, an end when the others are no majority."""
+        self.running()
+        seat = self.my_seat_in_play(user_id)
+        vote = self._open_vote(number)
+        vote.say_no(seat)
+        if vote.lost(self.people()):
+            self.vote = None
+
+    def restore(self, table: Table[Any], news: list[tuple[int, Told]]) -> None:
+        """Go back to an earlier point, as the table has agreed; `news` are public events with the
+        moves they came of. Numbers of moves go on rising.
+
+        Who has left for good since then has left all the same.
+        """
+        left = [seat for seat in range(len(self.seats)) if self.has_left(seat)]
+        self.loaded(table)
+        self.undos += 1
+        self.news = news[-NEWS_KEPT:]
+        self.notice = "A move was taken back."
+        for seat in self.seats:
+            # Plans were made for what has not happened now, and no clock has answered anything.
+            seat.plan = seat.given = None
+        if self.vote is not None:
+            self._ask_again(self.vote.asked_by)
+        self.vote = None
+        self.leave_again(left)
+        self._pass_windows()
+
+    def leave_again(self, left: Sequence[int]) -> None:
+        """Lay down the orders to leave of these seats, after the table went back behind them."""
+        table = self.running()
+        for number in left:
+            order = self.game.retirement(table.live.state, number)
+            if order is None:
+                continue
+            try:
+                self._note(number, "order", 0, order, table.order(number, order, safe=True))
+            except RuleFailed as error:
+                self.failed(error)
+
+    def end(self) -> None:
+        """End the match by the table's will."""
+        self.running()
+        if self.resting != resting.GONE:  # where it is so, its end cannot be shown there
+            self.resting = ""
+        self.status = "ended"
+        self.vote = None
+
+    # -- what is awaited
+
+    def waiting(self) -> Sequence[Ask[Any]]:
+        """Everyone who is asked now: public, whoever has answered already."""
+        return () if self.table is None or self.status != "live" else self.table.asked
+
+    def ask_of(self, seat: int) -> Ask[Any] | None:
+        """The question open for that seat."""
+        if self.table is None or self.status != "live":
+            return None
+        return self.table.ask_of(seat)
+
+    def set_clocks(self, now_ms: int, callers: Callers | None = None) -> None:
+        """Start the clocks of new questions to people; those of answered ones stop."""
+        lapsed.look(self)
+        tidy(self, now_ms)  # nobody is called to a request that has lapsed
+        if self.status == "live":
+            patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS
+            self.closes_at = patience if self.stands_still else 0
+        resting.set_times(self, now_ms)
+        calls.set_clocks(self, now_ms, callers or Callers())
+
+    def due_of(self, seat: int, now: int = 0) -> int | None:
+        """When the clock of that seat's question runs out, in ms; None where that is not after
+        `now`: a time that is over is not shown."""
+        ask = self.ask_of(seat)
+        due = self.due.get(ask.number, 0) if ask is not None else 0
+        return due if due > now else None
+
+    def earliest_due(self, now: int = 0) -> int | None:
+        """When the first clock that everyone may see runs out after `now`, in ms."""
+        return min(self._running(now), default=None)
+
+    def next_clock(self, now: int) -> int | None:
+        """When the one after that takes its place, because the first is over, in ms."""
+        running = self._running(now)
+        return min(running) if len(running) > 1 else None
+
+    def _running(self, now: int) -> set[int]:
+        return {due for due in (*self.due.values(), *self.closed.values()) if due > now}
+
+    def seconds_for(self, ask: Ask[Any]) -> int:
+        """How long the asked player has, by the table's pace."""
+        if ask.kind not in self.game.windows:
+            live = self.pace == "live"
+            builds = ask.brought is not None or ask.kind in self.game.building
+            return TURN_SECONDS[self.pace] * (BUILDING if live and builds else 1)
+        if self.pace == "post":
+            return WINDOW_SECONDS_BY_POST
+        return self.game.window_seconds(self.options, ask.kind)

@@ -1,0 +1,70 @@
+"""Which question is not put to its player, because he has wished or planned its answer."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bot.match.notices import LAPSES
+from games.engine.ask import Ask
+
+if TYPE_CHECKING:
+    from bot.match.seats import MoveKind, Seat
+    from bot.match.session import Session
+
+Given: TypeAlias = "tuple[MoveKind, Ask[Any], Any]"
+"""What kind of move it is, the question, and what is answered."""
+
+
+def unasked(session: Session) -> Given | None:
+    """The next question that need not be put to its player, and what is answered."""
+    table = session.table
+    if table is None or session.status != "live" or session.stands_still or session.resting:
+        return None
+    for ask in table.asks:
+        seat = session.seats[ask.seat]
+        if ask.kind == "action":
+            seat.passes = False
+        if seat.computer:
+            continue
+        if (_passes(seat) and ask.kind in session.game.windows) or _wished(session, seat, ask):
+            return "wish", ask, ask.default
+        try:
+            planned = _planned(session, seat, ask)
+        except Exception as error:
+            # The question is put to its player.
+            session.failed(error)
+            seat.plan, seat.again = None, ask.number
+        else:
+            if planned is not None:
+                return planned
+    return None
+
+
+def _passes(seat: Seat) -> bool:
+    """Whether a seat passes windows: by its player's wish, or because he has let some lapse."""
+    return seat.passes or seat.lapsed >= LAPSES
+
+
+def _planned(session: Session, seat: Seat, ask: Ask[Any]) -> Given | None:
+    """What a seat's plan answers, or what need not be asked where there are plans."""
+    plans = session.game.plans
+    if plans is None:
+        return None
+    look = partial(session.running().view, ask.seat)
+    if ask.number != seat.again:
+        value = plans.alone(ask, seat.plan, look)
+        if value is not None:
+            return "forced", ask, value
+    if seat.plan is not None:
+        value = plans.answer(look(), ask, seat.plan)
+        if value is not None:
+            return "wish", ask, value
+    return None
+
+
+def _wished(session: Session, seat: Seat, ask: Ask[Any]) -> bool:
+    """Whether the player wants this question answered for him."""
+    if ask.kind not in seat.wishes:
+        return False
+    return ask.forced or not session.game.standing[ask.kind].forced

@@ -1,0 +1,1 @@
+"""What is posted, as data: boards, hands, lobbies and their words."""

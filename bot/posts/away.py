@@ -1,0 +1,119 @@
+"""The first hand after a day away: what has happened to a player, in at most five lines.
+
+They stand on his hand until he answers something, and are made from his seat's view alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.match.session import Session
+from bot.posts import boards
+from bot.store import MoveRow
+from bot.tables import rows
+from games.engine.ask import Ask
+from games.engine.voice import count, listed
+
+if TYPE_CHECKING:
+    from bot.tables.sessions import Sessions
+
+AWAY_MS: Final = 24 * 3_600_000
+MOST_LINES: Final = 5
+EVENTS: Final = MOST_LINES - 2
+"""Lines that tell what happened to the player: all but the head and the open question."""
+LONGEST: Final = 160
+_YOU: Final = re.compile(r"\b[Yy]ou(r|rs|rself)?\b")
+
+
+def is_away(session: Session, seat: int, now: int) -> bool:
+    """Whether the player of a seat has made no move for a day."""
+    acted = session.seats[seat].acted_at
+    live = session.status == "live" and session.table is not None
+    return live and 0 < acted <= now - AWAY_MS
+
+
+async def lines(sessions: Sessions, session: Session, seat: int) -> tuple[str, ...]:
+    """The lines with which a hand opens, the first as its head; none for who has not been away."""
+    now = sessions.now()
+    if not is_away(session, seat, now):
+        return ()
+    try:
+        since = session.seats[seat].seen
+        moves = [m for m in await sessions.store.moves(session.id, since) if not m.undone]
+        return told(session, seat, moves, now)
+    except Exception as error:
+        session.failed(error)
+        return ()
+
+
+def told(session: Session, seat: int, moves: Sequence[MoveRow], now: int) -> tuple[str, ...]:
+    """The same of the moves since the player's last one."""
+    hours = (now - session.seats[seat].acted_at) // 3_600_000
+    long = count(hours // 24, "day") if hours >= 48 else count(hours, "hour")
+    out = [f"Back after {long}. {_played_for(moves, seat)}"]
+    out += _whole(_to_you(session, seat, moves))
+    out.append(_asked(session, seat, now))
+    return tuple(out[:MOST_LINES])
+
+
+def _played_for(moves: Sequence[MoveRow], seat: int) -> str:
+    """What was done in the seat without its player."""
+    own = [move.kind for move in moves if move.seat == seat]
+    clocks, computer = own.count("clock"), own.count("computer")
+    parts = []
+    if clocks:
+        parts.append(f"your clock ran out {_times(clocks)}")
+    if computer:
+        parts.append(f"the computer chose for you {_times(computer)}")
+    text = listed(parts)
+    return f"{text[:1].upper()}{text[1:]}." if text else "You missed no question."
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _whole(texts: Sequence[str]) -> list[str]:
+    """What happened, as lines. Where it is too much, the first of them says how much it was: the
+    figures of the others would not follow from each other."""
+    if len(texts) <= EVENTS:
+        return [item(text) for text in texts]
+    last = texts[1 - EVENTS :]
+    more = count(len(texts) - len(last), "thing")
+    return [
+        item(f"{more} before that: press **What happened** under the board."),
+        *(item(text) for text in last),
+    ]
+
+
+def _to_you(session: Session, seat: int, moves: Sequence[MoveRow]) -> list[str]:
+    """The events that name the reader, else all; the newest last."""
+    players, words = boards.said(session), session.game.words
+    texts = [
+        words.event(event.event, players, seat)
+        for move in moves
+        for event in rows.told_of(session.game, move.events)
+        if event.reaches(seat) and not session.game.is_quiet(event.event)
+    ]
+    texts = list(dict.fromkeys(text for text in texts if text))
+    about = [text for text in texts if _YOU.search(text)] or texts
+    return about or ["Nothing happened to you."]
+
+
+def item(text: str) -> str:
+    """A sentence of what happened, as it stands among the lines."""
+    return f"- {text if len(text) <= LONGEST else text[: LONGEST - 1] + '…'}"
+
+
+def _asked(session: Session, seat: int, now: int) -> str:
+    """What the player is asked, and the time left; else who is to act."""
+    view = session.running().view(seat)
+    players, words = boards.said(session), session.game.words
+    ask: Ask[Any] | None = None if session.more else session.ask_of(seat)
+    if ask is None:
+        return words.headline(session.running().view(None), session.waiting(), players)
+    due = session.due_of(seat, now)
+    left = f" Time runs out <t:{due // 1000}:R>." if due is not None else ""
+    return f"**{words.question(view, ask, players)}**{left}"

@@ -1,0 +1,453 @@
+"""A player's hand as a post: the picture, the open question, and what can be pressed.
+
+Made from that seat's view alone. It goes by direct message, and to the same player privately.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.match import drafts, lapsed, resting
+from bot.match.notices import LAPSES
+from bot.match.session import Session
+from bot.posts import away, plain, planning, takeover
+from bot.posts.boards import (
+    button_id,
+    channel_link,
+    faced,
+    news,
+    rest_rows,
+    said,
+    standing,
+    vote_line,
+    winners,
+)
+from bot.posts.pictures import Pictures, button_numbers, drawn
+from bot.posts.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
+from games.engine.ask import Ask
+from games.engine.errors import Illegal
+from games.engine.players import Player
+from games.engine.walk import ALL, Stand, walk
+from games.engine.words import Label, Words
+
+HAND_PICTURE: Final = 1
+"""Number in the custom id of the button that shows a hand's picture; that of a board has none."""
+MOST_BUTTONS: Final = 10
+"""More choices than this become a select."""
+BUTTONS_A_ROW: Final = 5
+A_SELECT: Final = 25
+PASSES: Final = "You pass short windows until you press something."
+NOTHING_NOW: Final = "Nothing to decide just now."
+ANSWERED: Final = "Your seat's answer is in. It counts once the others have chosen."
+COMES: Final = "The next question comes here."
+"""On a direct message. A private hand in the channel shows it too, but only for some minutes."""
+CALLED: Final = "You are called in the channel when there is a question."
+"""For who takes no direct messages."""
+
+
+def _put(session: Session, seat: int) -> Ask[Any] | None:
+    """The question that is put to a seat: none while more is answered by itself in a moment, and
+    none while the table rests."""
+    return None if session.more or session.resting else session.ask_of(seat)
+
+
+def hand_key(session: Session, seat: int) -> str:
+    """What a hand post depends on, cheap enough to compare before anything is drawn."""
+    try:
+        return _hand_key(session, seat)
+    except Exception as error:
+        ask = session.ask_of(seat)
+        return f"{session.failed(error)}:{ask.number if ask is not None else 0}"
+
+
+def _hand_key(session: Session, seat: int) -> str:
+    table = session.table
+    if table is None or session.status != "live":
+        return session.status
+    view = table.view(seat)
+    ask = _put(session, seat)
+    names = [player.name for player in session.players]
+    facts = (session.game.own(view), ask.number if ask else 0, names)
+    mine = session.seats[seat]
+    passes = (mine.passes, mine.lapsed >= LAPSES)
+    wishes: tuple[Any, ...] = (mine.computer, passes, mine.wishes)
+    if given := lapsed.told(session, seat):
+        wishes = (*wishes, given)
+    if new := takeover.welcome(session, seat):
+        wishes = (*wishes, new)
+    if ask is None and any(each.seat == seat for each in session.waiting()):
+        wishes = (*wishes, "answered")
+    if session.resting:
+        wishes = (*wishes, session.resting, session.rests_at, session.vote)
+    if session.sealed_in[1]:
+        wishes = (*wishes, session.channel_id)
+    if ask is not None and resting.alone(session):
+        wishes = (*wishes, "no clock")
+    if mine.plan is not None:
+        wishes = (*wishes, mine.plan, planning.lines(session, seat, view))
+    return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
+
+
+async def hand(
+    session: Session,
+    seat: int,
+    pictures: Pictures,
+    *,
+    path: tuple[str, ...] = (),
+    note: str = "",
+    due_ms: int | None = None,
+    comes: str = COMES,
+    back: Sequence[str] = (),
+) -> Post:
+    """One player's hand and open question, walked along `path`.
+
+    `note` is a line for this player alone, such as why a click came too late. `comes` says how the
+    player hears of the next question. `back` are the lines for who has been away, the first of them
+    the head. Where the game's words raise it is a plain one.
+    """
+    try:
+        # The lines for who has been away tell question and clock, and nothing is told twice.
+        due = None if back else due_ms
+        post = await _hand(session, seat, pictures, path, note, due, comes=comes)
+        if not back:
+            return post
+        more = [line for line in post.body if away.item(line.removeprefix("-# ")) not in back]
+        return msgspec.structs.replace(post, head=back[0], body=(*back[1:], *more))
+    except Exception as error:
+        return plain.hand(session, seat, note, error)
+
+
+async def _hand(
+    session: Session,
+    seat: int,
+    pictures: Pictures,
+    path: tuple[str, ...],
+    note: str,
+    due_ms: int | None,
+    *,
+    comes: str,
+) -> Post:
+    table = session.table
+    game = session.game
+    where = f"<#{session.channel_id}>"
+    if (table is None or session.status != "live") and resting.over(session):
+        return await _rested(session, pictures)
+    if table is None or session.status != "live":
+        if table is None and session.status == "ended":
+            return Post(head=game.title, body=("This table was closed before it started.",))
+        over = "This match has not started yet."
+        if table is not None:
+            won = f"{winners(session, seat)}. " if session.status == "finished" else ""
+            over = f"{won[:1].upper()}{won[1:]}This match is over; its end is shown"
+        return Post(head=game.title, body=(f"{over} in {where}.",), note=note)
+    view = table.view(seat)
+    words = game.words
+    note = note or lapsed.told(session, seat) or takeover.welcome(session, seat)
+    ask = None if session.has_left(seat) else _put(session, seat)
+    players = said(session)
+    stand = None if ask is None else stand_at(ask, words, path)
+    walked = stand.path if stand is not None else ()
+    drawing = pictures.hand(game, view, ask, faced(session), walked)
+    picture, trouble = await drawn(drawing, session.failed)
+    picture_id = button_id(session, "picture", HAND_PICTURE)
+    colour = SEAT_COLOURS[seat]
+    foot = f"Table {session.id} in {where}"
+    if session.resting:
+        vote = session.vote
+        return Post(
+            head="Your hand",
+            body=(resting.sentence(session), *trouble, *((vote_line(session),) if vote else ())),
+            picture=picture,
+            note="" if note == resting.sentence(session) else note,
+            rows=() if session.has_left(seat) else rest_rows(session),
+            foot=foot,
+            accent=colour,
+        )
+    if ask is None:
+        if session.has_left(seat):
+            rest = words.watching(view) or "You have left this match for good."
+        elif session.seats[seat].computer:
+            rest = "The computer plays for you."
+        else:
+            mine = any(each.seat == seat for each in session.waiting())
+            rest = words.watching(view) or _nothing_now(comes, answered=mine)
+        return Post(
+            head="Your hand",
+            body=(rest, *_lapsed(session, seat), *trouble, *planning.lines(session, seat, view)),
+            picture=picture,
+            note=note,
+            rows=(
+                *planning.rows(session, seat, view, None),
+                *_order_rows(session, seat, view),
+                (*_back(session, seat), board_link(session)),
+            ),
+            foot=foot,
+            accent=colour,
+            picture_id=picture_id,
+        )
+    assert stand is not None
+    question = words.question(view, ask, players)
+    clock = f"time runs out <t:{due_ms // 1000}:R>" if due_ms is not None else ""
+    body = [" · ".join(part for part in (ask.cite, clock) if part), *trouble]
+    body += _lapsed(session, seat)
+    if stand.before is not None:
+        body.append(f"**{_walked(session, view, ask, stand.path)} › …**")
+    body += planning.lines(session, seat, view)
+    if game.briefs:
+        fresh = news(session, seat, game.briefs, session.seats[seat].seen)
+        body += [f"-# {line}" for line in fresh]
+    return Post(
+        head=question.ask,
+        body=tuple(line for line in (question.detail, *body) if line),
+        picture=picture,
+        note=note,
+        rows=tuple(_choice_rows(session, seat, view, ask, stand)),
+        foot=foot,
+        accent=colour,
+        picture_id=picture_id,
+    )
+
+
+async def picture(
+    session: Session, seat: int, pictures: Pictures, path: tuple[str, ...] = ()
+) -> Picture | None:
+    """The picture of a hand alone; None where it cannot be drawn, or there is no hand."""
+    if session.table is None or session.status != "live":
+        return None
+    try:
+        view = session.table.view(seat)
+        ask = None if session.has_left(seat) else _put(session, seat)
+        return await pictures.hand(session.game, view, ask, faced(session), path)
+    except Exception as error:
+        session.failed(error)
+        return None
+
+
+def _lapsed(session: Session, seat: int) -> list[str]:
+    """That the seat passes short windows, since its player has let some run out."""
+    return [PASSES] if session.seats[seat].lapsed >= LAPSES else []
+
+
+async def _rested(session: Session, pictures: Pictures) -> Post:
+    """The end of a table that rested: its channel may be gone, so all stands here."""
+    post = Post(
+        head=f"{session.game.title}: {'ended' if session.table is not None else 'closed'}",
+        body=(resting.over(session),),
+        picture=standing(session, pictures),
+        foot=f"Table {session.id}",
+    )
+    return await pictures.paint(post, session.failed)
+
+
+def _back(session: Session, seat: int) -> list[Button]:
+    """What takes a seat back that the computer plays."""
+    if not session.seats[seat].computer or session.has_left(seat):
+        return []
+    return [Button("Take my seat back", button_id(session, "wake"), "main")]
+
+
+def _nothing_now(comes: str, *, answered: bool) -> str:
+    return f"{ANSWERED if answered else NOTHING_NOW} {comes}".rstrip()
+
+
+def board_link(session: Session) -> Button:
+    """Leads from a hand to the table."""
+    return Button("Board", url=channel_link(session))
+
+
+def stand_at(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
+    """Where a path leads; to the beginning of the question where it leads nowhere any more."""
+    try:
+        stand = walk(ask, words, path)
+    except Illegal:
+        stand = None
+    return stand or walk(ask, words, ())
+
+
+def _in_parts(ask: Ask[Any], path: tuple[str, ...]) -> bool:
+    """Whether a path is of an answer that is made part by part."""
+    return ask.walked is not None and path[:1] == (ask.walked.name,)
+
+
+def _walked(session: Session, view: Any, ask: Ask[Any], path: tuple[str, ...]) -> str:
+    """What has been chosen so far: "Called Shot: Machine Gun 3 › C Rook"."""
+    words, players = session.game.words, said(session)
+    parts: list[str] = []
+    for at in range(1, len(path) + 1):
+        text = words.part(view, ask, path[:at], players).text
+        if text not in parts or _in_parts(ask, path):
+            parts.append(text)
+    return " › ".join(parts)
+
+
+def _key_rows(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
+    """What may come next: buttons, or a list where they are many; lists of what belongs under a
+    head of its own; and what may be typed."""
+    words, players = session.game.words, faced(session)
+    labels = {key: words.part(view, ask, (*stand.path, key), players) for key in stand.keys}
+    numbers = {} if stand.path else button_numbers(session.game, view, ask, players)
+    # Cards first, in the order of the hand.
+    order = {key: at for at, key in enumerate(numbers)}
+    keys = sorted(labels, key=lambda key: order.get(key, len(order)))
+    so_far = drafts.carried(stand.path)
+    lists: dict[str, list[str]] = {}
+    faces = [key for key in keys if not labels[key].under]
+    if len(faces) > MOST_BUTTONS:
+        lists["Choose one"], faces = faces, []
+    for key in keys:
+        if labels[key].under:
+            lists.setdefault(labels[key].under, []).append(key)
+    main = bool(stand.path) and not _in_parts(ask, stand.path)
+    buttons = [
+        Button(
+            _numbered(numbers.get(key), labels[key]),
+            button_id(session, "pick", ask.number, (*so_far, key)),
+            _style(labels[key], key in numbers or main),
+        )
+        for key in faces
+    ]
+    if stand.typed is not None:
+        buttons.append(Button(stand.typed.label, button_id(session, "type", ask.number, so_far)))
+    rows: list[Row] = [
+        tuple(buttons[at : at + BUTTONS_A_ROW]) for at in range(0, len(buttons), BUTTONS_A_ROW)
+    ]
+    heads = [(head, at) for head, keys in lists.items() for at in range(0, len(keys), A_SELECT)]
+    for number, (head, at) in enumerate(heads):
+        lines = {key: labels[key] for key in lists[head][at : at + A_SELECT]}
+        rows.append(
+            Select(
+                "More" if at else head,
+                button_id(session, "choose", ask.number, (*so_far, f"n{A_SELECT * number}")),
+                tuple(Choice(line.text, key, line.detail) for key, line in lines.items()),
+            )
+        )
+    return rows
+
+
+def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
+    players = faced(session)
+    so_far = drafts.carried(stand.path)
+    rows = _key_rows(session, view, ask, stand)
+    if ask.some is not None and not stand.path:
+        rows.extend(_subset_rows(session, view, ask, players))
+    last = [Button("Why?", button_id(session, "why", ask.number, so_far))]
+    if stand.before is not None:
+        last.insert(0, Button("Choose again", button_id(session, "back", ask.number)))
+        if stand.before:
+            last.insert(0, Button("Back", button_id(session, "back", ask.number, so_far)))
+    elif ask.kind in session.game.windows:
+        last.append(Button("Pass until my turn", button_id(session, "passes", ask.number)))
+    elif ask.kind in session.game.standing:
+        label = session.game.standing[ask.kind].label
+        last.append(Button(label, button_id(session, "wish", ask.number)))
+    if ask.brought is not None and session.game.designs is not None and stand.before is None:
+        label = f"Bring your own {session.game.designs.word}"
+        last.insert(0, Button(label, button_id(session, "bring", ask.number)))
+    last.append(board_link(session))
+    rows.append(tuple(last))
+    rows.extend(planning.rows(session, seat, view, ask))
+    rows.extend(_order_rows(session, seat, view))
+    return rows
+
+
+def _numbered(number: str | None, label: Label) -> str:
+    """A card's button carries the number that stands on the card in the picture, if one does."""
+    return f"{number}  {label.text}" if number else label.text
+
+
+def _style(label: Label, is_card: bool) -> Style:
+    if label.style == "grave":
+        return "grave"
+    return "main" if is_card or label.style == "main" else "plain"
+
+
+def _subset_rows(session: Session, view: Any, ask: Ask[Any], players: list[Player]) -> list[Row]:
+    some = ask.some
+    assert some is not None
+    words = session.game.words
+    title = words.part(view, ask, (some.name,), players)
+    choices = []
+    for place, card in enumerate(some.items):
+        label = words.part(view, ask, (some.name, f"c{card}"), players)
+        choices.append(Choice(label.text, str(place), label.detail))
+    rows: list[Row] = [
+        Select(
+            f"{title.text}: {title.detail.lower()}" if title.detail else title.text,
+            button_id(session, "some", ask.number, (some.name,)),
+            tuple(choices),
+            some.least,
+            some.most,
+        )
+    ]
+    if some.least < some.most == len(some.items):
+        everything = words.part(view, ask, words.path(some.wrap(tuple(some.items))), players)
+        path = (some.name, ALL)
+        rows.append(
+            (Button(everything.text, button_id(session, "pick", ask.number, path), "grave"),)
+        )
+    return rows
+
+
+def order_key(order: Any) -> str:
+    """An order by value, as the value of a select's line (at most 100 characters)."""
+    return msgspec.json.encode(order).decode()
+
+
+def _order_rows(session: Session, seat: int, view: Any) -> list[Row]:
+    """What may be laid down at any time, as one select."""
+    table = session.table
+    assert table is not None
+    orders = session.game.orders(table.live.state, seat)
+    players = faced(session)
+    choices = []
+    for order in orders[:25]:
+        label = session.game.words.order(view, order, players)
+        if label.style != "grave":
+            choices.append(Choice(label.text, order_key(order), label.detail))
+    if not choices:
+        return []
+    return [
+        Select(
+            "Lay a card aside for later",
+            button_id(session, "order", seat),
+            tuple(choices),
+        )
+    ]
+
+
+def sure(
+    session: Session,
+    seat: int,
+    ask: Ask[Any],
+    stand: Stand,
+    picture: Picture | None,
+) -> Post:
+    """Ask once more before something foolish, costly or irreversible. The way back comes first:
+    a finger that taps twice is most likely there."""
+    path, value = stand.path, stand.value
+    assert session.table is not None
+    view = session.table.view(seat)
+    words = session.game.words
+    whole = path if _in_parts(ask, path) else words.path(value)
+    label = words.part(view, ask, whole, said(session))
+    text = _walked(session, view, ask, path) if _in_parts(ask, path) else label.text
+    return Post(
+        head="Are you sure?",
+        body=(f"**{text}**", label.detail),
+        picture=picture,
+        rows=(
+            (
+                Button("Choose again", button_id(session, "back", ask.number)),
+                Button(
+                    "Yes, do it",
+                    button_id(session, "pick", ask.number, drafts.carried(path), sure=True),
+                    "grave",
+                ),
+            ),
+        ),
+        accent=SEAT_COLOURS[seat],
+    )

@@ -1,0 +1,256 @@
+"""The forms of a lobby: the table's options, and a player's lucky words.
+
+The game's options are read off its `Options` struct, so a new game needs nothing here: a yes-or-no
+option and one of a few values are selects, a number with `ge` and `le` in its Meta a line to type
+in, a text several lines. What has no room on the first form is on a further one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, get_args, get_type_hints
+
+import discord
+import msgspec
+from msgspec import inspect
+
+from bot.match.lobby import check_options
+from bot.match.session import Pace, Session
+from bot.posts import custom_ids
+from games.engine.errors import Illegal, Refusal
+from games.engine.game import Game
+
+MOST_FIELDS: Final = 5
+"""Discord's limit for a form."""
+THREAD: Final = "own_thread"
+"""The form's field for a thread of the table's own."""
+MAX_WORDS: Final = 100
+UNCHANGED: Final = "Nothing was changed; the same button opens the form with what you wrote."
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """What the form of options says."""
+
+    options: Any
+    pace: Pace
+    thread: bool = False
+    """The table gets a thread of its own at the start."""
+
+
+def pages(session: Session) -> list[Sequence[str]]:
+    """The options that matter now, by the forms they are on; the first form has the pace, too.
+
+    A thread of the table's own comes last, but not where the table is in a thread already.
+    """
+    names = [*session.game.fields(session.options), *([] if session.parent_id else [THREAD])]
+    first = MOST_FIELDS - 1
+    rest = range(first, len(names), MOST_FIELDS)
+    return [names[:first], *(names[at : at + MOST_FIELDS] for at in rest)]
+
+
+def make(
+    session: Session, page: int = 0, refused: Mapping[str, str] | None = None
+) -> discord.ui.Modal:
+    """A form with the table's present options: the first, or where there are many a further one.
+
+    `refused` is what was typed last and could not be taken.
+    """
+    typed = refused or {}
+    every = pages(session)
+    page = page if page < len(every) else 0
+    modal = discord.ui.Modal(
+        title="More options" if page else "Options",
+        custom_id=custom_ids.write("options", session.id, page),
+        timeout=None,
+    )
+    if not page:
+        modal.add_item(_pace(typed.get("pace", session.pace)))
+    fields = {field.name: field for field in _fields(session.game)}
+    for name in every[page]:
+        if name == THREAD:
+            wanted = "true" if session.thread == "wanted" else "false"
+            modal.add_item(_thread(typed.get(THREAD, wanted)))
+            continue
+        present = str(getattr(session.options, name))
+        modal.add_item(_item(session.game, fields[name], typed.get(name, present)))
+    return modal
+
+
+def _pace(present: str) -> discord.ui.Label[Any]:
+    return discord.ui.Label(
+        text="Pace",
+        description="Live: minutes for a move. By post: a day.",
+        component=discord.ui.Select(
+            custom_id="pace",
+            options=[
+                discord.SelectOption(label="Live", value="live", default=present == "live"),
+                discord.SelectOption(label="By post", value="post", default=present == "post"),
+            ],
+        ),
+    )
+
+
+def _thread(present: str) -> discord.ui.Label[Any]:
+    return discord.ui.Label(
+        text="Own thread",
+        description="Play in a thread under this message, so that chat can't bury the board.",
+        component=discord.ui.Select(
+            custom_id=THREAD,
+            options=[
+                discord.SelectOption(label="Yes", value="true", default=present == "true"),
+                discord.SelectOption(label="No", value="false", default=present != "true"),
+            ],
+        ),
+    )
+
+
+def make_words(session: Session, seat: int) -> discord.ui.Modal:
+    """The form for a player's own words, mixed into every draw."""
+    modal = discord.ui.Modal(
+        title="Lucky words", custom_id=custom_ids.write("luck", session.id), timeout=None
+    )
+    modal.add_item(
+        discord.ui.Label(
+            text="Your words",
+            description="Mixed into every draw: nobody can have known them before.",
+            component=discord.ui.TextInput(
+                custom_id="words",
+                required=False,
+                max_length=MAX_WORDS,
+                default=session.seats[seat].words,
+            ),
+        )
+    )
+    return modal
+
+
+def _fields(game: Game[Any]) -> list[inspect.Field]:
+    """A game's options, their types without the titles and descriptions that go with them."""
+    info = inspect.type_info(game.Options)
+    assert isinstance(info, inspect.StructType)
+    return [
+        msgspec.structs.replace(field, type=field.type.type)
+        if isinstance(field.type, inspect.Metadata)
+        else field
+        for field in info.fields
+    ]
+
+
+def _values(game: Game[Any], field: inspect.Field) -> tuple[Any, ...]:
+    """What an option may be, in the order of its definition."""
+    return get_args(get_type_hints(game.Options)[field.name])
+
+
+def _item(game: Game[Any], field: inspect.Field, value: str) -> discord.ui.Label[Any]:
+    label, about = game.words.option(field.name)
+    lines: list[tuple[str, str, bool]] = []
+    if isinstance(field.type, inspect.BoolType):
+        on = value.lower() == "true"
+        lines = [("Yes", "true", on), ("No", "false", not on)]
+    elif isinstance(field.type, inspect.LiteralType):
+        lines = [(_named(each), str(each), str(each) == value) for each in _values(game, field)]
+    if lines:
+        return discord.ui.Label(
+            text=label,
+            description=about or None,
+            component=discord.ui.Select(
+                custom_id=field.name,
+                options=[
+                    discord.SelectOption(label=text, value=key, default=present)
+                    for text, key, present in lines
+                ],
+            ),
+        )
+    if isinstance(field.type, inspect.StrType):
+        return discord.ui.Label(
+            text=label,
+            description=about or None,
+            component=discord.ui.TextInput(
+                custom_id=field.name,
+                style=discord.TextStyle.paragraph,
+                required=False,
+                default=value[: field.type.max_length] or None,
+                max_length=field.type.max_length,
+            ),
+        )
+    if isinstance(field.type, inspect.IntType) and field.type.ge is not None:
+        about = f"{about} ({field.type.ge} to {field.type.le})".strip()
+    return discord.ui.Label(
+        text=label,
+        description=about or None,
+        component=discord.ui.TextInput(custom_id=field.name, default=value[:20], max_length=20),
+    )
+
+
+def _named(value: object) -> str:
+    """ "Road duel", "15,000"."""
+    return f"{value:,}" if isinstance(value, int) else str(value).replace("-", " ").capitalize()
+
+
+def read(session: Session, typed: Mapping[str, str]) -> Chosen:
+    """The options with what was typed; what is not on the form stays as it is.
+
+    Raises `Refusal` with a sentence about the field that does not fit.
+    """
+    game = session.game
+    pace = typed.get("pace", session.pace)
+    if pace not in ("live", "post"):
+        raise Refusal("Pace is live or by post.")
+    thread = typed.get(THREAD, "true" if session.thread == "wanted" else "false")
+    if thread not in ("true", "false"):
+        raise Refusal(f"Own thread must be yes or no. {UNCHANGED}")
+    raw: dict[str, Any] = msgspec.to_builtins(session.options)
+    for field in _fields(game):
+        if field.name in typed:
+            raw[field.name] = _value(game, field, typed[field.name])
+    try:
+        options = check_options(game, raw)
+    except Illegal as error:
+        raise Refusal(f"{error} {UNCHANGED}") from None
+    return Chosen(options, "post" if pace == "post" else "live", thread == "true")
+
+
+def read_words(data: dict[str, Any]) -> str:
+    """The words that were typed, on one line, without what cannot be seen."""
+    words = typed(data).get("words", "")
+    return " ".join("".join(c if c.isprintable() else " " for c in words).split())[:MAX_WORDS]
+
+
+def typed(data: dict[str, Any]) -> dict[str, str]:
+    """What a form's fields hold, by custom id; the one value of a select."""
+    out: dict[str, str] = {}
+    for row in data.get("components", []):
+        part: dict[str, Any] = row.get("component") or next(iter(row.get("components", [])), {})
+        values = part.get("values")
+        text = values[0] if values else part.get("value", "")
+        out[str(part.get("custom_id", ""))] = str(text or "").strip()
+    return out
+
+
+def _value(game: Game[Any], field: inspect.Field, text: str) -> Any:
+    label, _ = game.words.option(field.name)
+    if isinstance(field.type, inspect.BoolType):
+        if text not in ("true", "false"):
+            raise Refusal(f"{label} must be yes or no. {UNCHANGED}")
+        return text == "true"
+    if isinstance(field.type, inspect.LiteralType):
+        for value in _values(game, field):
+            if str(value) == text:
+                return value
+        values = ", ".join(map(str, _values(game, field)))
+        raise Refusal(f"{label} must be one of {values}. {UNCHANGED}")
+    if isinstance(field.type, inspect.IntType):
+        low, high = field.type.ge, field.type.le
+        # "40,000", "$40 000" and "40000" are one number.
+        text = re.sub(r"(?<=\d)[, ](?=\d{3}(?!\d))", "", text.removeprefix("$"))
+        digits = text.removeprefix("-")
+        number = int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+        if (
+            number is None
+            or (low is not None and number < low)
+            or (high is not None and number > high)
+        ):
+            raise Refusal(f"{label} must be a whole number from {low} to {high}. {UNCHANGED}")
+        return number
+    return text

@@ -1,0 +1,195 @@
+"""Pictures for posts: drawn in worker threads, and not drawn again while nothing has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import msgspec
+
+import images.chart
+from bot.posts.posts import Picture, Post
+from games.engine.ask import Ask, Asks
+from games.engine.game import Game
+from games.engine.players import Player
+from games.engine.words import Chart
+
+_KEPT: Final = 128
+"""Pictures kept: 128 of at most 70 KB are under 9 MB."""
+
+
+HAND: Final = "hand.png"
+"""File name of a hand: an edit that keeps the picture refers to it."""
+
+
+class Pictures:
+    """Draws what a seat may see. Every method takes a view, and knows nothing beside it."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="pictures")
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self.drawn = 0
+
+    def close(self) -> None:
+        """End the worker threads."""
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    async def _draw(self, what: object, draw: Callable[[], bytes]) -> bytes:
+        return await self._keep(_key(what), draw)
+
+    async def paint(self, post: Post, failed: Callable[[Exception], str]) -> Post:
+        """The post with its picture drawn, if it is not yet; `failed` as in `drawn`."""
+        shown = post.picture
+        if shown is None or shown.draw is None:
+            return post
+        picture, trouble = await drawn(self._painted(shown, shown.draw), failed)
+        return msgspec.structs.replace(
+            post,
+            picture=picture,
+            body=(*post.body, *trouble),
+            undrawn=post.key() if trouble else "",
+        )
+
+    async def _painted(self, shown: Picture, draw: Callable[[], bytes]) -> Picture:
+        return Picture(shown.name, await self._keep(shown.of, draw), shown.alt, shown.of)
+
+    async def _keep(self, key: str, draw: Callable[[], bytes]) -> bytes:
+        data = self._kept.get(key)
+        if data is None:
+            data = await asyncio.get_running_loop().run_in_executor(self._threads, draw)
+            self.drawn += 1
+            self._kept[key] = data
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return data
+
+    def board(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> Picture:
+        """The table for everyone, not drawn yet. `view` is a spectator's."""
+        artist = images.artist(game.name)
+        verb = game.words.verb(view, asked)
+        return Picture(
+            "board.png",
+            b"",
+            artist.alt(view, players, verb),
+            _key(("board", game.name, view, verb, players)),
+            lambda: artist.board(view, players, verb),
+        )
+
+    def result(self, game: Game[Any], view: Any, players: Sequence[Player]) -> Picture:
+        """How the game ended, not drawn yet."""
+        artist = images.artist(game.name)
+        return Picture(
+            "result.png",
+            b"",
+            artist.result_alt(view, players),
+            _key(("result", game.name, view, players)),
+            lambda: artist.result(view, players),
+        )
+
+    async def chart(self, chart: Chart, players: Sequence[Player]) -> Picture:
+        """A game so far as lines."""
+        data = await self._draw(
+            ("chart", chart, players), lambda: images.chart.chart(chart, players)
+        )
+        return Picture("chart.png", data, images.chart.chart_alt(chart, players))
+
+    async def hand(
+        self,
+        game: Game[Any],
+        view: Any,
+        ask: Ask[Any] | None,
+        players: Sequence[Player],
+        path: tuple[str, ...] = (),
+    ) -> Picture:
+        """One seat's own hand, with what can be played now; `path` is what has been pressed of the
+        answer so far."""
+        artist = images.artist(game.name)
+        choices = _choices(game, view, ask, players, path)
+        data = await self._draw(
+            ("hand", game.name, view, choices, players),
+            lambda: artist.hand(view, players, choices),
+        )
+        return Picture(HAND, data, artist.hand_alt(view, players, choices))
+
+    async def sheet(
+        self, game: Game[Any], view: Any, players: Sequence[Player], seat: int
+    ) -> Picture:
+        """One car with everything that lies on it."""
+        artist = images.artist(game.name)
+        data = await self._draw(
+            ("sheet", game.name, view, players, seat), lambda: artist.sheet(view, players, seat)
+        )
+        return Picture("car.png", data, artist.sheet_alt(view, players, seat))
+
+    async def card(self, game: Game[Any], number: int) -> Picture:
+        """One kind of card."""
+        artist = images.artist(game.name)
+        data = await self._draw(("card", game.name, number), lambda: artist.card(number))
+        return Picture("card.png", data, artist.card_alt(number))
+
+    def words(self, game: Game[Any], view: Any, asked: Asks, players: Sequence[Player]) -> str:
+        """The board in words, good enough to play by ear."""
+        return images.artist(game.name).twin(view, players, game.words.verb(view, asked))
+
+
+def _key(what: object) -> str:
+    return hashlib.sha256(msgspec.msgpack.encode(what)).hexdigest()[:16]
+
+
+async def drawn(
+    drawing: Awaitable[Picture], failed: Callable[[Exception], str]
+) -> tuple[Picture | None, list[str]]:
+    """A picture; where it cannot be drawn none, and a line that says so. `failed` notes the fault
+    and returns its id."""
+    try:
+        return await drawing, []
+    except Exception as error:
+        fault = failed(error)
+        return None, [f"The picture cannot be drawn (fault {fault}). You can play without it."]
+
+
+def button_numbers(
+    game: Game[Any], view: Any, ask: Ask[Any], players: Sequence[Player]
+) -> dict[str, str]:
+    """The number on a card's button and in its picture, by the first key of its path, in the order
+    of the hand; empty for a card that names itself."""
+    feet = game.words.foot(view, ask, players)
+    keys = dict.fromkeys(feet[place][0] for place in sorted(feet))
+    named = game.words.named
+    return {key: "" if key in named else str(number) for number, key in enumerate(keys, 1)}
+
+
+def _choices(
+    game: Game[Any],
+    view: Any,
+    ask: Ask[Any] | None,
+    players: Sequence[Player],
+    path: tuple[str, ...],
+) -> images.Choices:
+    """What the hand's picture shows of the open question."""
+    words = game.words
+    if ask is None:
+        return images.Choices(
+            "Nothing to decide just now", asked=False, idle=words.idle(view, None)
+        )
+    numbers = button_numbers(game, view, ask, players)
+    playable = {
+        place: images.Playable(place, numbers[key], foot)
+        for place, (key, foot) in words.foot(view, ask, players).items()
+    }
+    choices = images.Choices(words.hand_title(view, ask, players), playable, words.idle(view, ask))
+    if not images.follows(game.name):
+        # A path in it would have every picture drawn anew at each press.
+        return choices
+    if ask.walked is not None and path[:1] == (ask.walked.name,):
+        still = tuple((*path, key) for key in ask.walked.keys(path[1:]))
+    else:
+        paths = (words.path(option) for option in ask.options)
+        still = tuple(each for each in paths if each[: len(path)] == path)
+    return msgspec.structs.replace(choices, path=path, paths=still)

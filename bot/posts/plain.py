@@ -1,0 +1,89 @@
+"""What is posted where a game's words or pictures raise: enough to play on by text."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from bot.match.session import Session
+from bot.posts import takeover
+from bot.posts.boards import button_id, notice, vote_line, vote_row, who
+from bot.posts.posts import Button, Choice, Post, Row, Select
+from games.engine.ask import Ask
+from games.engine.walk import PLACE, USUAL
+
+A_SELECT: Final = 25
+MOST_SELECTS: Final = 3
+
+
+def board(session: Session, error: Exception) -> Post:
+    """The board without the game's own words."""
+    body = [f"The board cannot be shown as usual (fault {session.failed(error)}). Play goes on."]
+    asked = [who(session, ask.seat) for ask in session.waiting()]
+    if asked:
+        body.append(f"To act: {', '.join(asked)}.")
+    if session.status == "finished":
+        body.append("This match is over.")
+    if session.notice:
+        body.append(f"**{notice(session)}**")
+    rows: list[Row] = []
+    if session.vote is not None:
+        body.append(vote_line(session))
+        rows.append(vote_row(session))
+    body += takeover.lines(session)
+    rows.append(
+        (
+            Button("My hand", button_id(session, "hand"), "main"),
+            Button("More", button_id(session, "more")),
+        )
+    )
+    rows += takeover.rows(session)
+    return Post(
+        head=session.game.title, body=tuple(body), rows=tuple(rows), foot=f"Table {session.id}"
+    )
+
+
+def hand(session: Session, seat: int, note: str, error: Exception) -> Post:
+    """A hand without the game's own words: the open question's answers by place."""
+    fault = session.failed(error)
+    ask = session.ask_of(seat)
+    return Post(
+        head="Your hand",
+        body=(
+            f"Your hand cannot be shown as usual (fault {fault}).",
+            "Choose your answer from the list." if ask is not None else "Nothing to decide now.",
+        ),
+        note=note,
+        rows=tuple(_rows(session, ask)) if ask is not None else (),
+        foot=f"Table {session.id} in <#{session.channel_id}>",
+    )
+
+
+def _rows(session: Session, ask: Ask[Any]) -> list[Row]:
+    options = list(enumerate(ask.options))[: A_SELECT * MOST_SELECTS]
+    rows: list[Row] = []
+    if ask.default not in ask.options:
+        path = (USUAL,)
+        rows.append((Button("The usual answer", button_id(session, "pick", ask.number, path)),))
+    for at in range(0, len(options), A_SELECT):
+        lines = tuple(
+            Choice(msgspec.json.encode(option).decode(), f"{PLACE}{place}")
+            for place, option in options[at : at + A_SELECT]
+        )
+        rows.append(
+            Select("Choose one", button_id(session, "choose", ask.number, (f"n{at}",)), lines)
+        )
+    some = ask.some
+    if some is not None:
+        cards = tuple(Choice(f"Card {card}", str(at)) for at, card in enumerate(some.items))
+        rows.append(
+            Select(
+                "Choose some",
+                button_id(session, "some", ask.number, (some.name,)),
+                cards[:A_SELECT],
+                some.least,
+                some.most,
+            )
+        )
+    return rows

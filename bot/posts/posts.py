@@ -1,0 +1,265 @@
+"""What the bot posts, as data: text, one picture, and things to press.
+
+A post knows nothing of Discord's classes; `layout` makes a Components V2 view of it. No view is
+kept: a click is answered from its custom id and the database, so buttons outlive any process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Literal
+
+import discord
+import msgspec
+
+from bot.match.names import cut
+
+Style = Literal["main", "plain", "good", "grave"]
+_STYLES: Final = {
+    "main": discord.ButtonStyle.primary,
+    "plain": discord.ButtonStyle.secondary,
+    "good": discord.ButtonStyle.success,
+    "grave": discord.ButtonStyle.danger,
+}
+MAX_TEXT: Final = 3900
+"""All text of a post together; Discord's limit is 4000."""
+MAX_ALT: Final = 1024
+SEAT_COLOURS: Final = (
+    0xE69F00, 0x56B4E9, 0x009E73, 0xF0E442, 0x0072B2, 0xD55E00, 0xCC79A7, 0xE9E6DC,
+)  # fmt: skip
+"""The seats' colours as accents, in seat order; the letter always stands beside them."""
+
+
+SHOW_PICTURE: Final = "Show the picture"
+NOBODY: Final = 0x647285
+"""Accent while nobody acts alone."""
+
+
+class Button(msgspec.Struct, frozen=True):
+    """Something to press. `label` is cut at 80 characters."""
+
+    label: str
+    custom_id: str = ""
+    style: Style = "plain"
+    disabled: bool = False
+    url: str = ""
+    """Where it leads: a link has no custom id, and the bot does not hear of a press."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One line of a select."""
+
+    label: str
+    value: str
+    detail: str = ""
+
+
+class Select(msgspec.Struct, frozen=True):
+    """A list to choose from, at most 25 lines."""
+
+    placeholder: str
+    custom_id: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A PNG with its words. `name` is a file name of letters, digits and dots."""
+
+    name: str
+    data: bytes
+    alt: str
+    of: str = ""
+    """A hash of what it shows, known before it is drawn; empty where nobody compares it."""
+    draw: Callable[[], bytes] | None = None
+    """Draws it; None once `data` is there."""
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A file to keep, such as the log of a match's draws."""
+
+    name: str
+    data: bytes
+
+
+Row = tuple[Button, ...] | Select
+
+
+class Post(msgspec.Struct, frozen=True, kw_only=True):
+    """One message. `head` is its first line, `body` paragraphs, `foot` small print."""
+
+    head: str
+    body: tuple[str, ...] = ()
+    picture: Picture | None = None
+    note: str = ""
+    """A line for the reader alone, told between the picture and the buttons, where he has just
+    pressed."""
+    document: Document | None = None
+    rows: tuple[Row, ...] = ()
+    foot: str = ""
+    accent: int | None = None
+    mentions: tuple[int, ...] = ()
+    """Users this post may ping; names typed by players never do."""
+    ring: str = ""
+    """Words that a phone rings with: a plain message of these and the rows, and of nothing else.
+    The push of any other post is empty."""
+    undrawn: str = ""
+    """Key of the same post with its picture, where that could not be drawn."""
+    picture_id: str = ""
+    """Custom id of a button that shows the picture, for where Discord refuses it here."""
+
+    def key(self) -> str:
+        """A hash of all that is shown: equal keys need no edit, and no picture has to be drawn."""
+        if self.undrawn:
+            return self.undrawn
+        if self.picture is not None and self.picture.of:
+            bare = Picture(self.picture.name, b"", self.picture.alt, self.picture.of)
+            return _hash(msgspec.structs.replace(self, picture=bare))
+        return _hash(self)
+
+
+def _hash(post: Post) -> str:
+    return hashlib.sha256(msgspec.msgpack.encode(post)).hexdigest()[:24]
+
+
+class _Sheet(discord.ui.LayoutView):
+    """A layout that is sent and forgotten: it counts as finished, so discord.py keeps none."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
+class _Slip(discord.ui.View):
+    """Buttons under a plain message, likewise."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
+def _button(button: Button) -> discord.ui.Button[Any]:
+    label = cut(button.label, 80)
+    if button.url:
+        return discord.ui.Button(label=label, url=button.url)
+    return discord.ui.Button(
+        label=label,
+        custom_id=button.custom_id,
+        style=_STYLES[button.style],
+        disabled=button.disabled,
+    )
+
+
+def slip(post: Post) -> discord.ui.View:
+    """What stands under the words of a plain message. Must run inside the event loop."""
+    view = _Slip()
+    for at, row in enumerate(post.rows):
+        assert isinstance(row, tuple)
+        for button in row:
+            item = _button(button)
+            item.row = at
+            view.add_item(item)
+    return view
+
+
+def _row(row: Row) -> discord.ui.ActionRow[_Sheet]:
+    out: discord.ui.ActionRow[_Sheet] = discord.ui.ActionRow()
+    if isinstance(row, Select):
+        out.add_item(
+            discord.ui.Select(
+                custom_id=row.custom_id,
+                placeholder=cut(row.placeholder, 150),
+                min_values=row.least,
+                max_values=min(row.most, len(row.choices)),
+                options=[
+                    discord.SelectOption(
+                        label=cut(choice.label, 100),
+                        value=choice.value,
+                        description=cut(choice.detail, 100) or None,
+                    )
+                    for choice in row.choices
+                ],
+            )
+        )
+        return out
+    for button in row:
+        out.add_item(_button(button))
+    return out
+
+
+def layout(post: Post) -> discord.ui.LayoutView:
+    """The post as a Components V2 layout. Must run inside the event loop."""
+    sheet = _Sheet()
+    box: discord.ui.Container[_Sheet] = discord.ui.Container(accent_colour=post.accent)
+    note = cut(f"> {post.note}", MAX_TEXT // 4) if post.note else ""
+    left = MAX_TEXT - len(post.foot) - len(note)
+    head = cut(f"### {post.head}", min(left, 400))
+    left -= len(head)
+    box.add_item(discord.ui.TextDisplay(head))
+    body = "\n".join(post.body)
+    if body:
+        box.add_item(discord.ui.TextDisplay(cut(body, left)))
+    if post.picture is not None:
+        gallery: discord.ui.MediaGallery[_Sheet] = discord.ui.MediaGallery()
+        gallery.add_item(
+            media=f"attachment://{post.picture.name}",
+            description=cut(post.picture.alt, MAX_ALT),
+        )
+        box.add_item(gallery)
+    if post.document is not None:
+        box.add_item(discord.ui.File(f"attachment://{post.document.name}"))
+    if note:
+        box.add_item(discord.ui.TextDisplay(note))
+    for row in post.rows:
+        box.add_item(_row(row))
+    if post.foot:
+        box.add_item(discord.ui.TextDisplay(f"-# {post.foot}"))
+    sheet.add_item(box)
+    return sheet
+
+
+def in_words(post: Post) -> Post:
+    """The post with the picture's words in its place, and a button that shows the picture."""
+    if post.picture is None:
+        return post
+    rows = post.rows
+    if post.picture_id:
+        rows = (*rows, (Button(SHOW_PICTURE, post.picture_id),))
+    body = (*post.body, f"*{post.picture.alt}*")
+    return msgspec.structs.replace(post, picture=None, body=body, rows=rows)
+
+
+def texts(components: Iterable[Any]) -> list[str]:
+    """The paragraphs that components of a message or a layout show, in order."""
+    out = []
+    for part in components:
+        if isinstance(part, discord.TextDisplay | discord.ui.TextDisplay):
+            out.append(part.content)
+        out += texts(getattr(part, "children", ()))
+    return out
+
+
+def files(post: Post) -> list[discord.File]:
+    """What the post uploads: its picture with the picture's words, and its document."""
+    out = []
+    if post.picture is not None:
+        alt = cut(post.picture.alt, MAX_ALT)
+        data = io.BytesIO(post.picture.data)
+        out.append(discord.File(data, filename=post.picture.name, description=alt))
+    if post.document is not None:
+        data = io.BytesIO(post.document.data)
+        out.append(discord.File(data, filename=post.document.name))
+    return out
+
+
+def allowed_mentions(post: Post) -> discord.AllowedMentions:
+    """Only the users a post names on purpose."""
+    return discord.AllowedMentions(
+        everyone=False,
+        roles=False,
+        replied_user=False,
+        users=[discord.Object(user) for user in post.mentions],
+    )

@@ -1,0 +1,417 @@
+"""Taking a computer's seat while the match runs.
+
+The host decides who may: anyone, whoever is let in, or nobody. Who takes a seat sees its hand only
+then; the seat's past stays the seat's. A seat that its own person has handed over is still his: any
+press of his takes it back until somebody else sits there, and somebody else is always asked about.
+Whoever has seen another hand of the match may not play this one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from bot.match import guests, notices, resting
+from bot.match.guests import Guest, takeable
+from bot.match.names import plain_name, short_name
+from bot.match.seats import Seat
+from bot.match.session import Session, Taking
+from bot.posts import custom_ids
+from bot.posts.posts import Button, Choice, Post, Row, Select
+from games.engine.errors import Refusal, Stale
+from games.engine.players import SEAT_LETTERS
+
+MOST_ASKING: Final = 3
+"""People who wait for an answer at a time."""
+AWAY_MS: Final = {"live": 3 * 60_000, "post": 12 * 3_600_000}
+"""Without a press for so long, by pace, the host is away, and anyone at the table may decide."""
+RULES: Final[dict[Taking, tuple[str, str]]] = {
+    "free": ("Anyone may take one", "A seat that somebody handed over still asks"),
+    "ask": ("Ask me first", "While you are away, anyone at the table may agree"),
+    "no": ("Nobody", "Computers play on to the end"),
+}
+DECIDES: Final = "The host decides, or anyone at the table while the host is away."
+NOBODY_MAY: Final = "The host lets nobody take a computer's seat any more."
+NOBODY_HERE: Final = "Nobody sits at this table now who could let you in."
+
+
+def _who(session: Session, seat: int) -> str:
+    return f"**{SEAT_LETTERS[seat]}** {plain_name(session.seats[seat].name)}"
+
+
+def _id(session: Session, verb: str, number: int = 0) -> str:
+    return custom_ids.write(verb, session.id, number)
+
+
+# -- which seats
+
+
+def open_to(session: Session, user_id: int) -> list[int]:
+    """The seats that this user can take, or ask for."""
+    return [n for n in takeable(session) if not guests.why_not(session, user_id, n)]
+
+
+def may(session: Session, user_id: int, number: int) -> None:
+    """Raise a `Refusal` for who cannot take that seat."""
+    session.running()
+    if session.seat_of(user_id) is not None:
+        raise Refusal("You have a seat at this table already.")
+    if session.taking == "no":
+        raise Refusal("The host of this table lets nobody take a computer's seat.")
+    if number >= len(session.seats):
+        raise Stale("There is no such seat at this table.")
+    if not session.seats[number].computer:
+        raise Stale(f"{_who(session, number)} plays that seat now.")
+    if session.has_left(number):
+        raise Refusal("That seat has left the match for good.")
+    if reason := guests.why_not(session, user_id, number):
+        raise Refusal(reason)
+
+
+# -- deeds
+
+
+def ask(
+    session: Session,
+    user_id: int,
+    name: str,
+    number: int,
+    now: int,
+    here: int = 0,
+    *,
+    wakes: bool = True,
+) -> bool:
+    """Take a seat, or ask for it; True when he sits there now.
+
+    Who sits down at a table that rests wakes it, with `here` and `ChannelTaken` as `resting.wake`
+    has them. Where its channel is gone, and without `wakes`, the seat is his as that of somebody
+    who has left: it goes on when he takes the table elsewhere.
+    """
+    may(session, user_id, number)
+    before = session.seats[number]
+    if session.taking == "free" and before.user_id is None:
+        _sit(session, user_id, name, number, now)
+        if session.resting and wakes and resting.reaches(session, here):
+            resting.wake(session, user_id, here)
+        elif session.resting:
+            session.seats[number].computer = before.computer
+        return True
+    waiting = guests.of(session, "asks")
+    if any(guest.user_id == user_id for guest in waiting):
+        raise Refusal("You have asked already. The board shows it; wait for an answer.")
+    if any(guest.seat == number for guest in waiting):
+        raise Refusal("Somebody else has asked for that seat already.")
+    if len(waiting) >= MOST_ASKING:
+        raise Refusal("Enough people have asked already. Try again when they have an answer.")
+    if not session.people():
+        raise Refusal(NOBODY_HERE)
+    session.votes += 1  # numbers whatever the table is asked
+    guests.add(
+        session,
+        Guest(user_id=user_id, kind="asks", seat=number, name=name, at=now, first=session.votes),
+    )
+    return False
+
+
+def withdraw(session: Session, user_id: int) -> None:
+    """He does not want it any more."""
+    if not guests.drop(session, "asks", user_id):
+        raise Stale("Nothing of yours is open here.")
+
+
+def admit(
+    session: Session, user_id: int, number: int, now: int, host_seen: int
+) -> tuple[bool, str]:
+    """Somebody at the table lets in who asked with that number. `host_seen` is when the host last
+    pressed anything, in ms. Returns whether somebody has come in, and who, or why not, in a
+    sentence."""
+    request = _request(session, user_id, number, now, host_seen)
+    if _too_late(session, request, now):
+        return False, f"{plain_name(request.name)} has waited too long and does not ask any more."
+    may(session, request.user_id, request.seat)
+    _sit(session, request.user_id, request.name, request.seat, now)
+    return True, f"{plain_name(request.name)} plays {SEAT_LETTERS[request.seat]} now."
+
+
+def turn_away(
+    session: Session, user_id: int, number: int, now: int, host_seen: int
+) -> tuple[bool, str]:
+    """Somebody at the table says no: he cannot ask again unless the host lets him. Returns as
+    `admit` does."""
+    request = _request(session, user_id, number, now, host_seen)
+    guests.drop(session, "asks", request.user_id)
+    guests.add(session, msgspec.structs.replace(request, kind="barred"))
+    guests.tell_asker(session, request, guests.TURNED_AWAY)
+    name = plain_name(request.name)
+    again = "The host can undo that: **More**, then **Seats**."
+    return True, f"You turned {name} away. {again}"
+
+
+def _too_late(session: Session, request: Guest, now: int) -> bool:
+    """Whether a request has lapsed; it is gone then."""
+    late = now >= request.at + guests.ASKING_MS[session.pace]
+    if late:
+        guests.drop(session, "asks", request.user_id)
+        guests.tell_asker(session, request, guests.LAPSED)
+    return late
+
+
+def _request(session: Session, user_id: int, number: int, now: int, host_seen: int) -> Guest:
+    session.running()
+    session.my_seat_in_play(user_id)
+    request = next((g for g in guests.of(session, "asks") if g.first == number), None)
+    if request is None:
+        raise Stale("That has been settled already.")
+    if user_id != session.host_id and _host_here(session, now, host_seen):
+        raise Refusal("The host is here and decides that.")
+    return request
+
+
+def _host_here(session: Session, now: int, seen: int) -> bool:
+    seat = session.seat_of(session.host_id)
+    if seat not in session.people():
+        return False
+    assert seat is not None
+    return now < max(seen, session.seats[seat].acted_at) + AWAY_MS[session.pace]
+
+
+def set_rule(session: Session, user_id: int, rule: str) -> None:
+    """Who may take a computer's seat of this table."""
+    session.host_only(user_id, "decide that")
+    if session.status not in ("lobby", "live"):
+        raise Stale("This match is over.")
+    known = next((each for each in RULES if each == rule), None)
+    if known is None:
+        raise Refusal("Choose one line of the list.")
+    session.taking = known
+    if known == "no":
+        for guest in guests.of(session, "asks"):
+            guests.tell_asker(session, guest, NOBODY_MAY)
+        session.guests = tuple(guest for guest in session.guests if guest.kind != "asks")
+
+
+def _sit(session: Session, user_id: int, name: str, number: int, now: int) -> None:
+    before = session.seats[number]
+    last = session.last_move
+    guests.drop(session, "asks", user_id)
+    guests.drop(session, "watches", user_id)
+    guests.add(
+        session,
+        Guest(
+            user_id=before.user_id or 0,
+            kind="played",
+            seat=number,
+            name=before.name,
+            at=now,
+            first=before.since,
+            last=last,
+        ),
+    )
+    if before.user_id:
+        session.calls.append(number)  # what called him goes
+    if before.user_id and before.hand.message:
+        hand = {"channel": before.hand.channel, "message": before.hand.message}
+        session.tell.append((f"former:{before.user_id}", msgspec.json.encode(hand)))
+    session.seats[number] = Seat(
+        name=name, user_id=user_id, since=last + 1, seen=last, acted_at=now
+    )
+    if session.host_id in (0, before.user_id):
+        session.host_id = session.seats[session.people()[0]].user_id or user_id
+    vote = session.vote
+    if vote is not None:
+        # What was said in this seat was said by somebody else.
+        vote.yes = [seat for seat in vote.yes if seat != number]
+        vote.no = [seat for seat in vote.no if seat != number]
+    session.notice = f"{{{number}}} plays {SEAT_LETTERS[number]} now."
+    session.look_ahead()
+
+
+# -- what is shown
+
+
+def lines(session: Session) -> list[str]:
+    """Who asks for a seat, for the board."""
+    until = guests.ASKING_MS[session.pace]
+    return [
+        f"**{plain_name(guest.name)}** asks to play {_who(session, guest.seat)} (computer), until "
+        f"<t:{(guest.at + until) // 1000}:t>. {DECIDES}"
+        for guest in guests.of(session, "asks")
+        if session.status == "live"
+    ]
+
+
+def rows(session: Session) -> list[Row]:
+    """The buttons of those lines."""
+    return [
+        answers(session, guest) for guest in guests.of(session, "asks") if session.status == "live"
+    ]
+
+
+def answers(session: Session, guest: Guest) -> tuple[Button, ...]:
+    """What can be said to who asks for a seat."""
+    name = short_name(guest.name)
+    return (
+        Button(f"Let {name} play", _id(session, "admit", guest.first), "good"),
+        Button(f"Turn {name} away", _id(session, "turnaway", guest.first)),
+    )
+
+
+def wish(session: Session, guest: Guest, now: int) -> str:
+    """That somebody asks for a seat, and how long he waits for an answer, for who decides: plain
+    text that fits a lock screen."""
+    seat = f"{SEAT_LETTERS[guest.seat]} {plain_name(session.seats[guest.seat].name)}"
+    left = notices.left(guest.at + guests.ASKING_MS[session.pace] - now)
+    return f"{plain_name(guest.name)} asks to play {seat} (computer). {left} to answer."
+
+
+def welcome(session: Session, seat: int) -> str:
+    """Which seat is his, and whose place he has, for who has taken it and answered nothing yet."""
+    mine = session.seats[seat]
+    if mine.seen >= mine.since:
+        return ""
+    before = [
+        plain_name(guest.name) for guest in guests.of(session, "played") if guest.seat == seat
+    ]
+    place = f", in {before[-1]}'s place" if before else ""
+    return f"You play **{SEAT_LETTERS[seat]}** now{place}."
+
+
+def past(session: Session) -> list[str]:
+    """Who had which seat before, for the end of a match and its status."""
+    names: dict[int, list[str]] = {}
+    for guest in guests.of(session, "played"):
+        names.setdefault(guest.seat, []).append(plain_name(guest.name))
+    return [
+        f"-# {_who(session, seat)} took over from {' and '.join(before)}."
+        for seat, before in sorted(names.items())
+    ]
+
+
+def more_lines(session: Session, seat: int | None) -> list[str]:
+    """What the buttons about seats do, under More."""
+    out = []
+    if seat is None:
+        out.append("**Take a seat** lets you play on for a computer, if the table lets you.")
+    else:
+        out.append("**Seats** says who may take a computer's seat; the host decides that.")
+    if seat is None or session.has_left(seat):
+        out.append("**Tell me the result** sends you one message when the match is over.")
+    return out
+
+
+def more_row(session: Session, user_id: int) -> Row:
+    """The buttons about seats and the result, under More."""
+    seat = session.seat_of(user_id)
+    plays = seat is not None and not session.has_left(seat)
+    running = session.status == "live"
+    told = guests.one(session, "watches", user_id) is not None
+    return (
+        Button(
+            "Take a seat" if seat is None else "Seats",
+            _id(session, "seats"),
+            disabled=not running,
+        ),
+        Button(
+            "Don't tell me the result" if told else "Tell me the result",
+            _id(session, "tellmenot" if told else "tellme"),
+            disabled=plays or not running,
+        ),
+    )
+
+
+def seats_post(session: Session, user_id: int, note: str = "") -> Post:
+    """What can be done about seats: by the host, and by who has none. Raises a `Refusal` where that
+    is nothing."""
+    if session.status == "lobby":
+        session.in_lobby()
+        session.host_only(user_id, "free seats")
+        return Post(head="Seats", body=_lobby_help(), rows=_host_rows(session), note=note)
+    session.running()
+    rows = _taking_rows(session, user_id) if session.seat_of(user_id) is None else []
+    if user_id == session.host_id:
+        rows += _host_rows(session)
+    return Post(head="Seats", body=_live_help(session, user_id), rows=tuple(rows), note=note)
+
+
+def offer(session: Session, user_id: int) -> Post | None:
+    """What `/play` answers where a match runs that still has a seat for this user; else None."""
+    if session.seat_of(user_id) is not None or not open_to(session, user_id):
+        return None
+    post = seats_post(session, user_id)
+    head = f"{session.game.title} is being played here"
+    more = "Take a computer's seat, or open a thread for a table of your own."
+    return msgspec.structs.replace(post, head=head, body=(more, *post.body))
+
+
+def _lobby_help() -> tuple[str, ...]:
+    return (
+        "Ask somebody to leave: they get one sentence, and can join again only if you let them.",
+        "The last list says who may take a computer's seat once the match runs.",
+    )
+
+
+def _live_help(session: Session, user_id: int) -> tuple[str, ...]:
+    free = takeable(session)
+    if session.taking == "no":
+        return ("Nobody may take a computer's seat at this table.",)
+    if not free:
+        return ("No computer plays at this table.",)
+    has_none = session.seat_of(user_id) is None
+    if has_none and not open_to(session, user_id):
+        return (guests.why_not(session, user_id, free[0]),)
+    played = ", ".join(_who(session, seat) for seat in free)
+    out = [f"A computer plays {played}. Whoever takes such a seat sees its hand only then."]
+    if guests.one(session, "asks", user_id):
+        out.append(f"You have asked. {DECIDES}")
+    elif has_none and session.taking == "free":
+        out.append("You get the seat at once, and the clock runs for you from then on.")
+    elif has_none:
+        out.append(f"You ask for the seat. {DECIDES} The clock runs for you once you are in.")
+    return tuple(out)
+
+
+def _taking_rows(session: Session, user_id: int) -> list[Row]:
+    if guests.one(session, "asks", user_id):
+        return [(Button("Don't ask any more", _id(session, "withdraw")),)]
+    choices = tuple(
+        Choice(
+            f"{SEAT_LETTERS[seat]} {short_name(session.seats[seat].name)}",
+            str(seat),
+            "Handed over to the computer" if session.seats[seat].user_id else "Computer",
+        )
+        for seat in open_to(session, user_id)
+    )
+    return [Select("Take a seat", _id(session, "sit"), choices)] if choices else []
+
+
+def _host_rows(session: Session) -> tuple[Row, ...]:
+    out: list[Row] = []
+    lobby = session.status == "lobby"
+    others = [
+        Choice(short_name(seat.name), str(seat.user_id))
+        for seat in session.seats
+        if lobby and seat.user_id not in (None, session.host_id)
+    ]
+    for text, verb, choices in (
+        ("Ask somebody to leave", "eject", others),
+        ("Free a kept seat", "freeseat", _named(session, "invited") if lobby else []),
+        ("Let somebody in again", "letin", _named(session, "barred")),
+    ):
+        if choices:
+            out.append(Select(text, _id(session, verb), tuple(choices[:25])))
+    label = RULES[session.taking][0].lower()
+    out.append(
+        Select(
+            f"A computer's seat: {label}",
+            _id(session, "taking"),
+            tuple(Choice(text, rule, detail) for rule, (text, detail) in RULES.items()),
+        )
+    )
+    return tuple(out)
+
+
+def _named(session: Session, kind: guests.Kind) -> list[Choice]:
+    return [
+        Choice(short_name(guest.name), str(guest.user_id)) for guest in guests.of(session, kind)
+    ]

@@ -1,0 +1,1 @@
+"""What is pressed and typed: clicks, forms and slash commands."""

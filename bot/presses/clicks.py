@@ -1,0 +1,165 @@
+"""Every button, select and form: one router on the custom id, for every table there is.
+
+A click is parsed, acted, answered. Whoever clicks late, twice, on somebody else's question or on
+a message of a table that is gone gets one private sentence, and the message is put right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Final
+
+import discord
+
+from bot.delivery.answering import Answering
+from bot.delivery.click import ON_BOARD, ON_PANEL, OPENS_HAND, Click, is_of, may_change, on_notice
+from bot.delivery.delivery import Delivery
+from bot.delivery.panels import is_private_hand
+from bot.designs.garage_clicks import GarageClicks
+from bot.designs.workshop import Workshop
+from bot.posts import custom_ids
+from bot.posts.pictures import Pictures
+from bot.posts.posts import Post
+from bot.presses import moving
+from bot.presses.board_clicks import BoardClicks
+from bot.presses.hand_clicks import HandClicks
+from bot.presses.notify import Notify
+from bot.presses.privacy import PRESSES, Privacy
+from bot.presses.replays import Replays
+from bot.presses.replies import Replies
+from bot.store import AlreadyHandled
+from bot.tables.sessions import NoSuchMatch, OutOfOrder, Sessions
+from bot.tables.sight import IN_SECRET
+from games.engine.errors import Refusal
+
+NOT_OURS: Final = "That button is from another time. Press **My hand** under a newer board."
+Handler = Callable[[Click], Awaitable[None]]
+
+
+class Clicks:
+    """Answers components and forms."""
+
+    def __init__(
+        self, sessions: Sessions, delivery: Delivery, pictures: Pictures, replays: Replays
+    ) -> None:
+        self.sessions = sessions
+        self.delivery = delivery
+        self._hands = HandClicks(sessions, delivery, pictures)
+        self._boards = board = BoardClicks(sessions, delivery, pictures, replays)
+        self._handlers: dict[str, Handler] = {**self._hands.handlers, **board.handlers}
+        self._forms: dict[str, Handler] = {**board.forms, **self._hands.forms}
+        self.privacy = Privacy(sessions, delivery)
+        self._replies = Replies(sessions, delivery.pace, delivery.panels)
+        self.notify = Notify(sessions, self._replies)
+        self._handlers |= self.notify.handlers
+        self._garage = GarageClicks(Workshop(sessions.store, sessions.now), sessions.faults)
+
+    async def component(self, interaction: discord.Interaction) -> None:
+        """A button or select was used."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        if (asked := custom_ids.read_design(custom_id)) is not None:
+            await self._garage.component(interaction, asked)
+            return
+        if self.notify.takes(custom_id):
+            await self.notify.component(interaction)
+            return
+        if custom_id in PRESSES:
+            await self.privacy.component(interaction, custom_id)
+            return
+        pressed = custom_ids.read(custom_id)
+        change = pressed is not None and may_change(interaction, pressed)
+        async with Answering(interaction, "change" if change else "private") as answering:
+            handler = self._handlers.get(pressed.verb) if pressed else None
+            if pressed is None or handler is None:
+                await answering.say(NOT_OURS)
+                return
+            await self._guarded(handler, Click(interaction, pressed, answering))
+
+    async def form(self, interaction: discord.Interaction) -> None:
+        """A form was sent."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        if (asked := custom_ids.read_design(custom_id)) is not None:
+            await self._garage.form(interaction, asked)
+            return
+        if self.notify.takes(custom_id):
+            await self.notify.form(interaction)
+            return
+        pressed = custom_ids.read(custom_id)
+        change = pressed is not None and may_change(interaction, pressed)
+        async with Answering(interaction, "change" if change else "private") as answering:
+            handler = self._forms.get(pressed.verb) if pressed else None
+            if pressed is None or handler is None:
+                await answering.say("That form is from another time.")
+                return
+            await self._guarded(handler, Click(interaction, pressed, answering))
+
+    async def _guarded(self, handler: Handler, click: Click) -> None:
+        """Do it; whatever is refused becomes a sentence, and the message is put right."""
+        self.sessions.pressed(click.user)
+        if (message := click.interaction.message) is not None:
+            verb, now = click.pressed.verb, self.sessions.now()
+            self.sessions.sight.pressed(click.pressed.match, message.id, verb, now)
+        try:
+            await self._do(handler, click)
+        except NoSuchMatch as error:
+            if is_of(click.interaction, click.pressed.match) and not on_notice(click.interaction):
+                await click.answering.update(Post(head="This table is gone", body=(str(error),)))
+            await click.answering.say(str(error))
+        except Refusal as error:
+            await click.answering.say(str(error))
+        except Exception as error:
+            what = f"a click failed: {click.pressed.verb}"
+            fault = self.sessions.faults.tell(click.pressed.match, what, error)
+            await click.answering.say(
+                f"Something went wrong here (fault {fault}). Look at the table: if your move is "
+                "not there, please try again."
+            )
+        await self.sessions.keep_press(click.user)
+        await self._replies.answered(click)
+
+    async def _do(self, handler: Handler, click: Click) -> None:
+        """Do it, or put the message right. Raises a `Refusal` where there is nothing to show: the
+        table is gone or out of order, which the handler may not have found out."""
+        try:
+            with self._opens(click):
+                await moving.clicked(self.sessions, click)
+                async with self._hands.holding(click):
+                    await handler(click)
+                    await self._looks(click)
+        except (NoSuchMatch, OutOfOrder):
+            raise
+        except AlreadyHandled:
+            await self._repair(click, "")
+        except Refusal as error:
+            await self._repair(click, str(error))
+
+    def _opens(self, click: Click) -> AbstractContextManager[None]:
+        """See `Panels.opening`: of a press that is answered with a hand of its own."""
+        if click.pressed.verb not in OPENS_HAND:
+            return nullcontext()
+        return self.delivery.panels.opening(click.pressed.match, click.user)
+
+    async def _looks(self, click: Click) -> None:
+        """A hand in the channel that was pressed follows the game from now on."""
+        if is_private_hand(click):
+            session = await self.sessions.look(click.pressed.match)
+            self.delivery.panels.pressed(click, session)
+
+    async def _repair(self, click: Click, sentence: str) -> None:
+        """Tell why nothing happened, and show what is true now where the click was."""
+        match, verb = click.pressed.match, click.pressed.verb
+        async with self._hands.holding(click):
+            session = await self.sessions.look(match)
+            seat = session.seat_of(click.user)
+            if verb in ON_PANEL and seat is not None:
+                await self._hands.show_panel(click, session, seat, note=sentence)
+                await self._looks(click)
+                return
+        shown = False
+        if verb in ON_BOARD - IN_SECRET and click.changes:
+            shown = await click.answering.update(await self._boards.board_where(click, session))
+        if sentence or not shown:
+            await click.answering.say(sentence or "That has been done already.")

@@ -1,0 +1,659 @@
+"""The slash commands. Each is parsed, acted and answered; the work is done elsewhere."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Literal
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.delivery import discord_calls
+from bot.delivery.answering import Answering
+from bot.delivery.delivery import LOCKED
+from bot.delivery.discord_calls import Unable
+from bot.delivery.threads import table_at
+from bot.designs import garage_show
+from bot.designs.workshop import Workshop
+from bot.match import lobby
+from bot.match.notices import Where
+from bot.match.session import Session
+from bot.posts import boards, takeover
+from bot.posts.posts import Post
+from bot.presses import lookup, moving, table_list, table_talk
+from bot.presses.client import Client
+from bot.presses.fairness import verify_post
+from bot.presses.hosting import missing_in
+from bot.presses.replays import DRAWING
+from bot.store import OPEN, AlreadyHandled, Store
+from bot.tables.sessions import NoSuchMatch, OutOfOrder
+from games.engine.errors import Refusal
+from games.engine.found import all_games, find
+from games.engine.game import Game
+
+log = structlog.get_logger(__name__)
+
+Kind = Literal["private"]
+"""What a late answer will be: it may be a refusal, so nothing public is ever promised."""
+Work = Callable[[Answering], Awaitable[None]]
+
+MOST_LOOKED_AT: Final = 100
+"""Of a user's matches, where none is named."""
+ADD_ME: Final = "I'm not in this private thread. Mention me here to add me, then use `/play` again."
+
+
+async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> None:
+    """Do a command's work; a refusal becomes one private sentence, a fault one with its number."""
+    bot: Any = interaction.client
+    bot.sessions.pressed(interaction.user.id)
+    async with Answering(interaction, kind) as answering:
+        try:
+            await work(answering)
+            await bot.sessions.keep_press(interaction.user.id)
+        except AlreadyHandled:
+            return
+        except Refusal as error:
+            await answering.say(str(error))
+        except Exception as error:
+            fault = bot.sessions.faults.tell("", "a command failed", error)
+            await answering.say(
+                f"Something went wrong here (fault {fault}). Look at the table: if your move is "
+                "not there, please try again."
+            )
+
+
+def _game_meant(text: str) -> str:
+    """The name of the game that is chosen, or whose title is typed. Raises `Refusal` for none."""
+    typed = text.strip().casefold()
+    for game in all_games():
+        # What the list shows begins with the title; with more behind it nothing fits.
+        title, listed = game.title.casefold(), _listed(game).casefold()
+        if typed == game.name or (typed.startswith(title) and listed.startswith(typed)):
+            return game.name
+    raise Refusal("There is no game of that name. Choose one from the list.")
+
+
+def _by(interaction: discord.Interaction) -> tuple[int, tuple[int, int]]:
+    """Who does it, and the interaction by which it is done once."""
+    user = interaction.user.id
+    return user, (interaction.id, user)
+
+
+def manages(interaction: discord.Interaction) -> bool:
+    """Whether this user manages the channel or the server."""
+    allowed = interaction.permissions
+    return allowed.administrator or allowed.manage_channels or allowed.manage_guild
+
+
+async def game_choices(
+    interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Games whose name or title holds what was typed."""
+    out = []
+    for game in all_games():
+        if typed.lower() in game.title.lower() or typed.lower() in game.name:
+            out.append(app_commands.Choice(name=_listed(game), value=game.name))
+    return out[:25]
+
+
+def _listed(game: Game[Any]) -> str:
+    """A game as the list shows it."""
+    low, high = game.seats
+    return f"{game.title} ({low} to {high} players, {game.minutes})"[:100]
+
+
+async def _open_table(store: Store, interaction: discord.Interaction) -> str | None:
+    """Id of the channel's open table, also of one in a thread of it."""
+    channel = interaction.channel_id
+    return await table_at(store, channel, interaction.user.id) if channel is not None else None
+
+
+async def _game_here(interaction: discord.Interaction) -> str:
+    """The game of the channel's open table, or nothing."""
+    bot: Any = interaction.client
+    try:
+        match = await _open_table(bot.store, interaction)
+        return (await bot.sessions.look(match)).game.name if match is not None else ""
+    except Refusal:
+        return ""
+
+
+async def rule_choices(
+    interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Rules topics of every game."""
+    return lookup.choices("rules", typed, await _game_here(interaction))
+
+
+async def card_choices(
+    interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Cards of every game."""
+    return lookup.choices("cards", typed, await _game_here(interaction))
+
+
+async def table_choices(
+    interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """The user's own tables."""
+    bot: Any = interaction.client
+    out = []
+    for line in await bot.store.matches_of(interaction.user.id, limit=25):
+        name = f"{boards.title(line.game)}, table {line.id} ({line.status})"
+        if typed.lower() in name.lower():
+            out.append(app_commands.Choice(name=name[:100], value=line.id))
+    return out
+
+
+class Commands:
+    """All commands, for one bot."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Register every command. Those about a channel's table are for servers only."""
+        here = app_commands.AppCommandContext(guild=True)
+        anywhere = app_commands.AppCommandContext(guild=True, dm_channel=True)
+        installs = app_commands.AppInstallationType(guild=True)
+        for callback, about, context, completion in (
+            (self._play(), "Open a table in this channel", here, {"game": game_choices}),
+            (
+                self._table(),
+                "This channel's table: board, words, status, standings or chart",
+                here,
+                {"table": table_choices},
+            ),
+            (self._hand(), "Your own hand, for your eyes only", anywhere, {"table": table_choices}),
+            (self._card(), "What a card does", anywhere, {"name": card_choices}),
+            (self._rules(), "Look a rule up", anywhere, {"topic": rule_choices}),
+            (self._games(), "Your tables, those waiting for you first", anywhere, {}),
+            (
+                self._garage(),
+                "Build, keep and share what you bring to a table",
+                anywhere,
+                {"game": garage_show.game_choices, "name": garage_show.name_choices},
+            ),
+            (self._undo(), "Take your last move back", here, {}),
+            (
+                self._leave(),
+                "Leave the table; the computer plays on",
+                anywhere,
+                {"table": table_choices},
+            ),
+            (
+                self._end(),
+                "End a match, if the table agrees",
+                anywhere,
+                {"table": table_choices},
+            ),
+            (
+                self._verify(),
+                "Check that a match was fair",
+                anywhere,
+                {"table": table_choices},
+            ),
+            (
+                self._replay(),
+                "A whole match as a film, where its game is played on a map",
+                anywhere,
+                {"table": table_choices},
+            ),
+            (self._notify(), "Where and when I call you, and quiet hours", anywhere, {}),
+            (self._privacy(), "What I keep of you, as a file, and its deletion", anywhere, {}),
+            (self._help(), "How to play here", anywhere, {}),
+        ):
+            command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+                name=callback.__name__,
+                description=about,
+                callback=callback,
+                allowed_contexts=context,
+                allowed_installs=installs,
+            )
+            for parameter, complete in completion.items():
+                command.autocomplete(parameter)(complete)
+            tree.add_command(command)
+
+    # -- which table
+
+    async def _here(self, interaction: discord.Interaction, *, or_ended: bool = False) -> Session:
+        """The open table of the channel, else one of the user's that rests there; with `or_ended`
+        rather one that has been dealt, see `_dealt_here`.
+
+        Raises a `Refusal` when there is none.
+        """
+        match = await self._dealt_here(interaction) if or_ended else None
+        if match is None:
+            match = await _open_table(self.bot.store, interaction)
+        channel = interaction.channel_id
+        if match is None and channel is not None:
+            match = await self.bot.store.resting_of(interaction.user.id, channel)
+        if match is None:
+            raise Refusal("There is no table in this channel. /play opens one.")
+        return await self.bot.sessions.look(match)
+
+    async def _dealt_here(self, interaction: discord.Interaction) -> str | None:
+        """Id of the match that the channel's open table plays, else of the user's last one there. A
+        lobby is none: nothing has been dealt."""
+        store, channel = self.bot.store, interaction.channel_id
+        match = await _open_table(store, interaction)
+        row = await store.match(match) if match is not None else None
+        if row is not None and row.last_move:
+            return row.id
+        mine = await store.matches_of(interaction.user.id, limit=MOST_LOOKED_AT)
+        return next((m.id for m in mine if m.last_move and m.channel_id == channel), None)
+
+    async def _mine(self, interaction: discord.Interaction, table: str | None) -> Session:
+        """The table named, or this channel's, or the user's only one."""
+        if table:
+            return await self.bot.sessions.look(table.strip().upper()[:16])
+        match = await _open_table(self.bot.store, interaction)
+        if match is None:
+            mine = await self.bot.store.matches_of(interaction.user.id)
+            live = [line for line in mine if line.status == "live"]
+            live = [line for line in live if not line.resting] or live
+            if len(live) != 1:
+                raise Refusal(
+                    "You play at several tables: name one."
+                    if live
+                    else "You are at no table. /play opens one."
+                )
+            match = live[0].id
+        return await self.bot.sessions.look(match)
+
+    async def _meant(self, interaction: discord.Interaction, table: str | None) -> Session:
+        """The table named, which must be one of the user's, or this channel's."""
+        if not table:
+            return await self._here(interaction)
+        session = await self._mine(interaction, table)
+        session.my_seat(interaction.user.id)
+        return session
+
+    async def _pressed(self, interaction: discord.Interaction, session: Session) -> Session:
+        """The table once it knows that somebody has named it: one of its people wakes it."""
+        sessions, user = self.bot.sessions, interaction.user.id
+        await moving.pressed(sessions, session.id, user, interaction.channel_id)
+        return await sessions.look(session.id)
+
+    # -- the commands
+
+    def _play(self) -> Any:
+        @app_commands.describe(
+            game="Which game", seats="How many seats the table has",
+            computers="How many the computer plays", level="How well the computer plays",
+        )  # fmt: skip
+        async def play(
+            interaction: discord.Interaction,
+            game: str,
+            seats: app_commands.Range[int, 2, 8] | None = None,
+            computers: app_commands.Range[int, 0, 7] = 0,
+            level: Literal["easy", "normal"] = "normal",
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                await self._open(answering, game, seats, computers, level)
+
+            await answer(interaction, "private", work)
+
+        return play
+
+    async def _open(
+        self, answering: Answering, game: str, seats: int | None, computers: int, level: str
+    ) -> None:
+        interaction = answering.interaction
+        game = _game_meant(game)
+        low, high = find(game).seats
+        usual = find(game).room(find(game).Options())[1]
+        # As many as the options will allow, unless so many computers do not fit the usual ones.
+        room = seats if seats is not None else 0 if computers < usual else computers + 1
+        if not low <= (room or high) <= high or not 0 <= computers < (room or high):
+            raise Refusal(
+                f"{find(game).title} has {low} to {high} seats, and one of them is yours."
+            )
+        if level not in find(game).computers:
+            levels = " or ".join(find(game).computers)
+            raise Refusal(f"The computer plays at level {levels}.")
+        missing_in(interaction)
+        await self._let_in(interaction)
+        assert interaction.channel_id is not None
+        user = interaction.user
+        thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+        if (instead := await self._seats_here(interaction)) is not None:
+            await answering.reply(instead)
+            return
+        session = await self.bot.sessions.open(
+            game=game,
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id,
+            parent_id=thread.parent_id if thread is not None else 0,
+            user_id=user.id,
+            name=user.display_name,
+            interaction=(interaction.id, user.id),
+        )
+
+        def furnish(new: Session) -> None:
+            new.room = room
+            new.level = level
+            for _ in range(computers):
+                lobby.add_computer(new, user.id, level)
+
+        async with self.bot.delivery.lock(session.id, "board"):
+            await self.bot.sessions.change(session.id, furnish)
+            session = await self.bot.sessions.look(session.id)
+            post = await self.bot.delivery.board_post(session)
+            message = await answering.reply(post, private=False)
+            if message is not None:
+                now = self.bot.sessions.now()
+                await self.bot.sessions.board_shown(session, message, post.key(), now)
+        if not await self.bot.delivery.greet(session.id, user.id):
+            await answering.say(boards.DMS_CLOSED)
+
+    async def _seats_here(self, interaction: discord.Interaction) -> Post | None:
+        """What is offered where a match is running: a computer's seat, if there is one."""
+        match = await self.bot.store.open_match_in(interaction.channel_id or 0)
+        if match is None:
+            return None
+        try:
+            session = await self.bot.sessions.look(match)
+        except (OutOfOrder, NoSuchMatch):
+            return None
+        return takeover.offer(session, interaction.user.id)
+
+    async def _let_in(self, interaction: discord.Interaction) -> None:
+        """Raise a `Refusal` in a private thread that the bot is not in: it may answer there, and
+        would see nothing of it afterwards."""
+        channel = interaction.channel
+        if not isinstance(channel, discord.Thread) or not channel.is_private():
+            return
+        try:
+            await discord_calls.look_at(self.bot, channel.id)
+        except Unable as error:
+            if error.reason == "forbidden":
+                raise Refusal(ADD_ME) from None
+
+    def _table(self) -> Any:
+        @app_commands.describe(
+            show="What to show", table="One of your paused tables, to go on with it here"
+        )
+        async def table(
+            interaction: discord.Interaction,
+            show: Literal["board", "words", "status", "standings", "chart"] = "board",
+            table: str | None = None,
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                ended = show in ("standings", "chart")
+                if table:
+                    session = await self._meant(interaction, table)
+                else:
+                    session = await self._here(interaction, or_ended=ended)
+                if show == "words":
+                    await answering.reply(boards.in_words(session, self.bot.pictures))
+                elif show == "status":
+                    await answering.reply(boards.status(session, self.bot.sessions.now()))
+                elif show == "standings":
+                    seat = session.seat_of(interaction.user.id)
+                    await answering.reply(await boards.standings(session, seat, self.bot.pictures))
+                elif show == "chart":
+                    await answering.reply(await boards.chart(session, self.bot.pictures))
+                elif table and session.channel_id != interaction.channel_id:
+                    await answering.say(await self._move(interaction, session))
+                else:
+                    await self._pressed(interaction, session)
+                    if not await self.bot.delivery.board_now(session.id, anew=True):
+                        locked = await self.bot.delivery.is_locked(session)
+                        why = LOCKED.format(session.channel_id, session.id)
+                        await answering.say(why if locked else moving.NOT_POSTED)
+                        return
+                    there = session.channel_id != interaction.channel_id
+                    where = f" in <#{session.channel_id}>" if there else ""
+                    await answering.say(f"The board has been posted again{where}.")
+
+            await answer(interaction, "private", work)
+
+        return table
+
+    async def _move(self, interaction: discord.Interaction, session: Session) -> str:
+        missing_in(interaction)
+        place = (interaction.guild_id or 0, interaction.channel_id or 0)
+        sessions, delivery = self.bot.sessions, self.bot.delivery
+        user, by = _by(interaction)
+        return await moving.here(sessions, delivery, session.id, user, place, by)
+
+    def _hand(self) -> Any:
+        @app_commands.describe(table="Which of your tables, when there are several")
+        async def hand(interaction: discord.Interaction, table: str | None = None) -> None:
+            async def work(answering: Answering) -> None:
+                session = await self._mine(interaction, table)
+                seat = session.my_seat(interaction.user.id)
+                session.running()
+                # What cannot wake says so in the hand itself.
+                panels = self.bot.delivery.panels
+                with panels.opening(session.id, interaction.user.id):
+                    with contextlib.suppress(Refusal):
+                        session = await self._pressed(interaction, session)
+                    await panels.open(answering, session, seat)
+
+            await answer(interaction, "private", work)
+
+        return hand
+
+    def _card(self) -> Any:
+        @app_commands.describe(name="Name of the card")
+        async def card(interaction: discord.Interaction, name: str) -> None:
+            async def work(answering: Answering) -> None:
+                one = lookup.find("cards", name, await _game_here(interaction))
+                topic = one.topic
+                # Some things have no picture of their own, such as a weapon of a vehicle.
+                drawn = topic.card >= 0
+                picture = (
+                    await self.bot.pictures.card(find(one.game), topic.card) if drawn else None
+                )
+                foot = f"{one.title} · {topic.cite}"
+                await answering.reply(
+                    Post(head=topic.title, body=(topic.text,), picture=picture, foot=foot)
+                )
+
+            await answer(interaction, "private", work)
+
+        return card
+
+    def _rules(self) -> Any:
+        @app_commands.describe(topic="What to look up; empty for your open question")
+        async def rules(interaction: discord.Interaction, topic: str | None = None) -> None:
+            async def work(answering: Answering) -> None:
+                if topic is None:
+                    try:
+                        session = await self._mine(interaction, None)
+                    except Refusal:
+                        await answering.reply(boards.rules_index())
+                    else:
+                        await answering.reply(boards.rules(session, interaction.user.id))
+                    return
+                one = lookup.find("rules", topic, await _game_here(interaction))
+                found = one.topic
+                foot = f"{one.title} · {found.cite}"
+                await answering.reply(Post(head=found.title, body=(found.text,), foot=foot))
+
+            await answer(interaction, "private", work)
+
+        return rules
+
+    def _games(self) -> Any:
+        async def games(interaction: discord.Interaction) -> None:
+            async def work(answering: Answering) -> None:
+                user = interaction.user.id
+                bot = self.bot
+                await answering.reply(await table_list.post(bot.sessions, bot.delivery, user))
+
+            await answer(interaction, "private", work)
+
+        return games
+
+    def _garage(self) -> Any:
+        @app_commands.describe(
+            game="Which game", name="One of yours", code="A share code, such as 7KQ2-MX9G"
+        )
+        async def garage(
+            interaction: discord.Interaction,
+            game: str | None = None,
+            name: str | None = None,
+            code: str | None = None,
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                workshop = Workshop(self.bot.store, self.bot.sessions.now)
+                user = interaction.user.id
+                await answering.reply(await garage_show.command(workshop, user, game, name, code))
+
+            await answer(interaction, "private", work)
+
+        return garage
+
+    def _undo(self) -> Any:
+        async def undo(interaction: discord.Interaction) -> None:
+            async def work(answering: Answering) -> None:
+                session = await self._pressed(interaction, await self._here(interaction))
+                done = await table_talk.undo(self.bot.sessions, session.id, *_by(interaction))
+                await answering.say(done)
+
+            await answer(interaction, "private", work)
+
+        return undo
+
+    def _leave(self) -> Any:
+        @app_commands.describe(
+            how="The computer plays on, or your car retires for good",
+            table="Which of your tables; empty for this channel's",
+        )
+        async def leave(
+            interaction: discord.Interaction,
+            how: Literal["computer", "retire"] = "computer",
+            table: str | None = None,
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                session = await self._meant(interaction, table)
+                go = table_talk.retire if how == "retire" else table_talk.leave
+                done = await go(self.bot.sessions, session.id, *_by(interaction))
+                await answering.say(done)
+
+            await answer(interaction, "private", work)
+
+        return leave
+
+    def _end(self) -> Any:
+        @app_commands.describe(table="Which of your tables; empty for this channel's")
+        async def end(interaction: discord.Interaction, table: str | None = None) -> None:
+            async def work(answering: Answering) -> None:
+                try:
+                    session = await self._meant(interaction, table)
+                except OutOfOrder as error:
+                    # A manager of another channel has no say.
+                    if table or not manages(interaction):
+                        raise
+                    await self.bot.sessions.close_out_of_order(error.match, _by(interaction)[1])
+                    await answering.say("The table is closed.")
+                    return
+                done = await table_talk.ask_to_end(self.bot.sessions, session.id, *_by(interaction))
+                await answering.reply(done)
+
+            await answer(interaction, "private", work)
+
+        return end
+
+    def _verify(self) -> Any:
+        @app_commands.describe(table="Which table; empty for this channel's")
+        async def verify(interaction: discord.Interaction, table: str | None = None) -> None:
+            async def work(answering: Answering) -> None:
+                match = await self._match_meant(interaction, table)
+                bot = self.bot
+                await answering.reply(await verify_post(bot.sessions, bot.delivery, match))
+
+            await answer(interaction, "private", work)
+
+        return verify
+
+    async def _match_meant(self, interaction: discord.Interaction, table: str | None) -> str:
+        """Id of the table named, else of the match that was dealt in this channel last, else of the
+        user's last one that is over, else of any table of theirs. Raises `NoSuchMatch`."""
+        if table:
+            return table.strip().upper()[:16]
+        if (match := await self._dealt_here(interaction)) is not None:
+            return match
+        mine = await self.bot.store.matches_of(interaction.user.id, limit=MOST_LOOKED_AT)
+        dealt = [line for line in mine if line.last_move]
+        over = [line for line in dealt if line.status not in OPEN]
+        if dealt:
+            return (over or dealt)[0].id
+        match = await _open_table(self.bot.store, interaction) or (mine[0].id if mine else None)
+        if match is None:
+            raise NoSuchMatch
+        return match
+
+    def _replay(self) -> Any:
+        @app_commands.describe(
+            table="Which table; empty for this channel's", show="Who is to see it"
+        )
+        async def replay(
+            interaction: discord.Interaction,
+            table: str | None = None,
+            show: Literal["me", "everyone"] = "me",
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                try:
+                    film = await self.bot.replays.film(await self._match_meant(interaction, table))
+                except Refusal as error:
+                    await answering.reply(Post(head=str(error)), private=True)
+                    return
+                await answering.reply(DRAWING)
+                try:
+                    post = await self.bot.replays.post(film)
+                    # Where it may not be posted for everyone, as in a locked thread, it is for who
+                    # asked.
+                    if show == "everyone" and await answering.reply(post, private=False):
+                        post = discord_calls.BELOW
+                except Refusal as error:
+                    post = Post(head=str(error))
+                await answering.update(post)
+
+            await answer(interaction, "private", work)
+
+        return replay
+
+    def _notify(self) -> Any:
+        @app_commands.describe(
+            where="Where I call you", quiet="Quiet hours, such as 22-7, or off",
+            now="What time it is for you now, such as 21:15",
+        )  # fmt: skip
+        async def notify(
+            interaction: discord.Interaction,
+            where: Where | None = None,
+            quiet: app_commands.Range[str, 1, 40] | None = None,
+            now: app_commands.Range[str, 1, 20] | None = None,
+        ) -> None:
+            async def work(answering: Answering) -> None:
+                user = interaction.user.id
+                post = await self.bot.clicks.notify.command(user, where, quiet, now)
+                await answering.reply(post)
+
+            await answer(interaction, "private", work)
+
+        return notify
+
+    def _privacy(self) -> Any:
+        async def privacy(interaction: discord.Interaction) -> None:
+            async def work(answering: Answering) -> None:
+                post = await self.bot.clicks.privacy.post(interaction.user.id)
+                await answering.reply(post)
+
+            await answer(interaction, "private", work)
+
+        return privacy
+
+    def _help(self) -> Any:
+        async def help(interaction: discord.Interaction) -> None:
+            async def work(answering: Answering) -> None:
+                await answering.reply(boards.help_post())
+
+            await answer(interaction, "private", work)
+
+        return help

@@ -1,0 +1,163 @@
+"""/verify: check the seal, every draw, and the whole match dealt again from the revealed seed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.delivery.delivery import Delivery
+from bot.match import stuck
+from bot.match.names import plain_text
+from bot.match.session import Session
+from bot.posts import boards
+from bot.posts.posts import Document, Post
+from bot.store import MoveRow
+from bot.tables import rows
+from bot.tables.sessions import Sessions
+from games.engine.fair import DrawLog, LoggedChance, reveal, sealed_chance
+from games.engine.game import Result
+from games.engine.table import Table, Told
+
+OPERATOR: Final = "Please tell whoever runs this bot."
+OLDER: Final = "Played under older rules: dice checked, moves not replayed."
+SEAL_SEEN: Final = {
+    "there": "The sealing message stands where it was posted, unchanged: {link}",
+    "changed": "**The sealing message has been changed since it was posted:** {link}. " + OPERATOR,
+    "gone": "The sealing message has been deleted, so nobody can compare it any more: {link}",
+    "lost": "The sealing message is gone: this local Discord forgets its messages when it stops. "
+    "The dice can still be checked, the seal can't.",
+    "unseen": "I can't look at the sealing message now; look yourself: {link}",
+}
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What checking a match came to."""
+
+    log: DrawLog
+    moves: int
+    """Moves that came out the same when they were played again."""
+    differs_at: int | None
+    """Number of the first move that does not come out as it is stored; None when all do."""
+    wrong_draw: int | None
+    """Number of the first stored draw that is not what the seed gives; None when all are."""
+    unknown: int
+    """Moves that were stored before draws were kept with them."""
+    same_result: bool
+    """Whether the moves come to the stored result."""
+    ended_by_fault: bool = False
+    """The moves come to no end: the rules had failed, and the match was ended as a draw."""
+
+
+def deal_again(
+    session: Session, seed: bytes, moves: Sequence[MoveRow], result: bytes | None
+) -> Verdict:
+    """Check the stored draws, and play the standing moves again; `result` is the stored one, if
+    there is one. Runs in a worker thread."""
+    source = sealed_chance(seed, session.id, session.seal_message, session.words)
+    stored = rows.draws_of(moves)
+    wrong = next((draw.n for draw in stored if not draw.holds(source)), None)
+    chance = LoggedChance(source)
+    table: Table[Any] | None = None
+    told: list[Told] = []
+    count, differs, seen = 0, None, 0
+    for move in moves:
+        try:
+            if table is None:
+                players = len(session.seats)
+                table, told = Table.start(session.game, players, chance, session.options)
+            else:
+                told = rows.replay(table, move)
+        except Exception:
+            # Rules that were mended since may refuse an old move, or raise at it.
+            differs = move.n
+            break
+        draws = chance.logged(seen)
+        seen = chance.draws
+        same_draws = move.draws is None or rows.draws_of([move]) == [*draws]
+        if rows.told_bytes(told) != move.events or not same_draws:
+            differs = move.n
+            break
+        count += 1
+    ended_so = msgspec.json.decode(result, type=Result) if result is not None else None
+    again = table.result if table is not None else None
+    unknown = sum(move.draws is None for move in moves)
+    drawn = tuple(stored) if not unknown or differs is not None else chance.logged()
+    return Verdict(
+        log=reveal(seed, session.id, session.seal_message, session.words, drawn),
+        moves=count,
+        differs_at=differs,
+        wrong_draw=wrong,
+        unknown=unknown,
+        same_result=again == ended_so,
+        ended_by_fault=again is None and ended_so == stuck.nobody_first(session),
+    )
+
+
+def _older(session: Session) -> bool:
+    """Whether the match began under other rules than today's."""
+    return session.rules_version != session.game.rules_version
+
+
+def findings(session: Session, verdict: Verdict) -> list[str]:
+    """What a verdict means, in sentences."""
+    draws = len(verdict.log.draws)
+    if verdict.log.commitment != session.commitment:
+        return [f"**The seed is not the one that was sealed.** {OPERATOR}"]
+    if verdict.wrong_draw is not None:
+        return [f"**Draw {verdict.wrong_draw} is not what the sealed seed gives.** {OPERATOR}"]
+    if verdict.differs_at is None and verdict.ended_by_fault:
+        return [
+            f"All {draws} draws and all {verdict.moves} moves come out the same. They come to no "
+            "end: the rules failed there, so the match was ended as a draw."
+        ]
+    if verdict.differs_at is None and verdict.same_result:
+        return [f"All {draws} draws and all {verdict.moves} moves come out the same."]
+    if _older(session):
+        known = f"All {draws} draws are what the sealed seed gives."
+        if verdict.unknown:
+            known = (
+                f"The match began before draws were kept: the {draws} kept since are what the "
+                "sealed seed gives."
+            )
+        return [OLDER, known]
+    if verdict.differs_at is None:
+        return [f"**Played again, the match ends differently.** {OPERATOR}"]
+    return [f"**Played again, move {verdict.differs_at} comes out differently.** {OPERATOR}"]
+
+
+async def verify_post(sessions: Sessions, delivery: Delivery, match_id: str) -> Post:
+    """The seal while a match is open; all of it checked once it is over."""
+    session = await sessions.look(match_id)
+    head = f"Fairness of table {match_id}"
+    body = [f"Sealed before the start: `SHA-256 {session.commitment}`"]
+    if session.seal_message:
+        seen = SEAL_SEEN[await delivery.seal_seen(session)]
+        body.append(seen.format(link=boards.seal_link(session)))
+    seed = await sessions.store.revealed_seed(match_id)
+    if seed is None:
+        body.append(
+            "The seed is opened when the match is over; then this command checks every draw, plays "
+            "the whole match again and compares."
+        )
+        return Post(head=head, body=tuple(body))
+    moves = [move for move in await sessions.store.moves(match_id) if not move.undone]
+    if not moves:
+        return Post(head=head, body=(*body, "Nothing was drawn."))
+    stored = await sessions.store.match(match_id)
+    result = stored.result if stored is not None else None
+    verdict = await asyncio.to_thread(deal_again, session, seed, moves, result)
+    body.append(f"Seed: `{seed.hex()}`")
+    if session.words:
+        body.append(f"Lucky words: {plain_text(session.words)}")
+    body += findings(session, verdict)
+    if session.undos:
+        body.append(f"Undos: {session.undos}. An undo never changes the draws.")
+    body.append(
+        "The file holds every draw; `tools/verify.py` checks it without the bot. This proves that "
+        "nobody chose a card or a roll; it can't keep whoever runs the bot from reading hands."
+    )
+    log = msgspec.json.encode(verdict.log)
+    return Post(head=head, body=tuple(body), document=Document(f"draws-{match_id}.json", log))

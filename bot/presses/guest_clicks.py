@@ -1,0 +1,159 @@
+"""Clicks about seats: asking somebody to leave, taking a computer's seat, being told the result."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from bot.delivery import watchers
+from bot.delivery.click import Click
+from bot.delivery.panels import Panels
+from bot.match import guests, lobby
+from bot.match.session import Session
+from bot.posts import hands, takeover
+from bot.posts.pictures import Pictures
+from bot.presses import table_talk
+from bot.tables.sessions import Sessions
+from games.engine.errors import Refusal
+
+Deed = Callable[[Click, Callable[[Session], Any], Callable[[], str]], Awaitable[bool]]
+"""Does something to the match and shows the board where the click was; False where that is no board
+and a sentence was said."""
+ASKED: Final = "The board shows it. When you are let in, your hand comes by direct message."
+
+
+class GuestClicks:
+    """Answers what is pressed about seats; `on_board` is for buttons of the board."""
+
+    def __init__(
+        self, sessions: Sessions, pictures: Pictures, panels: Panels, on_board: Deed
+    ) -> None:
+        self.sessions = sessions
+        self.pictures = pictures
+        self._panels = panels
+        self._on_board = on_board
+        self.handlers = {
+            "seats": self.seats,
+            "eject": self.eject,
+            "freeseat": self.free,
+            "letin": self.let_in,
+            "taking": self.taking,
+            "sit": self.sit,
+            "withdraw": self.withdraw,
+            "admit": self.admit,
+            "turnaway": self.turn_away,
+            "tellme": self.tell_me,
+            "tellmenot": self.tell_me_not,
+        }
+
+    async def seats(self, click: Click) -> None:
+        """What can be done about seats, for who presses it."""
+        match, user = click.pressed.match, click.user
+        async with self._panels.asking(match, user):
+            session = await self.sessions.look(match)
+            asks = guests.one(session, "asks", user) is not None
+            message = await click.answering.reply(takeover.seats_post(session, user))
+            if asks:
+                self._panels.asks(click, message)
+
+    async def _change(self, click: Click, deed: Callable[[Session], Any], note: str) -> None:
+        """Do it, and show the post about seats as it is now."""
+        match = click.pressed.match
+        await self.sessions.change(match, deed, interaction=click.id)
+        session = await self.sessions.look(match)
+        await click.answering.show(takeover.seats_post(session, click.user, note))
+
+    async def eject(self, click: Click) -> None:
+        """The host asks somebody to leave the lobby."""
+        user = _one(click)
+        note = "They have been told, and can join again only if you let them."
+        await self._change(click, lambda s: lobby.ask_to_leave(s, click.user, user), note)
+
+    async def free(self, click: Click) -> None:
+        """The host keeps a seat no longer."""
+        user = _one(click)
+        note = "Anyone can have that seat now."
+        await self._change(click, lambda s: lobby.free_kept(s, click.user, user), note)
+
+    async def let_in(self, click: Click) -> None:
+        """Somebody may join again."""
+        user = _one(click)
+        note = "They may come back; tell them."
+        await self._change(click, lambda s: lobby.let_in(s, click.user, user), note)
+
+    async def taking(self, click: Click) -> None:
+        """The host decides who may take a computer's seat."""
+        rule = click.values[0] if len(click.values) == 1 else ""
+        await self._change(click, lambda s: takeover.set_rule(s, click.user, rule), "Noted.")
+
+    async def sit(self, click: Click) -> None:
+        """Take a computer's seat, or ask for it."""
+        match, user, number = click.pressed.match, click.user, _one(click)
+        name, here = click.interaction.user.display_name, click.interaction.channel_id or 0
+        async with self._panels.asking(match, user):
+            note = await table_talk.sit(self.sessions, match, user, name, number, here, click.id)
+            self._panels.asks_no_more(match, user)  # for any other seat
+            session = await self.sessions.look(match)
+            if not note:
+                message = await click.answering.show(takeover.seats_post(session, user, ASKED))
+                self._panels.asks(click, message)
+                return
+        seat = session.my_seat(user)
+        due = session.due_of(seat, self.sessions.now())
+        post = await hands.hand(session, seat, self.pictures, note=note, due_ms=due)
+        await self.sessions.my_seat(match, user)
+        await click.answering.show(post)
+
+    async def withdraw(self, click: Click) -> None:
+        """He does not ask any more."""
+        user = click.user
+        await self._change(click, lambda s: takeover.withdraw(s, user), "You don't ask any more.")
+        self._panels.asks_no_more(click.pressed.match, user)
+
+    async def admit(self, click: Click) -> None:
+        """Somebody at the table lets in who asks."""
+        await self._decide(click, takeover.admit)
+
+    async def turn_away(self, click: Click) -> None:
+        """Or does not."""
+        await self._decide(click, takeover.turn_away)
+
+    async def _decide(
+        self, click: Click, deed: Callable[[Session, int, int, int, int], tuple[bool, str]]
+    ) -> None:
+        user, number, now = click.user, click.pressed.number, self.sessions.now()
+        seen, done, said = self.sessions.seen, False, ""
+
+        def decide(session: Session) -> None:
+            nonlocal done, said
+            done, said = deed(session, user, number, now, seen.get(session.host_id, 0))
+
+        shown = await self._on_board(click, decide, lambda: said)
+        if shown and not done:
+            await click.answering.say(said)
+
+    async def tell_me(self, click: Click) -> None:
+        """Who watches wants to be told the result."""
+        user, now = click.user, self.sessions.now()
+        await self.sessions.change(
+            click.pressed.match, lambda s: watchers.watch(s, user, now), interaction=click.id
+        )
+        await click.answering.say(
+            "I will tell you the result by direct message, once, when this match is over."
+        )
+
+    async def tell_me_not(self, click: Click) -> None:
+        """He does not any more."""
+        user = click.user
+        await self.sessions.change(
+            click.pressed.match, lambda s: watchers.watch_no_more(s, user), interaction=click.id
+        )
+        await click.answering.say("I won't tell you the result.")
+
+
+def _one(click: Click) -> int:
+    """The one line of a list that was chosen, as the number it stands for."""
+    text = click.values[0] if len(click.values) == 1 else ""
+    if not (text.isascii() and text.isdigit() and len(text) <= 20):
+        raise Refusal("Choose one line of the list.")
+    return int(text)

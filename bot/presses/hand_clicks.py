@@ -1,0 +1,415 @@
+"""Clicks on a hand: choosing, part by part, and what else stands under it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import images
+from bot.delivery.click import ON_PANEL, Click
+from bot.delivery.delivery import Delivery
+from bot.delivery.discord_calls import Kept
+from bot.designs import bringing, garage_forms
+from bot.designs.workshop import SAVED, Workshop
+from bot.match import drafts, lapsed, resting
+from bot.match.drafts import Draft
+from bot.match.session import Session
+from bot.posts import away, boards, hands, planning
+from bot.posts.pictures import Pictures
+from bot.posts.posts import Post
+from bot.presses import typed as typed_form
+from bot.presses.refused import Refused
+from bot.tables.sessions import Sessions
+from games.engine.ask import Ask, Typed
+from games.engine.errors import Illegal, NotYourSeat, Refusal, Stale
+from games.engine.walk import ALL, Stand, subset_path, walk
+
+
+class HandClicks:
+    """Answers what is pressed on a hand's post."""
+
+    def __init__(self, sessions: Sessions, delivery: Delivery, pictures: Pictures) -> None:
+        self.sessions = sessions
+        self.delivery = delivery
+        self.pictures = pictures
+        self.handlers = {
+            "pick": self.pick,
+            "choose": self.choose,
+            "some": self.some,
+            "type": self.type,
+            "back": self.back,
+            "why": self.why,
+            "passes": self.passes,
+            "wish": self.wish,
+            "order": self.order,
+            "bring": self.bring,
+            "brought": self.brought,
+            "wake": self.wake,
+            "plan": self.plan,
+            "offer": self.offer,
+        }
+        self.forms = {"plan": self.send_plan, "type": self.send_typed}
+        self._refused: Refused[tuple[int, str]] = Refused()
+        self._mistyped: Refused[tuple[tuple[str, ...], str]] = Refused()
+        self._workshop = Workshop(sessions.store, sessions.now)
+
+    @asynccontextmanager
+    async def holding(self, click: Click) -> AsyncIterator[None]:
+        """Hold the message with the hand, when that is what was clicked, from looking at the match
+        to the answer: were the outbox to edit it between, the answer would put an older hand back.
+        """
+        message = click.interaction.message
+        seat = None
+        if click.changes and click.pressed.verb in ON_PANEL and message is not None:
+            session = await self.sessions.look(click.pressed.match)
+            seat = session.seat_of(click.user)
+            if seat is not None and not self._shows_it(session, seat, click.user, message.id):
+                seat = None
+        if seat is None:
+            yield
+            return
+        async with self.delivery.lock(click.pressed.match, f"hand:{seat}"):
+            yield
+
+    def _shows_it(self, session: Session, seat: int, user: int, message: int) -> bool:
+        """Whether the outbox may change that message: the direct one, or the one in the channel
+        that its player looks at."""
+        panel = self.delivery.panels.of((session.id, user))
+        known = session.seats[seat].hand.message, panel.message if panel is not None else 0
+        return message in known
+
+    async def show_panel(
+        self,
+        click: Click,
+        session: Session,
+        seat: int,
+        *,
+        path: tuple[str, ...] = (),
+        note: str = "",
+        same_picture: bool = False,
+    ) -> None:
+        """Show the hand where the click was, if only its player can see that; else as an answer
+        to him alone. A click in the direct message that shows the hand is that message's edit, so
+        the outbox need not send another. `same_picture`: the one that is there may stay."""
+        key = hands.hand_key(session, seat)
+        due = session.due_of(seat, self.sessions.now())
+        back = () if path else await away.lines(self.sessions, session, seat)
+        comes = await self._comes(click)
+        post = await hands.hand(
+            session, seat, self.pictures, path=path, note=note, due_ms=due, comes=comes, back=back
+        )
+        click.shows = key
+        kept = self._kept(click, session) if same_picture else None
+        await self._show(click, post, kept)
+        message = click.interaction.message
+        hand = session.seats[seat].hand
+        if click.changes and message is not None and hand.message == message.id:
+            await self.sessions.hand_shown(session, click.user, hand.channel, hand.message, key)
+        await self.sessions.lapse_shown(session, click.user)
+
+    async def _show(self, click: Click, post: Post, kept: Kept | None) -> None:
+        """Show it where the click was, else to its player alone. From then on `click.changes` says
+        whether the message that was clicked shows it: what it does not show is not noted of it.
+        Raises a `Refusal` where somebody else has got the seat while it was drawn."""
+        await self.sessions.my_seat(click.pressed.match, click.user)
+        shown, clicked = await click.answering.show(post, kept=kept), click.interaction.message
+        click.changes = clicked is not None and shown == clicked.id
+
+    async def _comes(self, click: Click) -> str:
+        """How its player hears of the next question, on the hand that a click is answered with."""
+        if await self.sessions.dms_closed(click.user):
+            return hands.CALLED
+        message = click.interaction.message
+        private = not click.changes or (message is not None and message.flags.ephemeral)
+        return "" if private else hands.COMES
+
+    def _kept(self, click: Click, session: Session) -> Kept | None:
+        """The picture on the message that was clicked, if the answer may keep it."""
+        # A picture that follows the player shows how far he has come.
+        return None if images.follows(session.game.name) else self.delivery.keeping.picture(click)
+
+    async def _panel(self, click: Click, session: Session, post: Post) -> None:
+        """A panel beside the hand's own, with the hand's picture."""
+        await self._show(click, post, self._kept(click, session))
+
+    def _question(self, session: Session, click: Click) -> tuple[int, Ask[Any]]:
+        """The seat and the question a panel's click is about; refuses what is not open."""
+        session.running()
+        seat = session.my_seat(click.user)
+        ask = session.ask_of(seat)
+        number = click.pressed.number
+        resting.awake(session)
+        lapsed.too_late(session, seat, number)
+        if ask is None or ask.number != number:
+            for other in session.waiting():
+                if other.number == number and other.seat != seat:
+                    raise NotYourSeat("That question is not put to you.")
+            if any(a.number == number for a in session.waiting()):
+                raise Stale("You have answered this already; the others are still choosing.")
+            raise Stale("That question has been settled meanwhile. Here is how things stand.")
+        return seat, ask
+
+    async def pick(self, click: Click) -> None:
+        """A choice, or a part of one."""
+        await self._walk(click, click.pressed.path)
+
+    async def choose(self, click: Click) -> None:
+        """A choice from a select: its value is the next part."""
+        if len(click.values) != 1:
+            raise Refusal("Choose one line of the list.")
+        await self._walk(click, (*click.pressed.path[:-1], click.values[0]))
+
+    async def some(self, click: Click) -> None:
+        """Several cards from a select."""
+        name = click.pressed.path[0] if click.pressed.path else ""
+        places = [value for value in click.values if value.isascii() and value.isdigit()]
+        if not places or len(places) != len(click.values):
+            raise Refusal("Choose at least one card of the list.")
+        await self._walk(click, subset_path(name, click.values))
+
+    async def type(self, click: Click) -> None:
+        """The form in which the next parts of an answer are typed."""
+        session = await self.sessions.look(click.pressed.match)
+        _, _, path, typed = self._typed(session, click)
+        refused = self._mistyped.last(session.id, click.user)
+        text = refused[1] if refused is not None and refused[0] == path else typed.usual
+        await click.answering.form(typed_form.form(click.pressed, typed, text))
+
+    async def send_typed(self, click: Click) -> None:
+        """The form came back. What cannot be read is told where it was typed."""
+        session = await self.sessions.look(click.pressed.match)
+        seat, ask, path, typed = self._typed(session, click)
+        data: Any = click.interaction.data or {}
+        text = garage_forms.typed(data).get(typed_form.TEXT, "")
+        try:
+            whole = (*path, *typed.read(text))
+            stand = walk(ask, session.game.words, whole)
+        except Illegal as refusal:
+            self._mistyped.keep(session.id, click.user, (path, text))
+            await self.show_panel(click, session, seat, path=path, note=str(refusal))
+            return
+        self._mistyped.drop(session.id, click.user)
+        await self._step(click, session, seat, ask, stand)
+
+    def _typed(
+        self, session: Session, click: Click
+    ) -> tuple[int, Ask[Any], tuple[str, ...], Typed]:
+        """The seat, the question, the path so far, and what may be typed there."""
+        seat, ask = self._question(session, click)
+        path = self._path(session, seat, click)
+        stand = walk(ask, session.game.words, path)
+        if stand is None or stand.typed is None:
+            raise Refusal("Nothing can be typed here any more.")
+        return seat, ask, stand.path, stand.typed
+
+    @staticmethod
+    def _path(
+        session: Session, seat: int, click: Click, path: tuple[str, ...] | None = None
+    ) -> tuple[str, ...]:
+        """The path that a press carries, or a part of one (`path`), as a whole."""
+        carried = click.pressed.path if path is None else path
+        return drafts.whole(session.seats[seat].draft, click.pressed.number, carried)
+
+    async def _walk(self, click: Click, path: tuple[str, ...]) -> None:
+        session = await self.sessions.look(click.pressed.match)
+        seat, ask = self._question(session, click)
+        whole = self._path(session, seat, click, path)
+        await self._step(click, session, seat, ask, walk(ask, session.game.words, whole))
+
+    async def _step(
+        self, click: Click, session: Session, seat: int, ask: Ask[Any], stand: Stand | None
+    ) -> None:
+        """What a press has come to: the next step, a warning, or an answer."""
+        if stand is None:
+            raise Refusal("That cannot be chosen here any more.")
+        if not stand.found:
+            session = await self._goes_on(click, session, seat, ask.number, stand.path)
+            await self.show_panel(click, session, seat, path=stand.path, same_picture=True)
+            return
+        # A button for the whole hand may stand where another one was when the finger went down.
+        costly = stand.path[-1:] == (ALL,) or self._foolish(session, seat, ask, stand.value)
+        if costly and not click.pressed.sure:
+            session = await self._goes_on(click, session, seat, ask.number, stand.path)
+            picture = await hands.picture(session, seat, self.pictures, stand.path)
+            await self._panel(click, session, hands.sure(session, seat, ask, stand, picture))
+            return
+        await self._act(click, ask.number, stand.value)
+
+    async def _goes_on(
+        self, click: Click, session: Session, seat: int, number: int, path: tuple[str, ...]
+    ) -> Session:
+        """A part of an answer: what a clock has given before it is told no more, and a path that
+        presses cannot carry is stored."""
+        told = bool(lapsed.told(session, seat))
+        begun = drafts.is_long(path) and session.seats[seat].draft != Draft(number, path)
+        if not (told or begun):
+            return session
+
+        def go_on(changed: Session) -> None:
+            if begun:
+                changed.begin(click.user, number, path)
+            if told:
+                lapsed.read(changed, changed.my_seat(click.user))
+
+        await self.sessions.change(session.id, go_on)
+        return await self.sessions.look(session.id)
+
+    @staticmethod
+    def _foolish(session: Session, seat: int, ask: Ask[Any], value: Any) -> bool:
+        assert session.table is not None
+        words = session.game.words
+        try:
+            view = session.table.view(seat)
+            label = words.part(view, ask, words.path(value), session.players)
+        except Exception as error:
+            session.failed(error)
+            return False
+        return label.style == "grave"
+
+    async def _act(self, click: Click, number: int, value: Any) -> None:
+        match = click.pressed.match
+        await self.sessions.change(
+            match,
+            lambda session: session.answer(click.user, number, value),
+            interaction=click.id,
+        )
+        session = await self.sessions.look(match)
+        await self.show_panel(click, session, session.my_seat(click.user))
+
+    async def back(self, click: Click) -> None:
+        """To the step before the one that the press is of, or to the beginning of the question."""
+        session = await self.sessions.look(click.pressed.match)
+        seat, ask = self._question(session, click)
+        stand = walk(ask, session.game.words, self._path(session, seat, click))
+        before = (stand.before if stand is not None else None) or ()
+        session = await self._goes_on(click, session, seat, ask.number, before)
+        await self.show_panel(click, session, seat, path=before, same_picture=bool(before))
+
+    async def why(self, click: Click) -> None:
+        """Where in the turn the question stands, and its rule."""
+        session = await self.sessions.look(click.pressed.match)
+        seat, ask = self._question(session, click)
+        path = self._path(session, seat, click)
+        assert session.table is not None
+        view = session.table.view(seat)
+        where = session.game.words.why(view, ask, boards.said(session))
+        note = f"{where} · {ask.cite}" if ask.cite else where
+        await self.show_panel(click, session, seat, path=path, note=note, same_picture=True)
+
+    async def wake(self, click: Click) -> None:
+        """Wake a table that rests, as any press does, and show the hand."""
+        session = await self.sessions.look(click.pressed.match)
+        session.running()
+        await self.show_panel(click, session, session.my_seat(click.user))
+
+    async def passes(self, click: Click) -> None:
+        """Pass every window until the player's next turn."""
+        match = click.pressed.match
+        session = await self.sessions.look(match)
+        seat, _ = self._question(session, click)
+        await self.sessions.change(
+            match, lambda s: s.set_passes(click.user, True), interaction=click.id
+        )
+        session = await self.sessions.look(match)
+        note = "You pass every short window until your next turn; attacks on you are still asked."
+        await self.show_panel(click, session, seat, note=note)
+
+    async def wish(self, click: Click) -> None:
+        """Answer this kind of question by its default from now on."""
+        match = click.pressed.match
+        session = await self.sessions.look(match)
+        seat, ask = self._question(session, click)
+        await self.sessions.change(
+            match, lambda s: s.wish(click.user, ask.kind), interaction=click.id
+        )
+        session = await self.sessions.look(match)
+        note = "From now on you are not asked that. More › Ask me everything undoes it."
+        await self.show_panel(click, session, seat, note=note)
+
+    async def order(self, click: Click) -> None:
+        """Lay down what may be laid down at any time. Leaving for good is asked for elsewhere."""
+        match = click.pressed.match
+        session = await self.sessions.look(match)
+        seat = session.my_seat(click.user)
+        table = session.running()
+        orders = session.game.orders(table.live.state, seat)
+        key = click.values[0] if len(click.values) == 1 else ""
+        quit = session.game.retirement(table.live.state, seat)
+        value = next((o for o in orders if hands.order_key(o) == key and o != quit), None)
+        if value is None:
+            raise Refusal("That cannot be laid down any more.")
+        await self.sessions.change(
+            match, lambda s: s.order(click.user, value), interaction=click.id
+        )
+        session = await self.sessions.look(match)
+        await self.show_panel(click, session, seat)
+
+    async def bring(self, click: Click) -> None:
+        """Choose among the designs that the player has built at home."""
+        session = await self.sessions.look(click.pressed.match)
+        seat, ask = self._question(session, click)
+        designs, _ = bringing.expected(session, ask)
+        saved = await self._workshop.saved(click.user, session.game)
+        if not saved:
+            raise Refusal(bringing.none_saved(designs))
+        picture = await hands.picture(session, seat, self.pictures)
+        due = session.due_of(seat, self.sessions.now())
+        post = bringing.choose(session, seat, ask, saved, picture, due)
+        await self._panel(click, session, post)
+
+    async def brought(self, click: Click) -> None:
+        """One of them is the answer."""
+        session = await self.sessions.look(click.pressed.match)
+        _, ask = self._question(session, click)
+        designs, brought = bringing.expected(session, ask)
+        if len(click.values) != 1:
+            raise Refusal("Choose one line of the list.")
+        found = await self._workshop.look(click.user, session.game, SAVED + click.values[0])
+        if why_not := bringing.why_not(designs, brought, found.design):
+            raise Refusal(why_not)
+        await self._act(click, ask.number, brought.wrap(found.design))
+
+    async def plan(self, click: Click) -> None:
+        """The form in which the player plans ahead."""
+        session = await self.sessions.look(click.pressed.match)
+        planning.plans_of(session)
+        refused = self._refused.last(session.id, click.user)
+        await click.answering.form(planning.form(session, click.user, refused))
+
+    async def send_plan(self, click: Click) -> None:
+        """The form came back."""
+        match, stamp = click.pressed.match, click.pressed.number
+        data: Any = click.interaction.data or {}
+        text = garage_forms.typed(data).get(planning.TEXT, "")
+        try:
+            await self.sessions.change(
+                match,
+                lambda s: planning.write(s, click.user, text, stamp),
+                interaction=click.id,
+            )
+        except Refusal:
+            self._refused.keep(match, click.user, (stamp, text))
+            raise
+        self._refused.drop(match, click.user)
+        session = await self.sessions.look(match)
+        await self.show_panel(click, session, session.my_seat(click.user))
+
+    async def offer(self, click: Click) -> None:
+        """A plan that goes with the question, by one button."""
+        match, pressed = click.pressed.match, click.pressed
+        session = await self.sessions.look(match)
+        seat, _ = self._question(session, click)
+        plans = planning.plans_of(session)
+        before = plans.stamp(session.running().view(seat))
+        key = pressed.path[0] if pressed.path else ""
+        detail = await self.sessions.change(
+            match,
+            lambda s: planning.take(s, click.user, pressed.number, key),
+            interaction=click.id,
+        )
+        session = await self.sessions.look(match)
+        now = session.running_or_over().view(seat)
+        # What was for a time that is over by now is not planned any more.
+        note = f"Planned: {detail}" if plans.stamp(now) == before else ""
+        await self.show_panel(click, session, seat, note=note)

@@ -1,0 +1,178 @@
+"""Where tables that rest go on, and what becomes of those whose channel or server is gone.
+
+The bot hears of a deleted channel or a kick by an event, which may be lost with the process. So it
+also looks around after each start, and a board that Discord has no place for tells it as well
+(`bot.delivery.delivery`). Telling it twice changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+
+from bot.delivery import discord_calls
+from bot.delivery.click import ON_PANEL, Click
+from bot.match import resting
+from bot.match.session import Session
+from bot.posts.boards import button_id
+from bot.posts.posts import Button, Row
+from bot.store import ChannelTaken, Place
+from bot.tables.sessions import TABLE_THERE, Sessions
+from games.engine.errors import Refusal
+
+if TYPE_CHECKING:
+    from bot.delivery.delivery import Delivery
+
+log = structlog.get_logger(__name__)
+
+TAKEN: Final = "Another table has its channel now."
+HERE: Final = "The table is here now, and the match goes on."
+NOT_POSTED: Final = "Discord did not take the board just now. Use `/table` again in a moment."
+NOT_IN_DMS: Final = (
+    "A table needs a channel of a server: type `/table table:{match}` in the one you want."
+)
+MOST_OFFERED: Final = 5
+_PLAYS: Final = ON_PANEL | {"pass", "undo", "askme", "admit"}
+"""Verbs that need a table which is awake; the others only look at it, or end it."""
+
+
+async def pressed(sessions: Sessions, match_id: str, user_id: int, here: int | None) -> None:
+    """A user has pressed something of a table, or named it: if it is his it wakes, or he takes his
+    seat back. `here` is the channel where he did so.
+
+    Raises a `Refusal` where the table cannot wake.
+    """
+    session = await sessions.look(match_id)
+    if not resting.concerns(session, user_id, sessions.now()):
+        return
+    try:
+        await sessions.change(match_id, lambda s: resting.wake(s, user_id, here or 0))
+    except ChannelTaken:
+        raise Refusal(resting.move_hint(session, TAKEN)) from None
+
+
+async def clicked(sessions: Sessions, click: Click) -> None:
+    """The same for a press of a button; one that hands the seat over wakes nothing, and one that
+    only looks at the table, or ends it, need not wake it."""
+    verb = click.pressed.verb
+    if verb in ("leave", "move"):
+        return
+    try:
+        await pressed(sessions, click.pressed.match, click.user, click.interaction.channel_id)
+    except Refusal:
+        if verb in _PLAYS:
+            raise
+
+
+async def here(
+    sessions: Sessions,
+    delivery: Delivery,
+    match_id: str,
+    user_id: int,
+    place: tuple[int, int],
+    interaction: tuple[int, int],
+) -> str:
+    """Take a table that rests, or is in a locked thread, into a channel, (server, channel), and go
+    on there; what to tell.
+
+    Raises a `Refusal` where another table has that channel.
+    """
+    session = await sessions.look(match_id)
+    before, locked = session.board, await delivery.is_locked(session)
+    guild, channel = place
+    try:
+        await sessions.change(
+            match_id,
+            lambda s: resting.move(s, user_id, guild, channel, locked=locked),
+            interaction=interaction,
+        )
+    except ChannelTaken:
+        raise Refusal(TABLE_THERE) from None
+    if before.message and before.channel != channel:
+        # Where it cannot be removed it still works: its buttons name the table, not the place.
+        await delivery.remove(before.channel, before.message)
+    posted = await delivery.board_now(match_id, anew=True)
+    return HERE if posted else f"{HERE} {NOT_POSTED}"
+
+
+async def offers(
+    sessions: Sessions, tables: Sequence[Session], locked: Collection[str]
+) -> tuple[Row, ...]:
+    """Buttons for a list of tables that wake those which rest, or bring them here; also the
+    `locked` ones, by id, whose thread is locked."""
+    row: list[Button] = []
+    for session in tables:
+        shut = session.id in locked
+        if not (session.resting or shut) or len(row) == MOST_OFFERED:
+            continue
+        homeless = session.resting == resting.GONE or (
+            shut or await sessions.store.open_match_in(session.channel_id) is not None
+        )
+        verb, label = ("move", "Move {} here") if homeless else ("wake", "Wake {}")
+        row.append(Button(label.format(session.id), button_id(session, verb)))
+    return (tuple(row),) if row else ()
+
+
+class Places:
+    """Follows what becomes of channels and servers."""
+
+    def __init__(self, sessions: Sessions, client: discord.Client) -> None:
+        self._sessions = sessions
+        self._client = client
+
+    async def channel_gone(self, guild_id: int, channel_id: int) -> None:
+        """A channel or thread has been deleted."""
+        for place in await self._sessions.store.places(guild_id):
+            if place.channel_id == channel_id:
+                await self._lose(place)
+
+    async def server_gone(self, guild_id: int) -> None:
+        """The bot has been thrown out of a server."""
+        store = self._sessions.store
+        await store.server_gone(guild_id, self._sessions.now())
+        for place in await store.places(guild_id):
+            await self._lose(place)
+
+    async def server_there(self, guild: discord.Guild) -> None:
+        """The bot is in a server, for the first time since its start, or again after a kick or an
+        outage: what has become of its tables' channels meanwhile.
+
+        After a kick the tables whose channel is there wait for a press.
+        """
+        store = self._sessions.store
+        back = guild.id in await store.gone_servers()
+        if back:
+            await store.server_back(guild.id)
+        for place in await store.places(guild.id):
+            # Threads that are archived are there and not in the list.
+            there = guild.get_channel_or_thread(place.channel_id) is not None
+            if place.resting:
+                if there and back:
+                    await self._change(place.id, back=True)
+            elif not there and not await discord_calls.is_there(self._client, place.channel_id):
+                await self._lose(place)
+
+    async def look_around(self) -> None:
+        """After a start: what has become of servers and channels meanwhile."""
+        inside = {guild.id: guild for guild in self._client.guilds}
+        for guild_id in await self._sessions.store.guilds():
+            guild = inside.get(guild_id)
+            if guild is None:
+                await self.server_gone(guild_id)
+            elif not guild.unavailable:
+                await self.server_there(guild)
+
+    async def _lose(self, place: Place) -> None:
+        await self._change(place.id, back=False)
+
+    async def _change(self, match_id: str, *, back: bool) -> None:
+        try:
+            await self._sessions.change(match_id, resting.found if back else resting.lose)
+        except Refusal as error:
+            log.info("a table was left as it is", match=match_id, why=str(error))
+        except Exception as error:
+            # One table that fails is no reason to leave the others.
+            self._sessions.faults.tell(match_id, "a table could not be paused", error)

@@ -1,0 +1,294 @@
+"""/notify: where a person is called, quiet hours, and tables that are muted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.delivery.answering import Answering
+from bot.delivery.click import Click
+from bot.match import calls
+from bot.match.notices import MINUTES_A_DAY, Quiet, Where, Wishes
+from bot.match.session import Session
+from bot.posts.lobby_form import typed
+from bot.posts.posts import Button, Choice, Post, Row, Select
+from bot.presses.refused import Refused
+from bot.presses.replies import Replies
+from bot.store import StoreError
+from bot.tables.sessions import NOTICE, Sessions
+from games.engine.errors import Refusal
+
+log = structlog.get_logger(__name__)
+
+_PRESS: Final = re.compile(r"notices:(where|quiet|clear)")
+FROM, UNTIL, CLOCK = "from", "until", "now"
+"""Fields of the form, and of the command."""
+WHERES: Final[dict[Where, tuple[str, str]]] = {
+    "dm": ("Direct message", "Below your hand; in the channel if I can't message you"),
+    "channel": ("In the channel", "I mention you where the table is"),
+    "both": ("Both", "A direct message and a mention"),
+    "none": ("Nowhere", "Your hand still changes, but nothing rings"),
+}
+CLOCKS_RUN: Final = "Clocks don't stop in quiet hours."
+NO_TIME: Final = "“{}” is no time of day. Write it like 22 or 22:30. Nothing was changed."
+SAME: Final = "Quiet hours can't begin and end at the same time. Nothing was changed."
+NO_CLOCK: Final = (
+    "Discord doesn't tell me your time zone. Tell me what time it is for you now, like 21:15. "
+    "Nothing was changed."
+)
+ONE_LINE: Final = "Choose one line of the list."
+NO_HOURS: Final = "Write quiet hours like 22-7, or off. Nothing was changed."
+_TIME: Final = re.compile(r"([01]?\d|2[0-4])(?:[:.h]?([0-5]\d))?\s*(am|pm)?", re.IGNORECASE)
+STEP: Final = 15
+"""Time zones differ from UTC by whole quarters of an hour."""
+
+
+# -- what was typed
+
+
+def read_time(text: str) -> int:
+    """A time of day in minutes after midnight. Raises `Refusal`.
+
+    >>> [read_time(text) for text in ("22", "7:30", "10 pm", "24")]
+    [1320, 450, 1320, 0]
+    """
+    found = _TIME.fullmatch(text.strip())
+    hour = int(found[1]) if found else -1
+    half = (found[3] or "").lower() if found else ""
+    if found is None or (half and not 1 <= hour <= 12) or (hour == 24 and int(found[2] or 0)):
+        raise Refusal(NO_TIME.format(" ".join(text.split())[:20]))
+    if half:
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    return (hour * 60 + int(found[2] or 0)) % MINUTES_A_DAY
+
+
+def read_ahead(clock: str, now: int) -> int:
+    """By how many minutes somebody's clock is ahead of UTC, when it shows that at `now` (ms)."""
+    # A day more or less is the same time of day.
+    differs = (read_time(clock) - now // 60_000) % MINUTES_A_DAY
+    return round(differs / STEP) * STEP % MINUTES_A_DAY
+
+
+def read_quiet(start: str, end: str, clock: str, now: int, before: Quiet | None) -> Quiet:
+    """Quiet hours as they were typed; the clock as it was `before` where none is. Raises
+    `Refusal`."""
+    first, last = read_time(start), read_time(end)
+    if first == last:
+        raise Refusal(SAME)
+    if clock.strip():
+        return Quiet(first, last, read_ahead(clock, now))
+    if before is None:
+        raise Refusal(NO_CLOCK)
+    return Quiet(first, last, before.ahead)
+
+
+def show_time(minutes: int) -> str:
+    """A time of day.
+
+    >>> show_time(450)
+    '7:30'
+    """
+    return f"{minutes // 60 % 24}:{minutes % 60:02}"
+
+
+# -- what is shown
+
+
+def panel(wishes: Wishes, now: int, session: Session | None = None, seat: int | None = None,
+          note: str = "") -> Post:  # fmt: skip
+    """The settings of a person, and of the table from which they were opened."""
+    label, detail = WHERES[wishes.where]
+    lines = [f"**Where:** {label}. {detail}."]
+    quiet = wishes.quiet
+    if quiet is None:
+        lines.append("**Quiet hours:** none.")
+    else:
+        hours = f"{show_time(quiet.start)} to {show_time(quiet.end)}"
+        lines.append(
+            f"**Quiet hours:** {hours}; it is about {show_time(quiet.minute(now))} for you (time "
+            "zones differ by quarter hours, so I round). Notices make no sound then, and one rings "
+            f"at the end if you are still waited for. {CLOCKS_RUN}"
+        )
+    rows: list[Row] = [
+        Select(
+            "Where do I call you?",
+            "notices:where",
+            tuple(Choice(name, key, about) for key, (name, about) in WHERES.items()),
+        )
+    ]
+    buttons = [Button("Quiet hours", "notices:quiet")]
+    if quiet is not None:
+        buttons.append(Button("No quiet hours", "notices:clear"))
+    if session is not None and seat is not None and session.status == "live":
+        muted = session.seats[seat].muted
+        lines.append(f"**This table:** {'muted until the match ends' if muted else 'rings'}.")
+        verb, word = ("unmute", "Ring again here") if muted else ("mute", "Mute this table")
+        buttons.append(Button(word, f"{verb}:{session.id}"))
+    rows.append(tuple(buttons))
+    return Post(head="Notices", body=tuple(lines), note=note, rows=tuple(rows))
+
+
+def form(wishes: Wishes, refused: Mapping[str, str] | None = None) -> discord.ui.Modal:
+    """The form for quiet hours; with what was typed there and `refused`, if anything was."""
+    quiet, before = wishes.quiet, refused or {}
+    out = discord.ui.Modal(title="Quiet hours", custom_id="notices:quiet", timeout=None)
+    for name, label, about, shown in (
+        (FROM, "From", "Such as 22 or 22:30.", show_time(quiet.start) if quiet else ""),
+        (UNTIL, "Until", f"Such as 7. {CLOCKS_RUN}", show_time(quiet.end) if quiet else ""),
+        (CLOCK, "What time is it for you now?", "Discord doesn't tell me your time zone.", ""),
+    ):
+        field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=name,
+            max_length=10,
+            default=before.get(name, shown) or None,
+            required=name != CLOCK or not quiet,
+        )
+        out.add_item(discord.ui.Label(text=label, description=about, component=field))
+    return out
+
+
+class Notify:
+    """Answers `/notify`, its panel, and the buttons that mute a table."""
+
+    def __init__(self, sessions: Sessions, replies: Replies) -> None:
+        self._sessions = sessions
+        self._replies = replies
+        self._refused: Refused[dict[str, str]] = Refused()
+        self.handlers = {"notify": self.open, "mute": self.mute, "unmute": self.unmute}
+
+    @staticmethod
+    def takes(custom_id: str) -> bool:
+        """Whether something that was pressed or sent is about settings of no table."""
+        return _PRESS.fullmatch(custom_id) is not None
+
+    async def command(
+        self, user: int, where: Where | None, quiet: str | None, clock: str | None
+    ) -> Post:
+        """`/notify`: change what is given and show how it stands. Raises `Refusal`."""
+        wishes = (await self._sessions.people.one(user)).wishes
+        changed = wishes
+        if where is not None:
+            if where not in WHERES:
+                raise Refusal(ONE_LINE)
+            changed = Wishes(where, changed.quiet)
+        if quiet is not None and quiet.strip().lower() in ("off", "none", "no"):
+            changed = Wishes(changed.where)
+        elif quiet is not None:
+            start, dash, end = re.sub(r"\s*(?:-|–|to|until)\s*", "-", quiet).partition("-")
+            if not dash:
+                raise Refusal(NO_HOURS)
+            now = self._sessions.now()
+            hours = read_quiet(start, end, clock or "", now, wishes.quiet)
+            changed = Wishes(changed.where, hours)
+        elif clock is not None:
+            if wishes.quiet is None:
+                raise Refusal(NO_HOURS)
+            ahead = read_ahead(clock, self._sessions.now())
+            changed = Wishes(changed.where, Quiet(wishes.quiet.start, wishes.quiet.end, ahead))
+        if changed != wishes or where is not None:
+            await self._keep(user, changed, asked=where is not None)
+        return panel(changed, self._sessions.now())
+
+    async def _keep(self, user: int, wishes: Wishes, *, asked: bool) -> None:
+        """Keep what somebody wishes, and let what stands of notices fit it.
+
+        Who asks for direct messages has them tried again.
+        """
+        people, store = self._sessions.people, self._sessions.store
+        await people.set_wishes(user, wishes)
+        again = asked and wishes.where in ("dm", "both") and (await people.one(user)).closed
+        if again:
+            await people.set_dm(user, 0, closed=False)
+        for line in await store.matches_of(user):
+            if line.status == "live":
+                for target in (f"{NOTICE}{line.seat}", *([f"hand:{line.seat}"] if again else [])):
+                    await store.post(line.id, target, b"", self._sessions.now())
+        self._sessions.wake()
+
+    # -- the panel
+
+    async def component(self, interaction: discord.Interaction) -> None:
+        """Something on the panel was used."""
+        data: Any = interaction.data or {}
+        deed = str(data.get("custom_id", "")).rpartition(":")[2]
+        await self._do(interaction, deed, data)
+
+    async def form(self, interaction: discord.Interaction) -> None:
+        """The form for quiet hours came."""
+        data: Any = interaction.data or {}
+        await self._do(interaction, "set", data)
+
+    async def _do(self, interaction: discord.Interaction, deed: str, data: Any) -> None:
+        message, user = interaction.message, interaction.user.id
+        own = message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+        self._sessions.pressed(user)
+        said = "", user, "notices"
+        async with Answering(interaction, "change" if own else "private") as answering:
+            try:
+                wishes = (await self._sessions.people.one(user)).wishes
+                if deed == "quiet":
+                    await answering.form(form(wishes, self._refused.last("", user)))
+                    return
+                await self._change(user, wishes, deed, data)
+            except Refusal as error:
+                await answering.say(str(error))
+            except StoreError as error:
+                log.warning("settings could not be kept", why=str(error))
+                await answering.say("The database is busy. Nothing was changed; please try again.")
+            else:
+                wishes = (await self._sessions.people.one(user)).wishes
+                await answering.show(panel(wishes, self._sessions.now()))
+                await self._replies.replace(said, interaction, [])
+                return
+            await self._replies.replace(said, interaction, answering.private)
+
+    async def _change(self, user: int, wishes: Wishes, deed: str, data: Any) -> None:
+        if deed == "set":
+            given = typed(data)
+            start, end, now = (given.get(name, "") for name in (FROM, UNTIL, CLOCK))
+            try:
+                hours = read_quiet(start, end, now, self._sessions.now(), wishes.quiet)
+            except Refusal:
+                self._refused.keep("", user, given)
+                raise
+            await self._keep(user, Wishes(wishes.where, hours), asked=False)
+            self._refused.drop("", user)
+        elif deed == "clear":
+            await self._keep(user, Wishes(wishes.where), asked=False)
+        else:
+            values = [where for where in WHERES if [where] == list(data.get("values", []))]
+            if not values:
+                raise Refusal(ONE_LINE)
+            await self._keep(user, Wishes(values[0], wishes.quiet), asked=True)
+
+    # -- at a table
+
+    async def open(self, click: Click) -> None:
+        """The panel, from a table."""
+        session = await self._sessions.look(click.pressed.match)
+        wishes = (await self._sessions.people.one(click.user)).wishes
+        seat = session.seat_of(click.user)
+        await click.answering.reply(panel(wishes, self._sessions.now(), session, seat))
+
+    async def mute(self, click: Click) -> None:
+        """No notices of this table any more."""
+        await self._mute(click, muted=True)
+        await click.answering.say(
+            "This table is muted until the match ends. **More**, then **Notices**, rings again."
+        )
+
+    async def unmute(self, click: Click) -> None:
+        """Notices of this table again."""
+        await self._mute(click, muted=False)
+        await click.answering.say("I call you again at this table.")
+
+    async def _mute(self, click: Click, *, muted: bool) -> None:
+        await self._sessions.change(
+            click.pressed.match,
+            lambda session: calls.mute(session, click.user, muted=muted),
+            interaction=click.id,
+        )

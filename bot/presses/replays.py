@@ -1,0 +1,109 @@
+"""/replay: a whole match as a film, drawn from what everyone was told of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+import images
+from bot.posts.boards import faced
+from bot.posts.posts import Picture, Post
+from bot.store import MoveRow
+from bot.tables import rows
+from bot.tables.sessions import Sessions
+from games.engine.errors import Refusal
+from games.engine.game import Game
+from games.engine.players import Player
+from images.film import Filmed
+
+DRAWING: Final = Post(
+    head="Drawing the replay…", body=("This takes a few seconds, for many vehicles half a minute.",)
+)
+MOST_MOVES: Final = 6_000
+"""Moves that told something, of a match that is filmed: more would be drawn for a minute and be too
+large all the same."""
+NOTHING: Final = rows.told_bytes([])
+"""What a move has told that told nothing."""
+_KEPT: Final = 4
+"""Films kept: of at most 8 MB each."""
+
+
+class Film(msgspec.Struct, frozen=True):
+    """A match whose film can be drawn."""
+
+    match: str
+    game: Game[Any]
+    players: tuple[Player, ...]
+    moves: tuple[MoveRow, ...]
+    over: bool
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """The match, and the last move that stands."""
+        return self.match, self.moves[-1].n
+
+
+class Replays:
+    """Draws films in a worker thread, one at a time."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+        self._one = asyncio.Lock()
+        self._kept: OrderedDict[tuple[Any, ...], Picture] = OrderedDict()
+
+    async def film(self, match_id: str) -> Film:
+        """The match as it stands. Raises a `Refusal` where there is nothing to draw."""
+        session = await self._sessions.look(match_id)
+        game = session.game
+        if not isinstance(images.artist(game.name), Filmed):
+            raise Refusal(
+                f"{game.title} has no replay: a film shows cars on a road or in an arena, and "
+                "there is none in it. /table chart shows the game so far."
+            )
+        moves = await self._sessions.store.moves(match_id)
+        stand = tuple(move for move in moves if not move.undone)
+        if sum(move.events != NOTHING for move in stand) > MOST_MOVES:
+            raise Refusal("This match is too long for a film. /table chart shows the game so far.")
+        if not stand:
+            raise Refusal("This match has not started yet: there is nothing to replay.")
+        return Film(match_id, game, tuple(faced(session)), stand, session.status != "live")
+
+    async def post(self, film: Film) -> Post:
+        """The film. Raises a `Refusal` where there is nothing in it yet, or too much."""
+        key = (*film.key, film.players)
+        async with self._one:
+            picture = self._kept.get(key)
+            if picture is None:
+                picture = await asyncio.to_thread(draw, film)
+                self._kept[key] = picture
+                if len(self._kept) > _KEPT:
+                    self._kept.popitem(last=False)
+        return Post(
+            head=f"Replay of table {film.match}" + ("" if film.over else " so far"),
+            picture=picture,
+            foot=film.game.title,
+        )
+
+
+def told(game: Game[Any], moves: Sequence[MoveRow]) -> list[Any]:
+    """Everything that everyone was told, in order: never what was told to some seats only."""
+    return [
+        each.event
+        for move in moves
+        for each in rows.told_of(game, move.events)
+        if each.reaches(None)
+    ]
+
+
+def draw(film: Film) -> Picture:
+    """The film with its words. Runs in a worker thread."""
+    artist = images.artist(film.game.name)
+    assert isinstance(artist, Filmed)
+    events = told(film.game, film.moves)
+    return Picture(
+        "replay.gif", artist.replay(events, film.players), artist.replay_alt(events, film.players)
+    )

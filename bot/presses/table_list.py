@@ -1,0 +1,99 @@
+"""`/games`: a player's tables, those that wait for him first and those that rest last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.match import resting
+from bot.match.session import Session
+from bot.posts import boards
+from bot.posts.posts import Post
+from bot.presses import moving
+from bot.tables.sessions import NoSuchMatch, OutOfOrder, Sessions
+
+if TYPE_CHECKING:
+    from bot.delivery.delivery import Delivery
+
+WAITS, LOBBY, GOES_ON, RESTS = range(4)
+"""In which order tables are listed."""
+NONE: Final = "You are at no table. /play opens one."
+
+
+class Line(NamedTuple):
+    """One table, as lines are sorted."""
+
+    rank: int
+    due: int
+    """When its clock runs out, in ms; 0 where none runs."""
+    text: str
+
+
+async def post(sessions: Sessions, delivery: Delivery, user_id: int) -> Post:
+    """What `/games` answers."""
+    found: list[Line] = []
+    tables: list[Session] = []
+    locked: set[str] = set()
+    for line in await sessions.store.matches_of(user_id):
+        if line.status not in ("lobby", "live"):
+            continue
+        try:
+            session = await sessions.look(line.id)
+        except OutOfOrder:
+            found.append(Line(RESTS, 0, boards.out_of_order_line(line)))
+        except NoSuchMatch:
+            continue
+        else:
+            tables.append(session)
+            shut = session.status == "live" and await delivery.is_locked(session)
+            if shut:
+                locked.add(session.id)
+            found.append(of(session, line.seat, user_id, sessions.now(), locked=shut))
+    for match_id in await sessions.store.kept_for(user_id):
+        try:
+            session = await sessions.look(match_id)
+        except (OutOfOrder, NoSuchMatch):
+            continue
+        found.append(Line(LOBBY, 0, _text(session, "keeps a seat for you: press **Join**")))
+    found.sort(key=lambda line: (line.rank, line.due or 1 << 62))
+    return Post(
+        head="Your tables",
+        body=tuple(line.text for line in found) or (NONE,),
+        rows=await moving.offers(sessions, tables, locked),
+    )
+
+
+def of(session: Session, seat: int, user_id: int, now: int, *, locked: bool = False) -> Line:
+    """A table in a player's list; `locked`: it is played in a locked thread."""
+    line = _line(session, seat, user_id, now)
+    return line._replace(text=_text(session, line.text, locked=locked))
+
+
+def _line(session: Session, seat: int, user_id: int, now: int) -> Line:
+    """The same with the table's state alone as its text."""
+    if session.resting:
+        return Line(RESTS, 0, resting.state(session))
+    if session.status == "lobby":
+        low, _ = session.game.room(session.options)
+        if session.host_id == user_id and len(session.seats) >= low:
+            return Line(WAITS, 0, "**waits for you** to press Start")
+        return Line(LOBBY, 0, "waits for its start")
+    if session.seats[seat].computer:
+        return Line(GOES_ON, 0, "the computer plays for you")
+    if session.more or session.ask_of(seat) is None:
+        return Line(GOES_ON, 0, "goes on")
+    due = session.due_of(seat) or 0
+    clock = f", time runs out <t:{due // 1000}:R>" if due > now else ""
+    return Line(WAITS, due, f"**waits for you**{clock}")
+
+
+def _text(session: Session, state: str, *, locked: bool = False) -> str:
+    where = boards.board_link(session)
+    command = f"`/table table:{session.id}`"
+    if session.resting == resting.GONE:
+        where = f"its channel is gone: type {command} in another to go on there"
+    elif locked:
+        thread = f"<#{session.channel_id}>"
+        where = f"{thread} is locked: have it unlocked, or go on in another channel with {command}"
+    elif session.board.message:
+        where = f"[to the board]({where})"
+    return f"{session.game.title}, table {session.id}: {state} · {where}"

@@ -1,0 +1,324 @@
+"""What people at a table agree on and ask about: undo, end, leaving, again, what happened."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from bot.match import guests, lobby, resting
+from bot.match.names import plain_name, short_name
+from bot.match.seats import Seat
+from bot.match.session import Session
+from bot.posts import boards, takeover
+from bot.posts.posts import Button, Post
+from bot.presses import moving
+from bot.store import ChannelTaken, MoveRow
+from bot.tables import rows
+from bot.tables.sessions import Sessions
+from games.engine.errors import Refusal
+from games.engine.players import SEAT_LETTERS
+from games.engine.voice import listed
+
+Interaction = tuple[int, int]
+"""(interaction id, user id), by which an action is done once."""
+OWN: Final = ("answer", "clock", "wish")
+"""Kinds of moves that a player may ask to take back."""
+MOVES_TOLD: Final = 16
+EVENTS_TOLD: Final = 40
+"""Of more events the small ones are left out, so that what matters is not lost among them."""
+LAST_PERSON: Final = "You were the last person at the table, so the match has ended."
+PAUSED: Final = (
+    "You were the last one playing, so this table is paused. Any button of it wakes it; it closes "
+    "in 24 hours if nobody comes back."
+)
+
+AGREED: Final = "The others had agreed to end the match, so it has ended."
+OTHERS_AWAY: Final = (
+    "Nobody else is playing, so the table is paused; it closes in 24 hours if nobody comes back."
+)
+
+
+async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
+    """Take the last answer back, at once or by the table's vote; returns what to tell the asker."""
+    session = await sessions.look(match_id)
+    session.running()
+    seat = session.my_seat(user_id)
+    if await sessions.take_back(match_id, user_id, interaction):
+        return "Taken back: it had had no effect yet. Your question is open again."
+    moves = await sessions.store.moves(match_id)
+    since = session.seats[seat].since
+    own = [m.n for m in moves if not m.undone and m.seat == seat and m.kind in OWN and m.n >= since]
+    if not own:
+        raise Refusal("You have made no move yet that could be taken back.")
+    back_to = own[-1] - 1
+    what = _first_line(session, next(m for m in moves if m.n == own[-1]))
+    decided = await sessions.change(
+        match_id, lambda s: s.call_vote(user_id, "undo", back_to, what), interaction=interaction
+    )
+    if decided:
+        return "Your last move has been taken back. The same draws will come again."
+    return "Your move has been seen by others, so the table is asked: see the board."
+
+
+def _first_line(session: Session, move: MoveRow) -> str:
+    """What everybody saw first of a move."""
+    players = boards.said(session)
+    for told in rows.told_of(session.game, move.events):
+        line = session.game.words.event(told.event, players, None) if told.seats is None else ""
+        if line:
+            return line
+    return ""
+
+
+async def ask_to_end(
+    sessions: Sessions,
+    match_id: str,
+    user_id: int,
+    interaction: Interaction,
+    *,
+    sure: bool = False,
+) -> Post:
+    """Vote to end the match; a person alone at the table decides at once, but is asked whether he
+    is `sure` where others could still come back. Returns what to tell him."""
+    session = await sessions.look(match_id)
+    if session.status == "lobby":
+        session.my_seat(user_id)
+        if session.host_id != user_id:
+            raise Refusal("Only the host of this table can close it.")
+        await sessions.change(
+            match_id, lambda s: lobby.close(s, "The host closed it."), interaction=interaction
+        )
+        return Post(head="The table is closed.")
+    if not sure and (away := _could_come_back(session, user_id)):
+        return Post(
+            head="End the match? Nobody else is asked.",
+            body=(
+                f"{listed([boards.who(session, seat) for seat in away])} could still come back.",
+            ),
+            rows=(
+                (Button("End the match", boards.button_id(session, "end", sure=True), "grave"),),
+            ),
+        )
+    if await sessions.change(
+        match_id, lambda s: s.call_vote(user_id, "end"), interaction=interaction
+    ):
+        return Post(head="The match is ended.")
+    where = "your hand" if session.resting == resting.GONE else "the board"
+    return Post(head=f"Noted. The match ends when most people at the table agree: see {where}.")
+
+
+def _could_come_back(session: Session, user_id: int) -> list[int]:
+    """The seats of those who have handed over, where this user alone would decide for them."""
+    seat = session.seat_of(user_id)
+    if session.status != "live" or seat is None or set(session.people()) - {seat}:
+        return []
+    others = (n for n, other in enumerate(session.seats) if other.user_id and n != seat)
+    return [n for n in others if not session.has_left(n)]
+
+
+async def agree(
+    sessions: Sessions, match_id: str, user_id: int, number: int, interaction: Interaction
+) -> None:
+    """Agree to the vote of that number; what that decides is done with it."""
+    await sessions.change(match_id, lambda s: s.agree(user_id, number), interaction=interaction)
+
+
+async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
+    """Get up from a lobby, or leave the seat of a match to the computer."""
+    session = await sessions.look(match_id)
+    if session.status == "lobby":
+        await sessions.change(match_id, lambda s: lobby.leave(s, user_id), interaction=interaction)
+        return "You have left the table."
+    session.running()
+    await sessions.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
+    session = await sessions.look(match_id)
+    if session.status == "ended":
+        return AGREED if session.people() else LAST_PERSON
+    if session.resting == resting.LEFT:
+        return PAUSED
+    return "The computer plays your seat now. Press any button of this table to take it back."
+
+
+async def sit(
+    sessions: Sessions,
+    match_id: str,
+    user_id: int,
+    name: str,
+    number: int,
+    here: int,
+    interaction: Interaction,
+) -> str:
+    """Take a computer's seat, or ask for it; returns what to tell who sits there now, empty where
+    he has only asked. `here` is the channel in which he pressed it."""
+    now = sessions.now()
+    try:
+        seated = await sessions.change(
+            match_id,
+            lambda s: takeover.ask(s, user_id, name, number, now, here),
+            interaction=interaction,
+        )
+    except ChannelTaken:
+        seated = await sessions.change(
+            match_id,
+            lambda s: takeover.ask(s, user_id, name, number, now, here, wakes=False),
+            interaction=interaction,
+        )
+    if not seated:
+        return ""
+    session = await sessions.look(match_id)
+    who = boards.who(session, number)
+    if not session.resting:
+        return f"You play {who} now."
+    if session.resting == resting.GONE:  # which his hand tells
+        return f"{who} is yours."
+    return f"{who} is yours. {resting.move_hint(session, moving.TAKEN)}"
+
+
+async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
+    """Leave a match for good: the car goes, and the computer answers what is still open."""
+    session = await sessions.look(match_id)
+    table = session.running()
+    order = session.game.retirement(table.live.state, session.my_seat(user_id))
+    if order is None:
+        raise Refusal("You cannot retire here now; the computer can play on for you.")
+
+    await sessions.change(
+        match_id, lambda session: session.order(user_id, order), interaction=interaction
+    )
+    session = await sessions.look(match_id)
+    if session.status == "ended":
+        return AGREED if session.people() else LAST_PERSON
+    if session.resting == resting.LEFT:
+        return f"Your car leaves the match for good. {OTHERS_AWAY}"
+    return "Your car leaves the match as soon as what is under way is done."
+
+
+async def again(
+    sessions: Sessions, old: Session, user_id: int, name: str, interaction: Interaction
+) -> Session:
+    """A new lobby in the same channel with the computers and options of an old match, which keeps
+    the seats of its people by name. They are named once in the channel, and nothing else is sent to
+    them until they press Join."""
+    old.my_seat(user_id)
+    now = sessions.now()
+    others = [
+        (seat.user_id, seat.name)
+        for seat in old.seats
+        if seat.user_id is not None and seat.user_id != user_id
+    ]
+
+    def same_table(session: Session) -> None:
+        session.options = old.options
+        session.pace = old.pace
+        session.level = old.level
+        session.room = old.room
+        session.taking = old.taking
+        session.seats += [
+            Seat(name=seat.name, computer=seat.computer)
+            for seat in old.seats
+            if seat.user_id is None
+        ]
+        lobby.invite(session, others, now)
+
+    # Whoever was named a moment ago and has not come is not named again.
+    fresh = [user for user, _ in others if await sessions.store.invited_at(user) <= now]
+    new = await sessions.open(
+        game=old.game.name,
+        guild_id=old.guild_id,
+        channel_id=old.channel_id,
+        parent_id=old.parent_id,
+        user_id=user_id,
+        name=name,
+        interaction=interaction,
+        furnish=same_table,
+    )
+    if fresh:
+        payload = msgspec.json.encode(fresh)
+        await sessions.change(new.id, lambda s: s.tell.append(("named", payload)))
+    return await sessions.look(new.id)
+
+
+async def what_happened(sessions: Sessions, match_id: str, user_id: int) -> Post:
+    """Everything since the reader's last own answer, from what that seat may know."""
+    moves = [m for m in await sessions.store.moves(match_id) if not m.undone]
+    # Looked at after that: who has just lost the seat reads nothing of who has it now.
+    session = await sessions.look(match_id)
+    seat = session.seat_of(user_id)
+    since = 0
+    if seat is not None and session.status == "live":
+        began = session.seats[seat].since
+        own = [m.n for m in moves if m.seat == seat and m.kind == "answer" and m.n >= began]
+        since = own[-1] if own else 0
+        if session.game.briefs:
+            # The hand tells what came since; this button is for who wants more.
+            since = min(since, _moves_back(session, seat, moves))
+    # The answer itself is told too: what came of it is what its player wants to know.
+    events = [
+        (move.n, told.event)
+        for move in moves
+        if move.n >= since
+        for told in rows.told_of(session.game, move.events)
+        if told.reaches(boards.reader_at(session, seat, move.n))
+    ]
+    words = session.game.words
+    loud = [each for each in events if not session.game.is_quiet(each[1])]
+    told = loud if len(events) > EVENTS_TOLD and loud else events
+    said, faced = boards.players_at(session, plain_name), boards.players_at(session, short_name)
+    lines = [words.event(event, said(n), boards.reader_at(session, seat, n)) for n, event in told]
+    record = ""
+    if session.status != "live":
+        record = "\n".join(
+            words.event(event, faced(n), boards.reader_at(session, seat, n)) for n, event in events
+        )
+    return boards.happened(session, [line for line in lines if line], record)
+
+
+def _moves_back(session: Session, seat: int, moves: list[MoveRow]) -> int:
+    """Number of the move that is the last but so many of those that told a seat something.
+
+    Others do not count: that somebody has answered is a secret while the window is open.
+    """
+    left = MOVES_TOLD
+    for move in reversed(moves):
+        reader = boards.reader_at(session, seat, move.n)
+        left -= any(told.reaches(reader) for told in rows.told_of(session.game, move.events))
+        if left == 0:
+            return move.n
+    return moves[0].n
+
+
+async def why_computer(sessions: Sessions, match_id: str) -> Post:
+    """Why computer seats played what they played last, one sentence each."""
+    session = await sessions.look(match_id)
+    moves = await sessions.store.moves(match_id, max(0, session.last_move - 60))
+    last: dict[int, MoveRow] = {}
+    secret = _answered_in_secret(session)
+    shown = False
+    for move in reversed(moves):
+        if move.undone:
+            continue
+        # What is chosen in secret over several windows is public once anything has come of it.
+        shown = shown or any(one.reaches(None) for one in rows.told_of(session.game, move.events))
+        if move.kind == "order":
+            continue
+        if move.seat in secret:
+            secret.remove(move.seat)
+        elif shown and move.kind == "computer" and move.why:
+            last.setdefault(move.seat, move)
+    lines = [
+        f"**{SEAT_LETTERS[seat]}** {plain_name(guests.names_at(session, move.n)[seat])}: {move.why}"
+        for seat, move in sorted(last.items())
+    ]
+    return Post(
+        head="Why the computer played so",
+        body=tuple(lines) or ("No computer seat has played yet.",),
+    )
+
+
+def _answered_in_secret(session: Session) -> set[int]:
+    """Seats whose last answer is one to a window that is still open."""
+    table = session.table
+    if table is None:
+        return set()
+    return {ask.seat for ask in table.asked} - {ask.seat for ask in table.asks}

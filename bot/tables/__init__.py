@@ -1,0 +1,1 @@
+"""The matches there are: loaded, changed and stored, one at a time."""

@@ -1,0 +1,82 @@
+"""Clocks: deadlines are rows; whoever claims a due one plays it out."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import structlog
+
+from bot.store import DatabaseLocked, DatabaseUnwritable, DueRow, StoreError
+from bot.tables.sessions import Sessions
+
+log = structlog.get_logger(__name__)
+
+FIRST_REST_MS: Final = 30_000
+MOST_DOUBLED: Final = 7
+"""A clock that fails is tried again after half a minute, at last after an hour."""
+
+
+class Clocks:
+    """Looks for due deadlines and lets the sessions act on them."""
+
+    def __init__(self, sessions: Sessions, every: float = 1.0) -> None:
+        self._sessions = sessions
+        self._every = every
+        self._ticking = asyncio.Lock()
+        self._held: list[DueRow] = []
+        """Claimed, and neither played out nor freed, because the database could not be written."""
+        self._stopping = False
+        self._failed: dict[str, tuple[int, int]] = {}
+        """How often running a match's clock has failed, and when it is tried again, in ms."""
+
+    async def run(self) -> None:
+        """Until cancelled. A failure is logged and does not stop the clocks."""
+        while not self._stopping:
+            try:
+                await self.tick()
+            except StoreError as error:
+                log.warning("the clocks could not be read", why=str(error))
+            except Exception:
+                log.exception("the clocks could not be read")
+            await asyncio.sleep(self._every)
+
+    async def finish(self) -> None:
+        """Play out what is being played out, and then nothing more."""
+        self._stopping = True
+        async with self._ticking:
+            pass
+
+    async def tick(self) -> int:
+        """Play out everything that is due now, after whatever is being played out already.
+
+        Returns how many deadlines it were.
+        """
+        async with self._ticking:
+            while self._held:
+                await self._sessions.store.deadline_release(self._held[-1])
+                self._held.pop()
+            due = await self._sessions.store.deadlines_due(self._sessions.now())
+            for row in due:
+                if self._stopping:
+                    break
+                await self._play_out(row)
+        return len(due)
+
+    async def _play_out(self, row: DueRow) -> None:
+        """One deadline. A match whose clock fails is tried again ever more seldom: the clocks of
+        other tables must not wait behind it, nor the log fill."""
+        match, now = row.match_id, self._sessions.now()
+        times, again_at = self._failed.get(match, (0, 0))
+        if now < again_at:
+            return
+        try:
+            await self._sessions.deadline(row)
+        except (DatabaseLocked, DatabaseUnwritable) as error:
+            log.warning("a clock waits", match=match, why=str(error))
+            self._held.append(row)
+        except Exception as error:
+            self._failed[match] = (times + 1, now + FIRST_REST_MS * 2 ** min(times, MOST_DOUBLED))
+            self._sessions.faults.tell(match, "a clock could not be played out", error)
+        else:
+            self._failed.pop(match, None)

@@ -1,0 +1,143 @@
+"""A match made of what is stored of it, as far as that can be read and played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+import structlog
+
+from bot.match import stuck
+from bot.match.faults import FaultLog
+from bot.match.session import LOBBY_SECONDS, Session
+from bot.store import OPEN, Commit, MatchRow, Store, StoreError, VersionConflict
+from bot.tables import out_of_order, rows
+from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
+from games.engine.errors import LogDoesNotFit, NotInstalled, Refusal, RuleFailed, Stale
+from games.engine.fair import LoggedChance, sealed_chance
+from games.engine.table import Table
+
+log = structlog.get_logger(__name__)
+
+RULES_CHANGED: Final = (
+    "The rules were mended while this match was open, so the table went back to its last "
+    "checkpoint. At most a part of one turn is to be played again."
+)
+CROWDED: Final = "Many things happened at this table at once. Please try again."
+
+
+class Loading:
+    """Loads matches; `wake` is called when a channel is to be told of one that cannot be loaded."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], int], faults: FaultLog, wake: Callable[[], None]
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._faults = faults
+        self._wake = wake
+
+    async def session(self, row: MatchRow) -> Session:
+        """The match of a row, with its table.
+
+        Raises `OutOfOrder` for one that cannot be played here just now, and `NoSuchMatch` for one
+        that cannot be read: if it was open, it is closed by that.
+        """
+        if missing := out_of_order.game_missing(row):
+            raise await self._stop(row, missing)
+        try:
+            return await self._read(row)
+        except NotInstalled as error:
+            raise await self._stop(row, str(error)) from None
+        except (NoSuchMatch, StoreError):
+            raise
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise await self._unreadable(row, error) from error
+        except Exception as error:
+            # Who knows what: that is no reason to throw a match away.
+            fault = self._faults.tell(row.id, "a match could not be loaded", error)
+            raise await self._stop(row, f"It cannot be loaded now (fault {fault}).") from error
+
+    async def _read(self, row: MatchRow) -> Session:
+        session = rows.session_of(row)
+        if row.save is not None:
+            seed = await self._store.seed(row.id)
+            if seed is None:
+                raise NoSuchMatch
+            table = seated(session, row.save, chance_of(session, seed))
+            session.loaded(table)
+            if session.status == "finished" and table.result is None:
+                # The rules had failed, and the match was ended as a draw.
+                table.end(rows.result_of(row) or stuck.nobody_first(session))
+        if session.status == "lobby" and not session.closes_at:
+            session.closes_at = self._now() + 1000 * LOBBY_SECONDS
+        return session
+
+    async def _stop(self, row: MatchRow, why: str) -> Refusal:
+        """What to raise for a match that cannot be played here; an open one tells its channel."""
+        if row.status not in OPEN:
+            return NoSuchMatch(f"Table {row.id} cannot be shown. {why}")
+        if out_of_order.told(row) != why and await self._write(
+            out_of_order.stop(row, why, self._now())
+        ):
+            log.warning("a table is out of order", match=row.id, why=why)
+        return OutOfOrder(row.id, why)
+
+    async def _unreadable(self, row: MatchRow, error: Exception) -> NoSuchMatch:
+        """What to raise for a match that cannot be read; an open one is closed with a word."""
+        fault = self._faults.tell(row.id, "a match cannot be read", error)
+        sentence = out_of_order.unreadable(row.id, fault)
+        if row.status in OPEN:
+            await self._write(out_of_order.close(row, sentence, self._now()))
+        return NoSuchMatch(sentence)
+
+    async def close(self, match_id: str, interaction: tuple[int, int]) -> None:
+        """End a match that is out of order."""
+        row = await self._store.match(match_id)
+        if row is None or row.status not in OPEN:
+            raise NoSuchMatch
+        known = rows.interaction_row(interaction, self._now())
+        word = f"Table {match_id} was out of order and has been closed."
+        if not await self._write(out_of_order.close(row, word, self._now(), known)):
+            raise Stale(CROWDED)
+
+    async def _write(self, commit: Commit) -> bool:
+        """False when another process was faster."""
+        try:
+            await self._store.append(commit)
+        except VersionConflict:
+            return False
+        self._wake()
+        return True
+
+
+def chance_of(session: Session, seed: bytes) -> LoggedChance:
+    """The source of a match's draws."""
+    return LoggedChance(sealed_chance(seed, session.id, session.seal_message, session.words))
+
+
+def seated(session: Session, save: bytes, chance: LoggedChance) -> Table[Any]:
+    """The table of a save, or as much of it as the rules can still play: its checkpoint, or where
+    they raise even there, that without a question."""
+    parsed = rows.save_of(save)
+    try:
+        return Table.load(parsed, chance)
+    except (LogDoesNotFit, RuleFailed) as error:
+        if session.status not in OPEN:
+            # Nobody plays on: what is stored of it stays, and the rules are left alone.
+            return Table.load(parsed, chance, halted=True)
+        failed = error
+    fault = session.failed(failed)
+    if isinstance(failed, LogDoesNotFit):
+        session.notice, fault = RULES_CHANGED, ""
+    session.forgotten = len(parsed.log)
+    still = False
+    try:
+        session.table = Table.load(parsed, chance, forget_answers=True)
+    except RuleFailed as error:
+        fault, still = session.failed(error), True
+        session.table = Table.load(parsed, chance, halted=True)
+    if fault:
+        stuck.halt(session, fault, still=still)
+    return session.table

@@ -1,0 +1,91 @@
+"""Open tables that cannot be played: one that is out of order until its game is back, and one that
+is closed because nobody will ever read its save again.
+
+A table is out of order when its game, or a card set it is played with, is not installed here. Its
+clocks are off; it goes on by itself when it can be loaded again, and only a manager can end it
+before. A table that rests (`bot.match.resting`) is another thing: its people wake it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.store import Commit, InteractionRow, MatchRow, Outgoing
+from bot.tables.rows import extra_with, out_of_order_in
+from games.engine.errors import Refusal
+from games.engine.found import installed
+
+WORD: Final = "word"
+"""What the outbox holds for one sentence to the channel: its payload."""
+HUSH: Final = "hush"
+"""What it holds for a table whose notices are to go, though nobody can read it."""
+
+
+class NoSuchMatch(Refusal):
+    """The match is not there (any more)."""
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(sentence or "There is no such table any more. /play opens a new one.")
+
+
+class OutOfOrder(Refusal):
+    """The table is out of order."""
+
+    def __init__(self, match: str, why: str) -> None:
+        super().__init__(
+            f"Table {match} is out of order. {why} Its clocks are off. It goes on as soon as it "
+            "can; until then only someone who manages the channel can close it, with /end."
+        )
+        self.match = match
+        self.why = why
+
+
+def game_missing(row: MatchRow) -> str:
+    """Why a row's game cannot be played here, in a sentence; empty when it can."""
+    return "" if installed(row.game) else f"Its game ({row.game}) is not installed here."
+
+
+def unreadable(match: str, fault: str) -> str:
+    """What is told of a match whose save cannot be read."""
+    return (
+        f"Table {match} could not be read any more, so it has been closed (fault {fault}). "
+        "/play opens a new one."
+    )
+
+
+def stop(row: MatchRow, why: str, now: int) -> Commit:
+    """The table's clocks are off, and its channel is told so once."""
+    return Commit(
+        match_id=row.id,
+        expected_version=row.version,
+        at=now,
+        extra=extra_with(row.extra, out_of_order=why),
+        goes_on=True,  # every start tries to load it
+        deadlines=(),
+        outbox=[_word(str(OutOfOrder(row.id, why)))],
+    )
+
+
+def close(
+    row: MatchRow, sentence: str, now: int, interaction: InteractionRow | None = None
+) -> Commit:
+    """The table ends without being read: its channel is told a sentence, and nobody is called any
+    more."""
+    return Commit(
+        match_id=row.id,
+        expected_version=row.version,
+        at=now,
+        status="ended",
+        deadlines=(),
+        outbox=[_word(sentence), Outgoing(target=HUSH)],
+        interaction=interaction,
+    )
+
+
+def told(row: MatchRow) -> str:
+    """Why the channel has been told that the table is out of order; empty when it has not."""
+    return out_of_order_in(row.extra)
+
+
+def _word(sentence: str) -> Outgoing:
+    return Outgoing(target=WORD, payload=sentence.encode())

@@ -1,0 +1,50 @@
+"""Parts that several games' pictures are made of: what they say, and where they stand."""
+
+from __future__ import annotations
+
+from images.parts import Card, Cards, Flow, Header, Picture, Stamp, Text, column, row, space
+from images.theme import PANEL
+from tests.images.test_pictures import assert_twins
+
+
+def _card(name: str, key: str = "", foot: str = "") -> Card:
+    does = Text("It does a lot.", 30, face="t", lines=2, brief="")
+    parts = [space(54), Text(name, 40, say=f"{name}:", brief=name), does]
+    return Card(parts, live=bool(key), key=key, foot=Text(foot, 28), height=240)
+
+
+def test_a_hand_tells_first_what_can_be_played_and_in_brief_only_its_names() -> None:
+    cards = Cards([_card("One", foot="Wait"), _card("Two", "1", "On A"), _card("Six", "2")], 2)
+    assert list(cards.words()) == [
+        "Playable: 1 Two: It does a lot (On A); 2 Six: It does a lot.",
+        "Not now: One: It does a lot (Wait).",
+    ]
+    assert list(cards.words(brief=True)) == [
+        "Playable: 1 Two (On A); 2 Six.",
+        "Not now: One (Wait).",
+    ]
+    assert cards.least()[1] == 2 * 240 + cards.gap
+    picture = Picture(Header("A game", "A moment", 1, "acts"), column(cards))
+    assert_twins(picture.page(), picture.compose)
+
+
+def test_an_alt_text_too_long_says_each_part_in_brief() -> None:
+    parts = [Text("word " * 90, say="word " * 90, brief="A word.") for _ in range(3)]
+    picture = Picture(Header("A game", "A moment"), column(*parts), more=("And more.",))
+    assert picture.alt() == "A game: A moment. A word. A word. A word."
+    assert picture.long_description().split("\n")[-1] == "And more."
+    panel = row(Text("Some"), Text("thing"), panel=PANEL)
+    assert Picture(Header("A game", "", say="It began."), panel).alt() == "It began. Some, thing."
+
+
+def test_what_stands_between_title_and_actor_leaves_both_their_room() -> None:
+    flag = row(Stamp("FLAG", 36, width=200))
+    header = Header("A game of many words", "A moment " * 9, 0, "does a good many things", flag)
+    picture = Picture(header, column(Text("Below")), edge=0)
+    assert_twins(picture.page(), picture.compose)
+
+
+def test_parts_in_lines_know_how_high_they_are_where_their_width_is_given() -> None:
+    tags = [Text("", width=100, height=40) for _ in range(5)]
+    assert Flow(tags, width=220).least() == (220, 3 * 40 + 2 * 8)
+    assert Flow(tags).least() == (0, 0)
