@@ -12,9 +12,9 @@ from games.mini_carwars.words.phrases import mph
 from images.canvas import Canvas
 from images.cars import BODY as CAR_BODY
 from images.icons import paint_icon
-from images.mini_carwars.field import Sheet, put_surroundings
+from images.mini_carwars.field import Sheet, put_things
 from images.mini_carwars.labels import Rect, Want, leader, place
-from images.mini_carwars.plane import ASPHALT, Bar, Map, dashed, lay, stroke
+from images.mini_carwars.plane import ASPHALT, Bar, Map, dashed, lay, put_ground, stroke
 from images.mini_carwars.portrait import BODY as CYCLE_BODY
 from images.mini_carwars.reading import away
 from images.mini_carwars.tags import Mark, Note
@@ -339,7 +339,8 @@ def _put_plane(canvas: Canvas, reading: MoveReading) -> None:
     sheet = Sheet(canvas, (12, HEADER + 10, PAGE - 12, HEADER + PLANE - 8), upward=upward)
     to = move_map(reading, upward)
     own = reading.car
-    put_surroundings(sheet, board, to, field, own.number, hidden=own.number)
+    put_ground(canvas, to, field, not upward)
+    put_things(sheet, board, to, field, own.number, hidden=own.number)
     around, sheet.wants = sheet.wants, []
     dial = len(reading.groups) >= _DIAL
     canvas.part = "ghosts"

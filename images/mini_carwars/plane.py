@@ -308,7 +308,7 @@ def put_ground(canvas: Canvas, to: Map, field: tuple[int, int, int, int], road: 
     above = max(top, round(to.y - low * to.scale)) if road else top
     below = min(foot, round(to.y + high * to.scale)) if road else foot
     first, last = math.ceil((left - to.x) / to.scale), math.floor((right - to.x) / to.scale)
-    if to.scale >= 20 and below > above:
+    if (to.scale >= 20 or not road) and below > above:
         for i in range(first, last + 1):
             canvas.fill(round(to.x + i * to.scale), above, 1, below - above, GRID)
     if not road:

@@ -19,9 +19,9 @@ from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import percent
 from images.canvas import Canvas
 from images.choices import Choices
-from images.mini_carwars.field import Sheet, put_surroundings
+from images.mini_carwars.field import Sheet, put_things
 from images.mini_carwars.labels import Rect, Want, place
-from images.mini_carwars.plane import Bar, Map, dashed, lay, stroke
+from images.mini_carwars.plane import Bar, Map, dashed, lay, put_ground, stroke
 from images.mini_carwars.reading import LETTERS, Board, inches, long
 from images.mini_carwars.tags import Mark, Note
 from images.parts import Part, Text, column, row
@@ -267,7 +267,8 @@ def _put_plane(canvas: Canvas, reading: FireReading) -> None:
     sheet = Sheet(canvas, bounds, upward=upward)
     to = fire_map(reading)
     canvas.fill(left, top, right - left, foot - top, DEEP)
-    put_surroundings(sheet, reading.board, to, _FIELD, reading.car.number)
+    put_ground(canvas, to, _FIELD, not upward)
+    put_things(sheet, reading.board, to, _FIELD, reading.car.number)
     sheet.wants = [
         want
         for want in sheet.wants
