@@ -25,7 +25,6 @@ from images.canvas import Canvas, Redraw, TileCanvas
 from images.carwars_cards.reading import read as read_duel
 from images.kept import SHELF
 from images.mini_carwars.reading import Board as read_fight
-from images.nascards.reading import read as read_race
 from images.pen import Figure
 from images.theme import PALETTE
 from images.world_auto_racing.reading import read as read_rally
@@ -87,9 +86,9 @@ def nascards() -> Boards:
     return Boards(
         (2, 5, 8),
         races.any_race,
-        lambda view: stock_cars.board(view, players, verb),
-        lambda view: stock_cars.page(len(view.drivers)),
-        lambda canvas, view: stock_cars.compose(canvas, read_race(view, players, verb)),
+        lambda view: stock_cars.picture(view, players, verb).png(),
+        lambda view: stock_cars.picture(view, players, verb).page(),
+        lambda canvas, view: stock_cars.picture(view, players, verb).compose(canvas),
     )
 
 

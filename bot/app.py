@@ -34,6 +34,7 @@ from bot.store import Store
 from bot.tables.clocks import Clocks
 from bot.tables.fixed import Fixed
 from bot.tables.sessions import Sessions
+from bot.words import say
 from games.engine.found import all_games, refused
 
 log = structlog.get_logger(__name__)
@@ -146,11 +147,7 @@ class Motordrome(Client):
         except (discord.Forbidden, discord.NotFound):
             if guild is None:
                 raise
-            raise SettingsError(
-                f"TEST_GUILD is {guild.id}, and the bot may not register commands in a server of "
-                "that id. Invite it there with the scope applications.commands, or leave "
-                "TEST_GUILD empty."
-            ) from None
+            raise SettingsError(say("app.test_guild", id=guild.id)) from None
         await self.store.set_note(name, key)
 
     async def _clear_test_guilds(self, *, but: int) -> None:
@@ -240,7 +237,7 @@ class Motordrome(Client):
         with contextlib.suppress(discord.HTTPException):
             if not interaction.response.is_done():
                 await interaction.response.send_message(
-                    "I do not know that command in this form any more. Please try it again.",
+                    say("app.i_do_not_know"),
                     ephemeral=True,
                 )
 

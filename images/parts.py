@@ -8,7 +8,7 @@ a sentence of the alt text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -115,7 +115,7 @@ class Text(Part):
             lines: Sequence[str] = (words,)
         else:
             sizes = range(size, min(size, self.floor) - 1, -2)
-            tries = [(each, max(self.lines, h * 4 // (5 * each)), each * 5 // 4) for each in sizes]
+            tries = [(each, max(1, h // (each * 5 // 4)), each * 5 // 4) for each in sizes]
             lines, size, pitch = fonts.paragraph(self.text, w, tries, self.face)
         spare = 0 if self.top else (h - pitch * len(lines)) // 2
         top = y + spare + pitch // 2
@@ -278,7 +278,10 @@ class Line(Part):
                 weight = 6 if self.frame == PAPER else 3
                 panel = Ground(w, h, self.panel, self.frame, weight, self.corner, ground)
                 canvas.put(panel, x, y)
-            else:
+            elif self.frame is not None:
+                canvas.fill(x, y, w, h, self.frame)
+                canvas.fill(x + 4, y + 4, w - 8, h - 8, self.panel)
+            elif self.panel != ground:
                 canvas.fill(x, y, w, h, self.panel)
             ground = self.panel
         x, y, w, h = x + self.pad, y + self.pad, w - 2 * self.pad, h - 2 * self.pad
@@ -364,8 +367,8 @@ class Card(Line):
         if tab:
             key = Text(self.key, tab * 64 // 100, INK, anchor="middle")
             key.draw(canvas, x + tab // 8, y, tab * 11 // 18, tab * 84 // 100, PAPER)
-        fill = INK if self.live else PANEL
-        self.foot.draw(canvas, x + 18, y + low, w - 36, self.strip - 4, fill)
+        fill, side = INK if self.live else PANEL, min(18, w // 8)
+        self.foot.draw(canvas, x + side, y + low, w - 2 * side, self.strip - 4, fill)
         Line.draw(self, canvas, x, y, w, low, RAISED if self.live else DEEP)
 
     def words(self, brief: bool = False) -> Iterator[str]:
@@ -445,9 +448,9 @@ def label(text: str, anchor: Anchor = "left") -> Text:
     return Text(text.upper(), 28, MUTE, anchor=anchor, say="")
 
 
-def plate(seat: int, size: int, ground: Colour = PANEL) -> Drawn:
+def plate(seat: int, size: int, ground: Colour = PANEL, grey: bool = False) -> Drawn:
     """The plate that names a seat."""
-    return Drawn(SeatPlate(seat, size, ground=ground), say="")
+    return Drawn(SeatPlate(seat, size, grey, ground), say="")
 
 
 def driver(players: Sequence[Player], seat: int, size: int = 40, ground: Colour = PANEL,
@@ -485,8 +488,8 @@ class Picture:
     body: Part
     edge: int = GAP
     """Around the body, px."""
-    more: Sequence[str] = ()
-    """Lines of the long description of what is not drawn."""
+    more: Callable[[], Sequence[str]] = tuple
+    """Gives lines of the long description of what is not drawn."""
 
     def png(self) -> bytes:
         """The picture, as wide as every other and as tall as it needs."""
@@ -521,7 +524,7 @@ class Picture:
 
     def long_description(self) -> str:
         """All of it in words."""
-        return "\n".join([*self.lines(), *self.more])
+        return "\n".join([*self.lines(), *self.more()])
 
     def alt(self) -> str:
         """What is drawn in at most 1,024 characters."""

@@ -44,7 +44,8 @@ def imports(path: Path) -> Iterator[str]:
 
 
 ROOMS = ("match", "store", "tables", "posts", "delivery", "designs", "presses")
-"""The rooms of the bot. Each knows those before it; what lies beside them knows all."""
+"""The rooms of the bot. Each knows those before it; what lies beside them knows all. What is said
+(`bot.words`) every room may look up."""
 
 
 def room(path: Path) -> str:
@@ -64,7 +65,7 @@ def allowed(own: str, module: str) -> bool:
             return top == "games"
         return top == "games" and (rest[0] == "engine" or f"games.{rest[0]}" == own)
     if own.startswith("bot.") and rest:
-        known = ROOMS[: ROOMS.index(own.removeprefix("bot.")) + 1]
+        known = (*ROOMS[: ROOMS.index(own.removeprefix("bot.")) + 1], "words")
         return top in ("games", "images") or (top == "bot" and rest[0] in known)
     return top in ("games", "images") or (own.startswith("bot") and top == "bot")
 
@@ -169,6 +170,7 @@ def test_chance_in_rules_has_a_seed(path: Path) -> None:
         ("bot.match", "images.pen", True),
         ("bot.match", "bot.store", False),
         ("bot.match", "bot.app", False),
+        ("bot.match", "bot.words", True),
         ("bot.tables", "bot.match.session", True),
         ("bot.tables", "bot.delivery.delivery", False),
         ("bot.delivery", "bot.local.server", False),

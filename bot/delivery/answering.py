@@ -19,6 +19,7 @@ import structlog
 from bot.delivery import discord_calls
 from bot.delivery.discord_calls import Kept, Unable
 from bot.posts.posts import Post
+from bot.words import say
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
@@ -131,7 +132,7 @@ class Answering:
             return True
 
         if not await self._tried("show a form", call, False):
-            await self.say("That took too long. Please press it again.")
+            await self.say(say("answering.that_took_too_long"))
 
     async def say(self, sentence: str) -> None:
         """One private sentence."""

@@ -12,6 +12,7 @@ seal. To add a kind of row, put its handler into `Delivery.handlers`; to post so
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from typing import Final, Literal
 
 import discord
@@ -40,26 +41,24 @@ from bot.store import OutboxRow
 from bot.tables.out_of_order import WORD
 from bot.tables.sessions import Sessions
 from bot.tables.sight import NotYet
+from bot.words import say
 
 log = structlog.get_logger(__name__)
-
-SHUT: Final = (
-    "I may not post in <#{}> any more. Your match is safe and goes on in your hands. Ask who runs "
-    "the server for View Channel, Send Messages, Attach Files and Read Message History there, then "
-    "use `/table`."
-)
-LOCKED: Final = (
-    "The thread <#{}> is locked, so I can't post there. Your match is safe and goes on in your "
-    "hands. Ask who runs the server to unlock it, or type `/table table:{}` in another channel to "
-    "go on there."
-)
-"""A thread that is only archived wakes when something is posted there."""
-
 
 SHUT_OUT: Final = "shut"
 """Target of the outbox: what was told of a board that cannot be shown, to be taken away."""
 SHUT_MS: Final = 10 * 60_000
 """It is looked again after so long; what the board itself tells is at once."""
+
+
+def shut(channel: int, match_id: str) -> str:
+    """That the bot may not post where the board stands."""
+    return say("delivery.i_may_not_post", channel=channel)
+
+
+def locked(channel: int, match_id: str) -> str:
+    """That a thread is locked. One that is only archived wakes when something is posted there."""
+    return say("delivery.the_thread_is_locked", channel=channel, match_id=match_id)
 
 
 class ShutOut(msgspec.Struct, frozen=True):
@@ -133,7 +132,7 @@ class Delivery(Outbox, Showing):
 
     async def _given_up(self, row: OutboxRow, error: Unable) -> None:
         if row.target == "board" and error.reason in ("forbidden", "archived"):
-            await self._tell_shut_out(row.match_id, LOCKED if error.reason == "archived" else SHUT)
+            await self._tell_shut_out(row.match_id, locked if error.reason == "archived" else shut)
         elif row.target == "board" and error.reason == "gone":
             await self._sessions.change(row.match_id, resting.lose)
 
@@ -190,7 +189,7 @@ class Delivery(Outbox, Showing):
             return False
         return await discord_calls.is_locked(self._client, session.channel_id)
 
-    async def _tell_shut_out(self, match_id: str, why: str) -> None:
+    async def _tell_shut_out(self, match_id: str, why: Callable[[int, str], str]) -> None:
         """Tell the people of a live match, once, why its board does not move any more."""
         session = await self._sessions.look(match_id)
         if session.status != "live" or session.resting or match_id in self._shut_out:
@@ -198,7 +197,7 @@ class Delivery(Outbox, Showing):
         self._shut_out[match_id] = None
         messages: list[tuple[int, int]] = []
         # Plain words: a push of anything else is empty.
-        post = Post(head="", ring=why.format(session.channel_id, session.id))
+        post = Post(head="", ring=why(session.channel_id, session.id))
         for number in session.people():
             channel = session.seats[number].hand.channel
             if channel:
@@ -262,9 +261,8 @@ class Delivery(Outbox, Showing):
     async def _tell_closed(self, session: Session, user: int) -> None:
         """Tell a player whose messages have just been found closed where the hand is: once."""
         post = Post(
-            head="A hand could not be delivered",
-            body=(f"<@{user}>, your direct messages are closed, so use **My hand** under the "
-                  "board. Nothing else changes.",),
+            head=say("delivery.a_hand_could_not"),
+            body=(say("delivery.your_direct_messages", user=user),),
             mentions=(user,),
         )  # fmt: skip
         await self.post(session.channel_id, post)

@@ -12,6 +12,7 @@ import structlog
 
 from bot.posts import posts
 from bot.posts.posts import Picture, Post
+from bot.words import say
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
@@ -47,8 +48,8 @@ _BAD_MEDIA: Final = b"UNFURLED_MEDIA_ITEM"
 """In the errors of a body whose gallery names a file that Discord does not find."""
 USUAL_LIMIT: Final = 10 * 1024 * 1024
 """Bytes of a file that Discord takes where it does not say."""
-BELOW: Final = Post(head="It stands below, for everyone to see.")
-HERE: Final = "Here is the picture"
+BELOW: Final = Post(head=say("discord_calls.it_stands_below"))
+HERE: Final = say("discord_calls.here_is_the_picture")
 _FILLED: Final = "filled"
 """Mark of a promised answer that has been given (`Interaction.extras`)."""
 _FIRST: Final = "first"
@@ -166,7 +167,7 @@ def _fitting(post: Post, limit: int) -> Post:
 
 def _too_large(what: str, size: int, limit: int) -> str:
     mega = 1024 * 1024
-    return f"The {what} is too large to send here: {size / mega:.1f} MB of {limit / mega:.0f} MB."
+    return say("discord_calls.the_is_too_large", what=what, size=size / mega, limit=limit / mega)
 
 
 def _fit_for(interaction: discord.Interaction, post: Post) -> Post:

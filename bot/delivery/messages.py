@@ -14,6 +14,7 @@ from bot.posts.pictures import Pictures
 from bot.posts.posts import Button, Post
 from bot.tables.sessions import Sessions
 from bot.tables.sight import Lifts, NotYet, may_move
+from bot.words import say
 
 BOARD_AGE_MS: Final = 50 * 60 * 1000
 """Discord limits edits of messages older than an hour, so the board is posted anew before."""
@@ -205,7 +206,7 @@ class Greeting(HandMessage):
     async def post(self, session: Session) -> Post:
         """See `Thing`."""
         return Post(
-            head=f"You have a seat: {session.game.title}",
-            body=(f"The table is in <#{session.channel_id}>. Your hand will come here.",),
-            rows=((Button("Notices", boards.button_id(session, "notify")),),),
+            head=say("messages.you_have_a_seat", title=session.game.title),
+            body=(say("messages.the_table", channel_id=session.channel_id),),
+            rows=((Button(say("messages.notices"), boards.button_id(session, "notify")),),),
         )

@@ -17,10 +17,11 @@ import structlog
 from bot.delivery.discord_calls import Unable
 from bot.match.notices import Person
 from bot.tables.sessions import Sessions
+from bot.words import say
 
 log = structlog.get_logger(__name__)
 
-NOTE: Final = "direct messages"
+NOTE: Final = say("opening.direct_messages")
 EVERY_MS: Final = 2_000
 """One opening in this time."""
 MOST_WAIT_MS: Final = 10_000

@@ -29,6 +29,7 @@ from bot.posts.posts import Post
 from bot.store import OutboxRow
 from bot.tables.sessions import Sessions
 from bot.tables.sight import NotYet
+from bot.words import say
 
 log = structlog.get_logger(__name__)
 
@@ -171,7 +172,7 @@ class Panels:
                 return
             async with asyncio.timeout(self._showing.call_seconds):
                 await discord_calls.update(
-                    panel.interaction, Post(head="Seats", body=(row.payload.decode(),))
+                    panel.interaction, Post(head=say("panels.seats"), body=(row.payload.decode(),))
                 )
             # Only now: where Discord asks for patience the row comes again.
             self.asks_no_more(*place)

@@ -32,6 +32,7 @@ from bot.store import NoticeRow, OutboxRow
 from bot.tables.out_of_order import HUSH
 from bot.tables.sessions import NOTICE, Sessions
 from bot.tables.sight import NotYet
+from bot.words import say
 
 CALL: Final = "call"
 """What the outbox holds for a channel in which players are to be called."""
@@ -307,8 +308,8 @@ def notice(
     if call.lost:
         return Post(head="", ring=line(session, seat, number, call, None, now))
     if hand_link:
-        buttons.append(Button("Hand", "", url=hand_link))
-    buttons.append(Button("Board", "", url=boards.place_link(session)))
+        buttons.append(Button(say("ringing.hand"), "", url=hand_link))
+    buttons.append(Button(say("ringing.board"), "", url=boards.place_link(session)))
     buttons += _buttons(session, number)
     return Post(
         head="",
@@ -327,7 +328,10 @@ def call_post(session: Session, rows: list[tuple[NoticeRow, Call]], now: int) ->
     said = line(session, None, row.number, call, min(dues, default=None), now)
     buttons = _buttons(session, row.number)
     if calls.request(session, row.number) is None:
-        buttons = [Button("My hand", boards.button_id(session, "hand"), "main"), *buttons]
+        buttons = [
+            Button(say("ringing.my_hand"), boards.button_id(session, "hand"), "main"),
+            *buttons,
+        ]
     under = (*_answers(session, row.number, call), tuple(buttons))
     return Post(head="", ring=f"{named} {said}", rows=under, mentions=heard)
 
@@ -341,6 +345,6 @@ def _answers(session: Session, number: int, call: Call) -> tuple[tuple[Button, .
 def _buttons(session: Session, number: int) -> list[Button]:
     out: list[Button] = []
     if _window(session, number):
-        out.append(Button("Pass", boards.button_id(session, "pass", number)))
-    out.append(Button("Mute this table", boards.button_id(session, "mute")))
+        out.append(Button(say("ringing.pass"), boards.button_id(session, "pass", number)))
+    out.append(Button(say("ringing.mute_this_table"), boards.button_id(session, "mute")))
     return out

@@ -18,6 +18,7 @@ from bot.match.session import Session
 from bot.posts import boards, posts
 from bot.store import StoreError
 from bot.tables.sessions import Sessions
+from bot.words import say
 from games.engine.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -67,7 +68,7 @@ class Sealer:
                 raise
             except Exception as error:
                 fault = self._sessions.faults.tell(match_id, "not dealt", error)
-                why = sealing.NOT_DEALT.format(fault=fault)
+                why = say("sealer.something_went_wrong_while", fault=fault)
                 await self._sessions.change(match_id, lambda s: sealing.give_up(s, why))
 
     async def seen(self, session: Session) -> Literal["there", "changed", "gone", "lost", "unseen"]:

@@ -24,6 +24,7 @@ from bot.posts import boards
 from bot.posts.posts import Post
 from bot.store import OutboxRow, Outgoing, Store
 from bot.tables.sessions import Sessions
+from bot.words import say
 from games.engine.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -36,14 +37,13 @@ ARCHIVE_MINUTES: Final = {"live": 1440, "post": 10_080}
 """When Discord archives a silent thread, by pace."""
 SIGNS_KEPT: Final = 4096
 NEEDED: Final = {
-    "create_public_threads": "Create Public Threads",
-    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": say("threads.create_public_threads"),
+    "send_messages_in_threads": say("threads.send_messages_in_threads"),
 }
 """What the bot must be allowed for a thread of a table's own."""
-HERE: Final = "The match goes on in this channel."
-NOT_ALLOWED: Final = "I can't open a thread here: I need the permission {}. " + HERE
-NO_THREAD: Final = "Discord didn't let me open a thread here. " + HERE
-SEVERAL: Final = "Several tables stand in threads of this channel: use the command in one of them."
+HERE: Final = say("threads.the_match_goes")
+NO_THREAD: Final = say("threads.discord_didnt_let_me") + HERE
+SEVERAL: Final = say("threads.several_tables_stand")
 
 
 class Threads:
@@ -67,7 +67,10 @@ class Threads:
         """
         missing = [name for flag, name in NEEDED.items() if not getattr(allowed, flag)]
         if missing:
-            return 0, NOT_ALLOWED.format(" and ".join(missing))
+            return (
+                0,
+                say("threads.i_cant_open", missing=" and ".join(missing), here=HERE),
+            )
         thread = session.board.message
         try:
             async with asyncio.timeout(self._showing.call_seconds):
@@ -155,7 +158,7 @@ def _call(session: Session) -> Post:
     names = " ".join(f"<@{user}>" for user in users)
     return Post(
         head="",
-        ring=f"{names} {session.game.title} is played in this thread. Table {session.id}.",
+        ring=say("threads.is_played", names=names, title=session.game.title, id=session.id),
         mentions=users,
     )
 

@@ -19,6 +19,7 @@ from bot.match.session import Session
 from bot.posts import boards
 from bot.posts.posts import Post
 from bot.store import NoticeRow, OutboxRow
+from bot.words import say
 from games.engine.errors import Refusal
 
 if TYPE_CHECKING:
@@ -50,18 +51,18 @@ def watch(session: Session, user_id: int, now: int) -> None:
     session.running()
     seat = session.seat_of(user_id)
     if seat is not None and not session.has_left(seat):
-        raise Refusal("You play at this table, so your hand tells you the result.")
+        raise Refusal(say("watchers.you_play"))
     if guests.one(session, "watches", user_id):
-        raise Refusal("I will tell you the result. You need not press it again.")
+        raise Refusal(say("watchers.i_will_tell"))
     if len(guests.of(session, "watches")) >= MOST:
-        raise Refusal(f"{MOST} people are told the result already. Look at the board later.")
+        raise Refusal(say("watchers.people_are_told", most=MOST))
     guests.add(session, Guest(user_id=user_id, kind="watches", at=now))
 
 
 def watch_no_more(session: Session, user_id: int) -> None:
     """He does not."""
     if not guests.drop(session, "watches", user_id):
-        raise Refusal("I would not have told you.")
+        raise Refusal(say("watchers.i_would_not"))
 
 
 INVITED: Final = -1_000_000
@@ -74,18 +75,20 @@ INVITED: Final = -1_000_000
 def host(session: Session) -> str:
     """The host's name in a sentence."""
     seat = session.seat_of(session.host_id)
-    return plain_name(session.seats[seat].name) if seat is not None else "Somebody"
-
-
-OUT: Final = "The host has asked you to leave the table of {game}. Your seat there is free again."
+    return plain_name(session.seats[seat].name) if seat is not None else say("watchers.somebody")
 
 
 def result(session: Session) -> str:
     """How a match ended, in plain text that fits a lock screen."""
-    end = "ended early"
+    end = say("watchers.ended_early")
     if session.status == "finished" and session.table is not None and session.table.result:
         end = boards.winners(session)
-    return f"{session.game.title}: the match you watched is over. {end[:1].upper()}{end[1:]}."
+    return say(
+        "watchers.the_match_you_watched",
+        title=session.game.title,
+        end=end[:1].upper(),
+        end2=end[1:],
+    )
 
 
 class Teller:
@@ -112,7 +115,7 @@ class Teller:
     async def _out_row(self, row: OutboxRow, user: str) -> None:
         session = await self._sessions.look(row.match_id)
         where = _where_of(row.payload)
-        sentence = OUT.format(game=session.game.title)
+        sentence = say("watchers.the_host_has_asked", title=session.game.title)
         await self.say(session, int(user), sentence, str(row.id), where)
         if where.message:
             await self._delivery.remove(where.channel, where.message)
@@ -176,8 +179,13 @@ class Teller:
         mentions = " ".join(f"<@{user}>" for user in users)
         post = Post(
             head="",
-            ring=f"{mentions} {host(session)} plays {session.game.title} again. Your seat "
-            f"is kept: press Join at the new table. {boards.board_link(session)}",
+            ring=say(
+                "watchers.plays_again_your_seat",
+                mentions=mentions,
+                host=host(session),
+                title=session.game.title,
+                board_link=boards.board_link(session),
+            ),
             mentions=tuple(users),
         )
         store, channel, now = self._sessions.store, session.channel_id, self._sessions.now()
@@ -211,11 +219,10 @@ class Teller:
         if session.seat_of(user) is not None or seat is None:
             return
         now = plain_name(session.seats[seat].name)
-        body = (
-            f"The computer played it, and {now} took it over. You can watch in "
-            f"<#{session.channel_id}>."
+        body = say("watchers.the_computer_played", now=now, channel_id=session.channel_id)
+        post = Post(
+            head=say("watchers.has_your_seat", title=session.game.title, now=now), body=(body,)
         )
-        post = Post(head=f"{session.game.title}: {now} has your seat", body=(body,))
         try:
             await self._delivery.edit(where.channel, where.message, post)
         except Unable as error:

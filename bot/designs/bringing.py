@@ -11,6 +11,7 @@ from bot.match.session import Session
 from bot.posts.boards import button_id, said
 from bot.posts.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select
 from bot.store import DesignRow
+from bot.words import say
 from games.engine.ask import Ask, Brought
 from games.engine.designs import Designs
 from games.engine.errors import Refusal
@@ -22,17 +23,14 @@ UNFIT_TOLD: Final = 10
 def expected(session: Session, ask: Ask[Any]) -> tuple[Designs, Brought[Any]]:
     """What may be brought to the question. Raises `Refusal` where nothing may."""
     if ask.brought is None or session.game.designs is None:
-        raise Refusal("Nothing can be brought to this question.")
+        raise Refusal(say("bringing.nothing_can_be_brought"))
     return session.game.designs, ask.brought
 
 
 def none_saved(designs: Designs) -> str:
     """What to do first."""
     word = designs.word
-    return (
-        f"You have saved no {word} yet. Type /garage, begin with a ready-made {word}, change it "
-        "and save it; then press this again."
-    )
+    return say("bringing.you_have_saved_no", word=word)
 
 
 def why_not(designs: Designs, brought: Brought[Any], design: Any) -> str:
@@ -65,24 +63,28 @@ def choose(
         if reason:
             unfit.append(f"**{plain_text(row.name)}**: {reason}")
     word = designs.word
-    body = [f"Choose one of your {word}s." if fitting else f"None of your {word}s fits here."]
+    body = [
+        say("bringing.choose_one", word=word)
+        if fitting
+        else say("bringing.none_of_your_fits", word=word)
+    ]
     if due_ms is not None:
-        body[0] += f" The time runs out <t:{due_ms // 1000}:R>."
+        body[0] += say("bringing.the_time_runs_out", due_ms=due_ms // 1000)
     if unfit:
-        body += ["", "These do not fit:" if fitting else "", *unfit[:UNFIT_TOLD]]
+        body += ["", say("bringing.these_do_not_fit") if fitting else "", *unfit[:UNFIT_TOLD]]
         if len(unfit) > UNFIT_TOLD:
-            body.append(f"… and {len(unfit) - UNFIT_TOLD} more.")
+            body.append(say("bringing.and_more", count=len(unfit) - UNFIT_TOLD))
     rows: list[Row] = []
     if fitting:
         custom_id = button_id(session, "brought", ask.number)
-        rows.append(Select(f"Your {word}s", custom_id, tuple(fitting)))
-    rows.append((Button("Choose again", button_id(session, "back", ask.number)),))
+        rows.append(Select(say("bringing.your", word=word), custom_id, tuple(fitting)))
+    rows.append((Button(say("bringing.choose_again"), button_id(session, "back", ask.number)),))
     view = session.table.view(seat)
     return Post(
         head=str(session.game.words.question(view, ask, said(session))),
         body=tuple(body),
         picture=picture,
         rows=tuple(rows),
-        foot=f"/garage builds and changes your {word}s.",
+        foot=say("bringing.garage_builds_and_changes", word=word),
         accent=SEAT_COLOURS[seat],
     )

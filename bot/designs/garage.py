@@ -24,6 +24,7 @@ from bot.designs.workshop import (
 from bot.match.names import plain_text
 from bot.posts.custom_ids import write_design
 from bot.posts.posts import NOBODY, Button, Choice, Document, Post, Row, Select, Style
+from bot.words import say
 from games.engine.designs import Designs
 from games.engine.game import Game
 
@@ -69,7 +70,7 @@ def selects(
     """A list as one select, or as several where it is long."""
     return [
         Select(
-            placeholder if at == 0 else "More of them",
+            placeholder if at == 0 else say("garage.more_of_them"),
             write_design(deed, game.name, of, str(at)),
             tuple(choices[at : at + A_SELECT]),
         )
@@ -78,7 +79,7 @@ def selects(
 
 
 def home(game: Game[Any]) -> Button:
-    return button(game, f"All {designs_of(game).word}s", "front")
+    return button(game, say("garage.all", word=designs_of(game).word), "front")
 
 
 # -- all of them
@@ -87,13 +88,13 @@ def home(game: Game[Any]) -> Button:
 def which_game(games: Sequence[Game[Any]]) -> Post:
     """Which game to build for, where there are several."""
     choices = tuple(
-        Choice(game.title, game.name, f"Build a {designs_of(game).word}")
+        Choice(game.title, game.name, say("garage.build", word=designs_of(game).word))
         for game in games[:A_SELECT]
     )
     return Post(
-        head="Build at home",
-        body=("What you save here can be brought to a table of its game.",),
-        rows=(Select("Choose a game", write_design("game", games[0].name), choices),),
+        head=say("garage.build_at_home"),
+        body=(say("garage.what_you_save_here"),),
+        rows=(Select(say("garage.choose_a_game"), write_design("game", games[0].name), choices),),
         accent=NOBODY,
     )
 
@@ -105,31 +106,37 @@ def front(game: Game[Any], saved: Sequence[Line], draft: Look | None, note: str 
     body = list(notes(note))
     rows: list[Row] = []
     if saved:
-        body.append(f"You have saved {len(saved)} of at most {MOST_SAVED}.")
+        body.append(say("garage.you_have_saved", count=len(saved), most_saved=MOST_SAVED))
         choices = [
-            Choice(line.name, SAVED + line.id, line.title or "cannot be read any more")
+            Choice(line.name, SAVED + line.id, line.title or say("garage.cannot_be_read_any"))
             for line in saved
         ]
-        rows += selects(game, f"Your {word}s", "show", choices)
+        rows += selects(game, say("garage.your", word=word), "show", choices)
     else:
-        body.append(f"You have saved no {word} yet. **New** starts from a ready-made one.")
+        body.append(say("garage.you_have_saved_no", word=word))
     if draft is not None:
-        body.append(f"You are editing **{title(designs, draft)}** ({summary(designs, draft)}).")
+        body.append(
+            say(
+                "garage.you_are_editing",
+                title=title(designs, draft),
+                summary=summary(designs, draft),
+            )
+        )
     ready = [
         Choice(designs.title(design), f"{READY}{n}") for n, design in enumerate(designs.ready())
     ]
-    rows += selects(game, f"Ready-made {word}s", "ready", ready)
+    rows += selects(game, say("garage.ready_made", word=word), "ready", ready)
     if draft is not None:
-        rows.append((button(game, "Go on editing", "draft", draft.of, style="main"),))
+        rows.append((button(game, say("garage.go_on_editing"), "draft", draft.of, style="main"),))
     rows.append(
         (
             button(game, "New", "new", style="plain" if draft is not None else "main"),
             button(game, "Import", "text"),
             button(game, "Code", "code"),
-            button(game, "Rules", "rules"),
+            button(game, say("garage.rules"), "rules"),
         )
     )
-    head = f"Your {word}s: {game.title}"
+    head = say("garage.your_2", word=word, title=game.title)
     return Post(head=head, body=tuple(body), rows=tuple(rows), accent=NOBODY)
 
 
@@ -141,7 +148,9 @@ def title(designs: Designs, look: Look) -> str:
 def summary(designs: Designs, look: Look) -> str:
     """Whether it is legal, in two words."""
     faults = len(designs.faults(look.design))
-    return "legal" if not faults else f"{faults} fault{'s' if faults > 1 else ''}"
+    return (
+        "legal" if not faults else say("garage.fault", faults=faults, x="s" if faults > 1 else "")
+    )
 
 
 def bases(game: Game[Any], note: str = "") -> Post:
@@ -149,9 +158,9 @@ def bases(game: Game[Any], note: str = "") -> Post:
     designs = designs_of(game)
     choices = [Choice(name, key) for key, name in designs.bases()]
     return Post(
-        head=f"A new {designs.word}",
-        body=(*notes(note), "Choose what it begins with. It comes ready-made, for you to change."),
-        rows=(*selects(game, "Begin with", "base", choices), (home(game),)),
+        head=say("garage.a_new", word=designs.word),
+        body=(*notes(note), say("garage.choose_what_it_begins")),
+        rows=(*selects(game, say("garage.begin"), "base", choices), (home(game),)),
         accent=NOBODY,
     )
 
@@ -161,15 +170,19 @@ def draft_open(game: Game[Any], draft: Look, of: str, base: str) -> Post:
     designs = designs_of(game)
     word = designs.word
     return Post(
-        head="You have a draft already",
+        head=say("garage.you_have_a_draft"),
         body=(
-            f"**{title(designs, draft)}** ({summary(designs, draft)}) is not saved. One "
-            f"{word} is edited at a time: beginning anew loses its changes.",
+            say(
+                "garage.is_not_saved_one",
+                title=title(designs, draft),
+                summary=summary(designs, draft),
+                word=word,
+            ),
         ),
         rows=(
             (
-                button(game, "Go on editing it", "draft", draft.of, style="main"),
-                button(game, "Lose it and begin", "anew", of, base, "grave"),
+                button(game, say("garage.go_on_editing_it_2"), "draft", draft.of, style="main"),
+                button(game, say("garage.lose_it_and_begin"), "anew", of, base, "grave"),
             ),
             (home(game),),
         ),
@@ -180,7 +193,11 @@ def draft_open(game: Game[Any], draft: Look, of: str, base: str) -> Post:
 def rules(game: Game[Any]) -> Post:
     """What makes a design legal."""
     designs = designs_of(game)
-    return Post(head=f"What makes a {designs.word} legal", body=(designs.rules(),), foot=game.title)
+    return Post(
+        head=say("garage.what_makes_a_legal", word=designs.word),
+        body=(designs.rules(),),
+        foot=game.title,
+    )
 
 
 # -- one of them
@@ -198,7 +215,7 @@ def listing(designs: Designs, design: Any, beside: Sequence[str]) -> list[str]:
             break
         out.append(text)
     if left := len(lines) - len(out):
-        out.append(f"… and {left} line{'s' if left > 1 else ''} more; **Export** has all.")
+        out.append(say("garage.and_line_more_export", left=left, x="s" if left > 1 else ""))
     return out
 
 
@@ -206,8 +223,8 @@ def verdict_of(designs: Designs, design: Any) -> tuple[list[str], int]:
     """Legal, or every fault; and the accent that goes with it."""
     faults = fault_lines(designs, design)
     if not faults:
-        return [f"**Legal.** This {designs.word} can be brought to a table."], LEGAL
-    return ["**Not legal:**", *(f"• {fault}" for fault in faults)], FAULTY
+        return [say("garage.legal_this_can", word=designs.word)], LEGAL
+    return [say("garage.not_legal"), *(f"• {fault}" for fault in faults)], FAULTY
 
 
 def shown(game: Game[Any], look: Look, note: str = "") -> Post:
@@ -218,7 +235,7 @@ def shown(game: Game[Any], look: Look, note: str = "") -> Post:
     # What matters most stands just above the buttons: of a long message a phone shows the end.
     last = [*verdict]
     if look.code:
-        last.append(f"Share code **{share_codes.shown(look.code)}**")
+        last.append(say("garage.share_code", shown=share_codes.shown(look.code)))
     last += notes(note)
     first = [f"**{what}**"] if look.name else []
     return Post(
@@ -234,23 +251,23 @@ def _deeds(game: Game[Any], look: Look) -> list[Row]:
     if of[:1] != SAVED:
         return [
             (
-                button(game, "Edit", "edit", of, style="main"),
-                button(game, "Keep a copy", "copy", of),
-                button(game, "Export", "export", of),
+                button(game, say("garage.edit"), "edit", of, style="main"),
+                button(game, say("garage.keep_a_copy"), "copy", of),
+                button(game, say("garage.export"), "export", of),
                 home(game),
             )
         ]
     return [
         (
-            button(game, "Edit", "edit", of, style="main"),
-            button(game, "Share", "share", of),
-            button(game, "Export", "export", of),
+            button(game, say("garage.edit"), "edit", of, style="main"),
+            button(game, say("garage.share"), "share", of),
+            button(game, say("garage.export"), "export", of),
             home(game),
         ),
         (
-            button(game, "Save as", "copy", of),
-            button(game, "Rename", "rename", of),
-            button(game, "Delete", "delete", of, style="grave"),
+            button(game, say("garage.save"), "copy", of),
+            button(game, say("garage.rename"), "rename", of),
+            button(game, say("garage.delete"), "delete", of, style="grave"),
         ),
     ]
 
@@ -258,9 +275,9 @@ def _deeds(game: Game[Any], look: Look) -> list[Row]:
 def unreadable(game: Game[Any], of: str, note: str) -> Post:
     """A saved design of an older version, which can only be deleted."""
     return Post(
-        head=f"An old {designs_of(game).word}",
+        head=say("garage.an_old", word=designs_of(game).word),
         body=notes(note),
-        rows=((button(game, "Delete", "delete", of, style="grave"), home(game)),),
+        rows=((button(game, say("garage.delete"), "delete", of, style="grave"), home(game)),),
         accent=FAULTY,
     )
 
@@ -268,12 +285,12 @@ def unreadable(game: Game[Any], of: str, note: str) -> Post:
 def sure_delete(game: Game[Any], of: str, name: str) -> Post:
     """Ask once more before a saved design is gone."""
     return Post(
-        head=f"Delete {plain_text(name)}?",
-        body=("It cannot be brought back. What you have shared of it stays good.",),
+        head=say("garage.delete_2", name=plain_text(name)),
+        body=(say("garage.it_cannot_be_brought"),),
         rows=(
             (
-                button(game, "Yes, delete it", "erase", of, style="grave"),
-                button(game, "Keep it", "look", of),
+                button(game, say("garage.yes_delete"), "erase", of, style="grave"),
+                button(game, say("garage.keep"), "look", of),
             ),
         ),
         accent=FAULTY,
@@ -284,11 +301,11 @@ def export(game: Game[Any], look: Look) -> Post:
     """A design as a file, and as text to copy where that is easier."""
     text = designs_of(game).write(look.design)
     name = re.sub(r"[^a-z0-9]+", "-", look.name.lower()).strip("-") or designs_of(game).word
-    body = ["**Import** reads this text again."]
+    body = [say("garage.import_reads_this_text")]
     if len(text) <= MOST_EXPORT:
         body.append(f"```\n{text.replace('```', '` ` `')}\n```")
     return Post(
-        head=f"{plain_text(look.name) or title(designs_of(game), look)} as text",
+        head=say("garage.as_text", x=plain_text(look.name) or title(designs_of(game), look)),
         body=tuple(body),
         document=Document(f"{name}.txt", text.encode()),
     )

@@ -30,11 +30,12 @@ from bot.designs.workshop import (
 from bot.match.faults import FaultLog
 from bot.posts.custom_ids import OfDesign
 from bot.store import DraftRow
+from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.game import Game
 
 _DIGITS: Final = re.compile(r"[0-9]{1,4}")
-OLD: Final = "That button is from another time. /garage shows what there is now."
+OLD: Final = say("garage_clicks.that_button_is_from")
 
 
 class GarageClicks:
@@ -110,10 +111,7 @@ class GarageClicks:
             except Exception as error:
                 what = f"a click about designs failed: {asked.deed}"
                 fault = self._faults.tell("", what, error)
-                await answering.say(
-                    f"Something went wrong here (fault {fault}). /garage shows what is saved; "
-                    "please try again."
-                )
+                await answering.say(say("garage_clicks.something_went_wrong_here", fault=fault))
 
     # -- posts
 
@@ -173,10 +171,10 @@ class GarageClicks:
         """A code for what the design is now."""
         of = press.asked.of
         code = await self._workshop.share(press.user, press.game, of)
-        note = (
-            f"Whoever types `/garage code:{share_codes.shown(code)}` gets this "
-            f"{designs_of(press.game).word} as it is now. Changing yours later does not change "
-            "what the code gives."
+        note = say(
+            "garage_clicks.whoever_types_garage_code",
+            shown=share_codes.shown(code),
+            word=designs_of(press.game).word,
         )
         await press.answering.show(
             await garage_show.shown(self._workshop, press.user, press.game, of, note)
@@ -223,7 +221,7 @@ class GarageClicks:
 
     async def _draft(self, press: Press) -> Look:
         if press.asked.of[:1] != DRAFT:
-            raise Gone("That button is about no draft. /garage shows what there is.")
+            raise Gone(say("garage_clicks.that_button_is_about"))
         return await self._workshop.look(press.user, press.game, press.asked.of)
 
     async def draft(self, press: Press) -> None:
@@ -239,7 +237,7 @@ class GarageClicks:
         """A part to change."""
         draft = await self._draft(press)
         if press.value not in [key for key, *_ in designs_of(press.game).parts(draft.design)]:
-            raise Refusal("There is no such part any more. Choose one from the list.")
+            raise Refusal(say("garage_clicks.there_is_no_such"))
         post = garage_edit.edit(press.game, draft, page=press.asked.rest, part=press.value)
         await press.answering.show(post)
 
@@ -268,7 +266,7 @@ class GarageClicks:
                 )
                 await press.answering.form(form)
                 return
-        raise Refusal("There is no such part any more. Choose one from the list.")
+        raise Refusal(say("garage_clicks.there_is_no_such"))
 
     async def number(self, press: Press) -> None:
         """How many of a part there should be was typed."""
@@ -288,7 +286,7 @@ class GarageClicks:
         """Forget the draft."""
         await self._workshop.discard(press.user, press.game, press.asked.of[1:])
         post = await garage_show.front(
-            self._workshop, press.user, press.game, "The draft is discarded."
+            self._workshop, press.user, press.game, say("garage_clicks.the_draft_is_discarded")
         )
         await press.answering.show(post)
 
@@ -303,12 +301,12 @@ class GarageClicks:
     async def ask_copy(self, press: Press) -> None:
         """The form for the name of a copy."""
         found = await self._workshop.look(press.user, press.game, press.asked.of)
-        await self._name_form(press, "Keep a copy", found.name)
+        await self._name_form(press, say("garage_clicks.keep_a_copy"), found.name)
 
     async def ask_rename(self, press: Press) -> None:
         """The form for another name."""
         found = await self._workshop.look(press.user, press.game, press.asked.of)
-        await self._name_form(press, "Rename", found.name)
+        await self._name_form(press, say("garage_clicks.rename"), found.name)
 
     async def _name_form(self, press: Press, title: str, present: str) -> None:
         asked = press.asked
@@ -324,7 +322,9 @@ class GarageClicks:
         name = press.typed.get(garage_forms.NAME, "")
         of = await self._workshop.save(press.user, press.game, press.asked.of[1:], name)
         await press.answering.show(
-            await garage_show.shown(self._workshop, press.user, press.game, of, "Saved.")
+            await garage_show.shown(
+                self._workshop, press.user, press.game, of, say("garage_clicks.saved")
+            )
         )
 
     async def copy(self, press: Press) -> None:
@@ -332,7 +332,9 @@ class GarageClicks:
         name = press.typed.get(garage_forms.NAME, "")
         of = await self._workshop.copy(press.user, press.game, press.asked.of, name)
         await press.answering.show(
-            await garage_show.shown(self._workshop, press.user, press.game, of, "Saved.")
+            await garage_show.shown(
+                self._workshop, press.user, press.game, of, say("garage_clicks.saved")
+            )
         )
 
     async def rename(self, press: Press) -> None:
@@ -340,7 +342,9 @@ class GarageClicks:
         of, name = press.asked.of, press.typed.get(garage_forms.NAME, "")
         await self._workshop.rename(press.user, press.game, of, name)
         await press.answering.show(
-            await garage_show.shown(self._workshop, press.user, press.game, of, "Renamed.")
+            await garage_show.shown(
+                self._workshop, press.user, press.game, of, say("garage_clicks.renamed")
+            )
         )
 
     async def bring_in(self, press: Press) -> None:
@@ -349,7 +353,9 @@ class GarageClicks:
         name, text = typed.get(garage_forms.NAME, ""), typed.get(garage_forms.TEXT, "")
         of = await self._workshop.bring_in(press.user, press.game, name, text)
         await press.answering.show(
-            await garage_show.shown(self._workshop, press.user, press.game, of, "Saved.")
+            await garage_show.shown(
+                self._workshop, press.user, press.game, of, say("garage_clicks.saved")
+            )
         )
 
     async def delete(self, press: Press) -> None:
@@ -364,7 +370,9 @@ class GarageClicks:
     async def erase(self, press: Press) -> None:
         """Delete it."""
         await self._workshop.delete(press.user, press.game, press.asked.of)
-        post = await garage_show.front(self._workshop, press.user, press.game, "Deleted.")
+        post = await garage_show.front(
+            self._workshop, press.user, press.game, say("garage_clicks.deleted")
+        )
         await press.answering.show(post)
 
 

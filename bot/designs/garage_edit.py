@@ -22,6 +22,7 @@ from bot.designs.workshop import Look, designs_of
 from bot.match.names import plain_text
 from bot.posts.custom_ids import write_design
 from bot.posts.posts import Button, Choice, Post, Row, Select
+from bot.words import say
 from games.engine.designs import Designs
 from games.engine.game import Game
 
@@ -55,10 +56,15 @@ def pages(designs: Designs, design: Any) -> list[Page]:
     every = list(designs.parts(design))
     there = [part for part in every if part[3]] if len(every) > A_SELECT else []
     out: list[Page] = []
-    for key, name, parts in ((IN, f"In this {designs.word}", there), (ALL, "All parts", every)):
+    for key, name, parts in (
+        (IN, say("garage_edit.in", word=designs.word), there),
+        (ALL, say("garage_edit.all_parts"), every),
+    ):
         for at in range(0, len(parts), A_SELECT):
             some = tuple(parts[at : at + A_SELECT])
-            label = f"{name}: {at + 1} to {at + len(some)} of {len(parts)}"
+            label = say(
+                "garage_edit.to", name=name, at=at + 1, at2=at + len(some), count=len(parts)
+            )
             out.append(Page(f"{key}{at // A_SELECT}", label, some))
     return out
 
@@ -93,7 +99,7 @@ def edit(
         key, name, about, count = found
         told = f": {plain_text(about)}" if about else ""
         body.append(f"**{plain_text(name)}**{told}")
-        body.append(f"{count or 'None'} of it in this {designs.word}. How many do you want?")
+        body.append(say("garage_edit.of", x=count or "None", word=designs.word))
         at = present.key if present is not None else ""
         if designs.most(design, key) <= A_BUTTON_EACH:
             counts = _counts(designs, design, key)
@@ -101,14 +107,14 @@ def edit(
         else:
             rows.append(tuple(_steps(game, draft, at, key, count)))
     elif not checked:
-        body.append("Choose a part to see what it does and to say how many you want.")
+        body.append(say("garage_edit.choose_a_part"))
     body += notes(note)
     rows.append(
         (
             button(game, "Save", "name", draft.of, style="good"),
             button(game, "Check", "check", draft.of, present.key if present else ""),
-            button(game, "Rules", "rules"),
-            button(game, "Discard draft", "discard", draft.of, style="grave"),
+            button(game, say("garage_edit.rules"), "rules"),
+            button(game, say("garage_edit.discard_draft"), "discard", draft.of, style="grave"),
             home(game),
         )
     )
@@ -116,7 +122,7 @@ def edit(
         head=f"{title(designs, draft)}, {summary(designs, draft)}",
         body=tuple(body),
         rows=tuple(rows),
-        foot="Nothing is saved before you press Save; the draft waits for you.",
+        foot=say("garage_edit.nothing_is_saved_before"),
         accent=accent,
     )
 
@@ -142,7 +148,7 @@ def _steps(game: Game[Any], draft: Look, page: str, part: str, count: int) -> li
     """A form for the count, and what can be put in or taken out at once."""
     most = designs_of(game).most(draft.design, part)
     typed = write_design("number", game.name, draft.of, f"{page}/{count}/{part}")
-    out = [Button("Type a number", typed, "main")]
+    out = [Button(say("garage_edit.type_a_number"), typed, "main")]
     for step in STEPS:
         if 0 <= (then := count + step) <= most:
             custom_id = write_design("put", game.name, draft.of, f"{page}/{then}/{part}")
@@ -160,7 +166,11 @@ def _part_rows(game: Game[Any], draft: Look, every: list[Page], present: Page) -
         for key, name, about, count in present.parts
     )
     rows.append(
-        Select("Choose a part", write_design("part", game.name, draft.of, present.key), choices)
+        Select(
+            say("garage_edit.choose_a_part_2"),
+            write_design("part", game.name, draft.of, present.key),
+            choices,
+        )
     )
     return rows
 
@@ -169,12 +179,12 @@ def sure_discard(game: Game[Any], draft: Look) -> Post:
     """Ask once more before a draft is gone."""
     designs = designs_of(game)
     return Post(
-        head="Discard the draft?",
-        body=(f"The changes of **{title(designs, draft)}** are lost; what is saved stays.",),
+        head=say("garage_edit.discard_the_draft"),
+        body=(say("garage_edit.the_changes", title=title(designs, draft)),),
         rows=(
             (
-                button(game, "Yes, discard it", "drop", draft.of, style="grave"),
-                button(game, "Go on editing", "draft", draft.of),
+                button(game, say("garage_edit.yes_discard"), "drop", draft.of, style="grave"),
+                button(game, say("garage_edit.go_on_editing"), "draft", draft.of),
             ),
         ),
         accent=FAULTY,

@@ -8,6 +8,7 @@ import discord
 
 from bot.designs.workshop import MOST_NAME, designs_of
 from bot.posts import custom_ids
+from bot.words import say
 from games.engine.game import Game
 
 NAME, TEXT, CODE, NUMBER = "name", "text", "code", "number"
@@ -29,8 +30,8 @@ def _form(game: Game[Any], deed: str, of: str, title: str, rest: str = "") -> di
 
 def _name(game: Game[Any], present: str) -> discord.ui.Label[Any]:
     return discord.ui.Label(
-        text="Name",
-        description=f"No other {designs_of(game).word} of yours may have it.",
+        text=say("garage_forms.name"),
+        description=say("garage_forms.no_other_of_yours", word=designs_of(game).word),
         component=discord.ui.TextInput(
             custom_id=NAME, max_length=MOST_NAME, default=present[:MOST_NAME] or None
         ),
@@ -47,12 +48,12 @@ def ask_name(game: Game[Any], deed: str, of: str, title: str, present: str) -> d
 def ask_text(game: Game[Any]) -> discord.ui.Modal:
     """The form that brings a design in as text."""
     word = designs_of(game).word
-    form = _form(game, "import", "", f"Import a {word}")
+    form = _form(game, "import", "", say("garage_forms.import", word=word))
     form.add_item(_name(game, ""))
     form.add_item(
         discord.ui.Label(
-            text=f"The {word} as text",
-            description="As Export writes it.",
+            text=say("garage_forms.the_as_text", word=word),
+            description=say("garage_forms.as_export_writes"),
             component=discord.ui.TextInput(
                 custom_id=TEXT, style=discord.TextStyle.paragraph, max_length=MOST_TEXT
             ),
@@ -63,11 +64,11 @@ def ask_text(game: Game[Any]) -> discord.ui.Modal:
 
 def ask_code(game: Game[Any]) -> discord.ui.Modal:
     """The form for a share code."""
-    form = _form(game, "take", "", "Share code")
+    form = _form(game, "take", "", say("garage_forms.share_code"))
     form.add_item(
         discord.ui.Label(
             text="Code",
-            description="Eight letters and digits, such as 7KQ2-MX9G.",
+            description=say("garage_forms.eight_letters_and_digits"),
             component=discord.ui.TextInput(custom_id=CODE, max_length=_LONGEST_CODE),
         )
     )
@@ -81,8 +82,8 @@ def ask_number(
     form = _form(game, "number", of, name, rest)
     form.add_item(
         discord.ui.Label(
-            text="How many",
-            description=f"A whole number from 0 to {most}.",
+            text=say("garage_forms.how_many"),
+            description=say("garage_forms.a_whole_number_from", most=most),
             component=discord.ui.TextInput(
                 custom_id=NUMBER, max_length=MOST_DIGITS, default=str(present)
             ),

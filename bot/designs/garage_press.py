@@ -11,6 +11,7 @@ from bot.delivery.click import parts
 from bot.designs import garage_forms
 from bot.posts import custom_ids
 from bot.posts.custom_ids import OfDesign
+from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.game import Game
 
@@ -38,7 +39,7 @@ class Press:
     def value(self) -> str:
         """The one line of a select that was chosen."""
         if len(self.values) != 1:
-            raise Refusal("Choose one line of the list.")
+            raise Refusal(say("garage_press.choose_one_line"))
         return self.values[0]
 
     @property

@@ -23,10 +23,11 @@ from bot.designs.workshop import (
 )
 from bot.posts.posts import Post
 from bot.store import Store
+from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.game import Game
 
-NOTHING: Final = "No game here has anything to build yet."
+NOTHING: Final = say("garage_show.no_game_here")
 MOST_CHOICES: Final = 25
 
 

@@ -20,6 +20,7 @@ import secrets
 from typing import Final
 
 from bot.store.ids import CROCKFORD
+from bot.words import say
 from games.engine.errors import Refusal
 
 DRAWN: Final = 7
@@ -36,7 +37,7 @@ class Mistyped(Refusal):
     """What was typed cannot be a share code."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"That code has a mistake in it: {what}")
+        super().__init__(say("share_codes.that_code", what=what))
 
 
 def _next(element: int) -> int:
@@ -82,12 +83,20 @@ def read(typed: str) -> str:
     text = "".join(typed.split()).upper().translate(_READ_AS)
     text = "".join(character for character in text if character not in _SPACING)
     if len(text) != LENGTH:
-        said = "it is empty" if not text else f"this one has {len(text)}"
-        raise Mistyped(f"a code has {LENGTH} letters and digits, and {said}.")
+        said = (
+            say("share_codes.it_is_empty")
+            if not text
+            else say("share_codes.this_one", count=len(text))
+        )
+        raise Mistyped(say("share_codes.a_code_has_letters", length=LENGTH, said=said))
     for character in text:
         if character not in _VALUES:
-            what = f"the letter {character}" if character == "U" else "one of its characters"
-            raise Mistyped(f"{what} stands in no code.")
+            what = (
+                say("share_codes.the_letter", character=character)
+                if character == "U"
+                else say("share_codes.one_of_its_characters")
+            )
+            raise Mistyped(say("share_codes.stands_in_no_code", what=what))
     if check(text[:DRAWN]) != text[DRAWN]:
-        raise Mistyped("a character is wrong, or two have changed places. Compare it once more.")
+        raise Mistyped(say("share_codes.a_character_is_wrong"))
     return text

@@ -27,6 +27,7 @@ from bot.store import (
     TooManyDesigns,
     new_id,
 )
+from bot.words import say
 from games.engine.designs import Designs
 from games.engine.errors import Refusal
 from games.engine.found import all_games
@@ -55,7 +56,7 @@ class DraftOpen(Refusal):
     """Beginning another draft would lose the changes of this one."""
 
     def __init__(self, draft: DraftRow) -> None:
-        super().__init__("You are editing another one.")
+        super().__init__(say("workshop.you_are_editing_another"))
         self.draft = draft
 
 
@@ -80,7 +81,7 @@ def builder(name: str) -> Game[Any]:
     for game in builders():
         if game.name == name:
             return game
-    raise Nowhere("There is nothing to build for a game of that name. /garage shows what there is.")
+    raise Nowhere(say("workshop.there_is_nothing"))
 
 
 def designs_of(game: Game[Any]) -> Designs:
@@ -95,9 +96,7 @@ def decode(game: Game[Any], body: bytes) -> Any:
     try:
         return msgspec.json.decode(body, type=designs.Design)
     except msgspec.DecodeError:
-        raise Refusal(
-            f"This {designs.word} was kept by an older version and cannot be read any more."
-        ) from None
+        raise Refusal(say("workshop.this_was_kept", word=designs.word)) from None
 
 
 def clean_name(typed: str, word: str) -> str:
@@ -108,12 +107,9 @@ def clean_name(typed: str, word: str) -> str:
     """
     line = " ".join("".join(c if c.isprintable() else " " for c in typed).split())
     if not line:
-        raise Refusal(f"A {word} needs a name that can be read. Nothing was saved.")
+        raise Refusal(say("workshop.a_needs_a_name", word=word))
     if len(line) > MOST_NAME:
-        raise Refusal(
-            f"A name has at most {MOST_NAME} characters, and this one has {len(line)}. Nothing "
-            "was saved."
-        )
+        raise Refusal(say("workshop.a_name", most_name=MOST_NAME, count=len(line)))
     return line
 
 
@@ -127,7 +123,7 @@ def fault_lines(designs: Designs, design: Any) -> list[str]:
     faults = list(designs.faults(design))
     lines = [_told(fault.sentence) for fault in faults[:FAULTS_TOLD]]
     if len(faults) > FAULTS_TOLD:
-        lines.append(f"… and {len(faults) - FAULTS_TOLD} faults more.")
+        lines.append(say("workshop.and_faults_more", count=len(faults) - FAULTS_TOLD))
     return lines
 
 
@@ -162,7 +158,7 @@ class Workshop:
         if kind == SAVED:
             row = await self._store.design(user, key)
             if row is None or row.game != game.name:
-                raise Gone(f"You have no such {word}: it was deleted, or it is not yours.")
+                raise Gone(say("workshop.you_have_no_such", word=word))
             return Look(of, decode(game, row.body), row.name, row.code)
         if kind == DRAFT:
             draft = await self._my_draft(user, game, key)
@@ -170,12 +166,12 @@ class Workshop:
         if kind == SHARED:
             share = await self._store.shared(share_codes.read(key))
             if share is None or share.game != game.name:
-                raise Gone("Nothing is shared under that code. Ask for it again.")
+                raise Gone(say("workshop.nothing_is_shared_under"))
             return Look(of, decode(game, share.body), share.name, share.code)
         ready = designs_of(game).ready()
         if kind == READY and key in [str(n) for n in range(len(ready))]:
             return Look(of, ready[int(key)], "")
-        raise Gone(f"There is no such {word} any more. Choose another one.")
+        raise Gone(say("workshop.there_is_no_such", word=word))
 
     async def by_code(self, typed: str) -> tuple[Game[Any], str]:
         """The game and the `of` of what was shared under a code.
@@ -186,8 +182,11 @@ class Workshop:
         share = await self._store.shared(code)
         if share is None:
             raise Gone(
-                f"Nothing is shared under {share_codes.shown(code)}. Ask for the code again: the "
-                f"last {MOST_SHARED} that somebody shares stay good."
+                say(
+                    "workshop.nothing_is_shared_under_ask",
+                    shown=share_codes.shown(code),
+                    most_shared=MOST_SHARED,
+                )
             )
         return builder(share.game), SHARED + code
 
@@ -198,12 +197,12 @@ class Workshop:
             for row in await self.saved(user, game):
                 if row.key == key:
                     return game, SAVED + row.id
-        raise Gone("You have saved nothing of that name. Start typing and choose from the list.")
+        raise Gone(say("workshop.you_have_saved_nothing"))
 
     async def _my_draft(self, user: int, game: Game[Any], draft_id: str) -> DraftRow:
         draft = await self._store.draft(user, game.name)
         if draft is None or draft.id != draft_id:
-            raise Gone("That draft is gone: it was saved, discarded or begun anew.")
+            raise Gone(say("workshop.that_draft_is_gone"))
         return draft
 
     # -- editing
@@ -222,7 +221,7 @@ class Workshop:
         elif base in (names := dict(designs.bases())):
             design, name = designs.begin(base), names[base][:MOST_NAME]
         else:
-            raise Gone(f"No {designs.word} begins with that any more. Choose from the list.")
+            raise Gone(say("workshop.no_begins", word=designs.word))
         origin = of[1:] if of[:1] == SAVED else ""
         body = msgspec.json.encode(design)
         there = await self._store.draft(user, game.name)
@@ -247,10 +246,10 @@ class Workshop:
             draft = await self._my_draft(user, game, draft_id)
             design = decode(game, draft.body)
             if part not in [key for key, *_ in designs.parts(design)]:
-                raise Refusal("There is no such part any more. Choose one from the list.")
+                raise Refusal(say("workshop.there_is_no_such_part"))
             most = designs.most(design, part)
             if not 0 <= count <= most:
-                raise Refusal(f"A count is a whole number from 0 to {most}.")
+                raise Refusal(say("workshop.a_count", most=most))
             body = msgspec.json.encode(designs.put(design, part, count))
             if body == draft.body:
                 return draft
@@ -259,7 +258,7 @@ class Workshop:
             except (DraftChanged, NoSuchDraft):
                 continue
             return await self._my_draft(user, game, draft_id)
-        raise Refusal("Many things happened at once here. Please try again.")
+        raise Refusal(say("workshop.many_things_happened"))
 
     async def discard(self, user: int, game: Game[Any], draft_id: str) -> None:
         """Forget the draft. Raises `Gone` when it is not that one any more."""
@@ -295,15 +294,12 @@ class Workshop:
         """
         designs = designs_of(game)
         if user in self._reading:
-            raise Refusal(
-                "Another text of yours is still being read. Send this one again in a moment. "
-                "Nothing was saved."
-            )
+            raise Refusal(say("workshop.another_text_of_yours"))
         self._reading.add(user)
         try:
             design = await asyncio.to_thread(designs.read, text)
         except Refusal as error:
-            raise Refusal(f"{_told(str(error))} Nothing was saved.") from None
+            raise Refusal(say("workshop.nothing_was_saved", told=_told(str(error)))) from None
         finally:
             self._reading.discard(user)
         return await self._keep_new(user, game, design, typed)
@@ -334,12 +330,9 @@ class Workshop:
         except NameTaken:
             raise _name_taken(name, word) from None
         except TooManyDesigns:
-            raise Refusal(
-                f"You keep {MOST_SAVED} {word}s of this game already, and no more fit. Delete one "
-                "first. Nothing was saved."
-            ) from None
+            raise Refusal(say("workshop.you_keep", most_saved=MOST_SAVED, word=word)) from None
         except (NoSuchDraft, DraftChanged):
-            raise Refusal("The draft was changed meanwhile. Nothing was saved.") from None
+            raise Refusal(say("workshop.the_draft_was_changed")) from None
 
     async def rename(self, user: int, game: Game[Any], of: str, typed: str) -> None:
         """Give a saved design another name."""
@@ -351,38 +344,37 @@ class Workshop:
         except NameTaken:
             raise _name_taken(name, word) from None
         except NoSuchDesign:
-            raise Gone(f"You have no such {word} any more.") from None
+            raise Gone(say("workshop.you_have_no_such_any", word=word)) from None
 
     async def delete(self, user: int, game: Game[Any], of: str) -> str:
         """Delete a saved design; returns its name. Raises `Gone` when it is not there."""
         row = await self._store.design(user, of[1:]) if of[:1] == SAVED else None
         if row is None or not await self._store.delete_design(user, row.id):
             word = designs_of(game).word
-            raise Gone(f"You have no such {word}: it was deleted, or it is not yours.")
+            raise Gone(say("workshop.you_have_no_such", word=word))
         return row.name
 
     async def share(self, user: int, game: Game[Any], of: str) -> str:
         """The share code of a saved design as it is now."""
         found = await self.look(user, game, of)
-        must_be_legal(game, found.design, "so it cannot be shared")
+        must_be_legal(game, found.design, say("workshop.so_it_cannot"))
         try:
             return await self._store.share_design(
                 user, of[1:], share_codes.new_code, self._now(), most=MOST_SHARED
             )
         except NoSuchDesign:
-            raise Gone(f"You have no such {designs_of(game).word} any more.") from None
+            raise Gone(say("workshop.you_have_no_such_any", word=designs_of(game).word)) from None
 
 
 def _name_taken(name: str, word: str) -> Refusal:
-    return Refusal(
-        f"You have a {word} called {plain_text(name)} already. Choose another name. Nothing was "
-        "saved."
-    )
+    return Refusal(say("workshop.you_have_a_called", word=word, name=plain_text(name)))
 
 
-def must_be_legal(game: Game[Any], design: Any, so: str = "and nothing was saved") -> None:
+def must_be_legal(
+    game: Game[Any], design: Any, so: str = say("workshop.and_nothing_was_saved")
+) -> None:
     """Raise a `Refusal` with every fault of a design that is not legal."""
     designs = designs_of(game)
     if faults := fault_lines(designs, design):
-        first = f"This {designs.word} is not legal, {so}:"
+        first = say("workshop.this_is_not_legal", word=designs.word, so=so)
         raise Refusal("\n".join((first, *(f"• {fault}" for fault in faults))))

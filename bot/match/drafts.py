@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from bot.words import say
 from games.engine.errors import Stale
 
 LONGEST: Final = 40
@@ -47,5 +48,5 @@ def whole(draft: Draft | None, number: int, path: tuple[str, ...]) -> tuple[str,
     if not path or not path[0].startswith(MARK):
         return path
     if draft is None or draft.number != number or mark_of(draft.path) != path[0]:
-        raise Stale("That button is out of date. Here is how things stand.")
+        raise Stale(say("drafts.that_button_is_out"))
     return (*draft.path, *path[1:])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from bot.match.marks import mark_of
+from bot.words import say
 
 if TYPE_CHECKING:
     from bot.match.session import Session
@@ -21,15 +22,13 @@ MINUTE: Final = 60_000
 ASKING_MS: Final = {"live": 10 * MINUTE, "post": 24 * 60 * MINUTE}
 """How long somebody who asks for a seat waits for an answer, by pace."""
 
-LAPSED: Final = "Nobody has answered in time, so you don't ask any more."
-TAKEN: Final = "Somebody else has that seat now, so you don't ask any more."
-SEAT_LEFT: Final = "That seat has left the match, so you don't ask any more."
-OVER: Final = "The match is over, so you don't ask any more."
-BARRED: Final = "The host asked you to leave this table, so only the host can let you in again."
-TURNED_AWAY: Final = "You were turned away. Only the host can let you play here now."
-SEEN: Final = (
-    "You have seen another hand of this match, so it would not be fair if you played here."
-)
+LAPSED: Final = say("guests.nobody_has_answered")
+TAKEN: Final = say("guests.somebody_else")
+SEAT_LEFT: Final = say("guests.that_seat_has_left")
+OVER: Final = say("guests.the_match_is_over")
+BARRED: Final = say("guests.the_host_asked")
+TURNED_AWAY: Final = say("guests.you_were_turned_away")
+SEEN: Final = say("guests.you_have_seen_another")
 
 
 class Guest(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,16 +143,13 @@ def not_here(session: Session, user_id: int) -> str:
         return BARRED
     seat = knows(session, user_id)
     if seat is not None and session.seats[seat].user_id:
-        return "Somebody else has your seat at this table now, so you only watch."
+        return say("guests.somebody_else_has_your_seat")
     reasons = [why_not(session, user_id, number) for number in takeable(session)]
     if "" in reasons:
-        return (
-            "You are not playing at this table. **More › Take a seat** lets you play on for a "
-            "computer."
-        )
+        return say("guests.you_are_not_playing")
     if reasons:
         return reasons[0]
-    return "You are not playing at this table. /play opens one of your own."
+    return say("guests.you_are_not_playing_at_this_table")
 
 
 def of_the_invited(session: Session) -> list[tuple[str, bytes]]:

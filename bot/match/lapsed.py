@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bot.match.names import plain_name
+from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Stale
 
@@ -114,8 +115,8 @@ def told(session: Session, seat: int) -> str:
 
 
 def _sentence(lapse: Lapse) -> str:
-    chose = f"chose “{lapse.given}”" if lapse.given else "answered"
-    return f"Time ran out, so I {chose} for you."
+    chose = say("lapsed.chose", given=lapse.given) if lapse.given else "answered"
+    return say("lapsed.time_ran_out", chose=chose)
 
 
 def too_late(session: Session, seat: int, number: int, *, of_board: bool = False) -> None:
@@ -133,5 +134,5 @@ def too_late(session: Session, seat: int, number: int, *, of_board: bool = False
     ask = session.ask_of(seat)
     if ask is not None and ask.number == number:
         return  # taken back: it is put again
-    more = " This is the next question." if ask is not None and not session.resting else ""
+    more = say("lapsed.this_is_the_next") if ask is not None and not session.resting else ""
     raise Stale(_sentence(lapse) + more)

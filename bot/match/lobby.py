@@ -15,6 +15,7 @@ from bot.match.guests import Guest
 from bot.match.names import plain_name
 from bot.match.seats import Seat
 from bot.match.session import Pace, Session
+from bot.words import say
 from games.engine.errors import Illegal, Refusal, Stale
 from games.engine.game import Game
 from games.engine.voice import listed
@@ -28,14 +29,14 @@ KEPT_MS: Final = 10 * 60 * 1000
 def may_set_options(session: Session, user_id: int) -> None:
     """Raise a `Refusal` for whoever may not change this table's options now."""
     session.in_lobby()
-    session.host_only(user_id, "change the options")
+    session.host_only(user_id, say("lobby.change_the_options"))
 
 
 def join(session: Session, user_id: int, name: str, now: int) -> None:
     """Sit down. A seat that is kept for somebody else cannot be had before its time is over."""
     session.in_lobby()
     if session.seat_of(user_id) is not None:
-        raise Refusal("You are already at this table.")
+        raise Refusal(say("lobby.you_are_already"))
     if guests.one(session, "barred", user_id):
         raise Refusal(guests.BARRED)
     _has_room(session)
@@ -46,7 +47,7 @@ def join(session: Session, user_id: int, name: str, now: int) -> None:
 
 def _has_room(session: Session) -> None:
     if len(session.seats) >= session.places:
-        raise Refusal(f"All {session.places} seats are taken.")
+        raise Refusal(say("lobby.all_seats_are_taken", places=session.places))
 
 
 def _take_kept(session: Session, now: int) -> None:
@@ -57,10 +58,7 @@ def _take_kept(session: Session, now: int) -> None:
         return
     over = [guest for guest in kept if guest.at <= now]
     if not over:
-        raise Refusal(
-            f"The free seats are kept for {named(kept)} until <t:{kept[0].at // 1000}:t>. After "
-            "that anyone can have one, or the host frees one before: **Seats**."
-        )
+        raise Refusal(say("lobby.the_free_seats", named=named(kept), at=kept[0].at // 1000))
     guests.drop(session, "invited", over[-1].user_id)
 
 
@@ -91,7 +89,7 @@ def leave(session: Session, user_id: int) -> None:
     session.tell.append((f"left:{user_id}", _hand(seat)))
     people = [seat.user_id for seat in session.seats if seat.user_id]
     if not people:
-        close(session, "Everyone left before it started.")
+        close(session, say("lobby.everyone_left_before"))
     elif session.host_id == user_id:
         session.host_id = people[0]
 
@@ -103,9 +101,7 @@ def add_computer(session: Session, user_id: int, level: str) -> None:
     _has_room(session)
     waited = kept(session)
     if len(session.seats) + len(waited) >= session.places:
-        raise Refusal(
-            f"The free seats are kept for {named(waited)}. The host can free one: **Seats**."
-        )
+        raise Refusal(say("lobby.the_free_seats_are_kept", named=named(waited)))
     taken = {seat.name for seat in session.seats}
     name = next(name for name in COMPUTER_NAMES if name not in taken)
     session.seats.append(Seat(name=name, computer=level))
@@ -121,21 +117,21 @@ def drop_computer(session: Session, user_id: int, there: int = 0) -> None:
     session.my_seat(user_id)
     computers = [n for n, seat in enumerate(session.seats) if seat.user_id is None]
     if not computers:
-        raise Refusal("No computer sits at this table.")
+        raise Refusal(say("lobby.no_computer_sits"))
     if there and len(computers) != there:
-        raise Stale("The seats have changed meanwhile. Look again, then press it once more.")
+        raise Stale(say("lobby.the_seats_have_changed"))
     del session.seats[computers[-1]]
 
 
 def ask_to_leave(session: Session, host_id: int, user_id: int) -> None:
     """The host takes somebody's seat back; he can join again only if the host lets him."""
     session.in_lobby()
-    session.host_only(host_id, "ask somebody to leave")
+    session.host_only(host_id, say("lobby.ask_somebody_to_leave"))
     if user_id == host_id:
-        raise Refusal("You are the host yourself: **Leave** gets you up.")
+        raise Refusal(say("lobby.you_are_the_host"))
     number = session.seat_of(user_id)
     if number is None:
-        raise Stale("That player is not at this table any more.")
+        raise Stale(say("lobby.that_player_is_not"))
     seat = session.seats.pop(number)
     guests.add(session, Guest(user_id=user_id, kind="barred", name=seat.name))
     session.tell.append((f"out:{user_id}", _hand(seat)))
@@ -149,16 +145,16 @@ def _hand(seat: Seat) -> bytes:
 def free_kept(session: Session, host_id: int, user_id: int) -> None:
     """The host gives a kept seat to whoever comes."""
     session.in_lobby()
-    session.host_only(host_id, "free a seat")
+    session.host_only(host_id, say("lobby.free_a_seat"))
     if not guests.drop(session, "invited", user_id):
-        raise Stale("No seat is kept for that player any more.")
+        raise Stale(say("lobby.no_seat_is_kept"))
 
 
 def let_in(session: Session, host_id: int, user_id: int) -> None:
     """The host takes back that he asked somebody to leave, or turned him away."""
-    session.host_only(host_id, "let somebody in again")
+    session.host_only(host_id, say("lobby.let_somebody_in_again"))
     if not guests.drop(session, "barred", user_id):
-        raise Stale("That player may join already.")
+        raise Stale(say("lobby.that_player_may_join"))
 
 
 def set_options(session: Session, user_id: int, options: Any, pace: Pace) -> None:
@@ -180,7 +176,7 @@ def set_words(session: Session, user_id: int, words: str) -> None:
     session.seats[session.my_seat(user_id)].words = words
 
 
-def close(session: Session, why: str = "Nobody started it.") -> None:
+def close(session: Session, why: str = say("lobby.nobody_started")) -> None:
     """There will be no match, for a reason that the channel is told in a sentence."""
     if session.status != "lobby":
         session.in_lobby()
@@ -192,4 +188,4 @@ def check_options(game: Game[Any], raw: dict[str, Any]) -> Any:
     try:
         return msgspec.convert(raw, game.Options, strict=False)
     except msgspec.ValidationError as error:
-        raise Illegal(f"These options do not fit: {error}.") from None
+        raise Illegal(say("lobby.these_options_do_not", error=error)) from None

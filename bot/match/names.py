@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from bot.words import say
+
 
 def cut(text: str, most: int) -> str:
     """At most so many characters, of several lines whole ones if that costs little."""
@@ -24,7 +26,7 @@ def short_name(name: str) -> str:
     'Ann the great'
     """
     line = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    return cut(line or "Somebody", 32)
+    return cut(line or say("names.somebody"), 32)
 
 
 _MARKDOWN: Final = re.compile(r"^[-+]|[\\*_~|`<>\[\]#]", re.MULTILINE)

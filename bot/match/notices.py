@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from bot.words import say
 from games.engine.ask import Asks
 from games.engine.game import Game
 from games.engine.players import Player
@@ -216,7 +217,7 @@ def command(text: str) -> str:
     "Answer Ann's Laser."."""
 
     def without(found: re.Match[str]) -> str:
-        before = "" if found[1].startswith("Your") else found[1].removesuffix("You ")
+        before = "" if found[1].startswith("Your") else found[1].removesuffix(say("notices.you"))
         return before + (found[2] if before.startswith(":") else found[2].upper())
 
     return _YOU.sub(without, text)
@@ -257,9 +258,9 @@ def _cut(words: str, most: int) -> str:
     return f"{short[: short.rfind(' ')].rstrip(' ,:;')}…"
 
 
-YOUR_MOVE: Final = "Your move"
-STILL_YOUR_MOVE: Final = "Still your move"
-BEGUN: Final = "The match has begun"
+YOUR_MOVE: Final = say("notices.your_move")
+STILL_YOUR_MOVE: Final = say("notices.still_your_move")
+BEGUN: Final = say("notices.the_match_has_begun")
 
 
 def head(stage: int, *, begun: bool = False) -> str:

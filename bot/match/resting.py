@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from bot.match.notices import left
+from bot.words import say
 from games.engine.errors import Refusal, Stale
 
 if TYPE_CHECKING:
@@ -42,16 +43,16 @@ ALONE_MS: Final = {"live": 10 * 60 * 1000, "post": _DAY}
 """When somebody who plays without clocks, because only computers wait, is reminded: once."""
 
 _WHY: Final = {
-    LEFT: "Everyone has left, so this table is paused",
-    ASLEEP: "Nobody has pressed a button for a week, so this table sleeps",
-    GONE: "I can't reach this table's channel any more, so the match is paused",
-    BACK: "I was away from this server, so this table is paused",
+    LEFT: say("resting.everyone_has_left"),
+    ASLEEP: say("resting.nobody_has_pressed"),
+    GONE: say("resting.i_cant_reach"),
+    BACK: say("resting.i_was_away_from"),
 }
 _OVER: Final = {
-    LEFT: "Everyone left and nobody came back within a day, so this match has ended.",
-    ASLEEP: "Nobody pressed a button for two months, so this match has ended.",
-    GONE: "This match was paused because I couldn't reach its channel. It has ended.",
-    BACK: "Nobody pressed a button for two months, so this match has ended.",
+    LEFT: say("resting.everyone_left_and_nobody"),
+    ASLEEP: say("resting.nobody_pressed_a_button"),
+    GONE: say("resting.this_match_was_paused"),
+    BACK: say("resting.nobody_pressed_a_button"),
 }
 
 
@@ -60,38 +61,38 @@ _OVER: Final = {
 
 def sentence(session: Session) -> str:
     """That a table rests, why, what wakes it, and when it closes."""
-    what = "presses a button"
+    what = say("resting.presses_a_button")
     if session.resting == GONE:
-        what = f"types `/table table:{session.id}` in another channel"
-    closes = f"; it closes <t:{session.rests_at // 1000}:R> if nobody does"
-    until = f"until one of its players {what}"
+        what = say("resting.types_table_table", id=session.id)
+    closes = say("resting.it_closes_if_nobody", rests_at=session.rests_at // 1000)
+    until = say("resting.until_one", what=what)
     return f"{_WHY[session.resting]} {until}{closes if session.rests_at else ''}."
 
 
 def call(session: Session, now: int) -> str:
     """The same of a table that has lost its channel, for a notice: what to do stands within what a
     lock screen shows, which knows neither Markdown nor Discord's times."""
-    what = f"Type /table table:{session.id} in another channel to go on."
-    closes = f" It closes in {left(session.rests_at - now)} if nobody does."
+    what = say("resting.type_table_table", id=session.id)
+    closes = say("resting.it_closes_in_if", left=left(session.rests_at - now))
     closes = closes if session.rests_at else ""
-    return f"I can't reach its channel, so the match is paused. {what}{closes}"
+    return say("resting.i_cant_reach_its_channel", what=what, closes=closes)
 
 
 def over(session: Session) -> str:
     """Why a table that rested has ended; empty for one that did not rest."""
     if session.resting == GONE and session.table is None:
-        return "I can't reach this table's channel any more, so it is closed. /play opens another."
+        return say("resting.i_cant_reach_this_tables")
     return _OVER.get(session.resting, "")
 
 
 def state(session: Session) -> str:
     """That it rests, in one word for a list."""
-    return "sleeps" if session.resting == ASLEEP else "is paused"
+    return "sleeps" if session.resting == ASLEEP else say("resting.is_paused")
 
 
 def move_hint(session: Session, why: str) -> str:
     """How the table goes on where it cannot in its own channel."""
-    return f"{why} Type `/table table:{session.id}` in another channel to go on there."
+    return say("resting.type_table_table_in_another", why=why, id=session.id)
 
 
 # -- falling to rest, and waking
@@ -177,9 +178,7 @@ def move(
         wake(session, user_id, channel_id)
         return
     if not (session.resting or locked):
-        raise Refusal(
-            f"That table is being played in <#{session.channel_id}>. Only a paused one can move."
-        )
+        raise Refusal(say("resting.that_table_is_being", channel_id=session.channel_id))
     if not session.sealed_in[1]:
         session.sealed_in = (session.guild_id, session.channel_id)
     if session.thread == "own":

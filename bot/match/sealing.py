@@ -10,35 +10,23 @@ from __future__ import annotations
 from typing import Final
 
 from bot.match.session import Session
+from bot.words import say
 from games.engine.errors import Refusal, Stale
 from games.engine.fair import LoggedChance, sealed_chance
 from games.engine.table import Table
 
-NOT_DEALT: Final = "Something went wrong while dealing (fault {fault}). Nothing has been dealt."
-NOT_POSTED: Final = (
-    "I couldn't post the sealing message in this channel, so nothing has been dealt. Check that I "
-    "may send messages here, then press **Start** again."
-)
-LOCKED: Final = (
-    "This thread is locked, so I couldn't post the sealing message and nothing has been dealt. Ask "
-    "who runs the server to unlock it, then press **Start** again."
-)
-NOT_TAKEN: Final = (
-    "Discord has not confirmed the sealing message, so nothing has been dealt. Press **Start** "
-    "again: a new message will count, not one that may stand here already."
-)
+NOT_POSTED: Final = say("sealing.i_couldnt_post")
+LOCKED: Final = say("sealing.this_thread_is_locked")
+NOT_TAKEN: Final = say("sealing.discord_has_not_confirmed")
 
 
 def may_start(session: Session, user_id: int) -> None:
     """Raise a `Refusal` for whoever may not start the table, or not yet."""
     session.in_lobby()
-    session.host_only(user_id, "start it")
+    session.host_only(user_id, say("sealing.start"))
     low, high = session.game.room(session.options)
     if len(session.seats) < low:
-        raise Refusal(
-            f"{session.game.title} needs at least {low} seats: ask a friend to "
-            "join, or add a computer."
-        )
+        raise Refusal(say("sealing.needs_at_least_seats", title=session.game.title, low=low))
     if len(session.seats) > high:
         raise Refusal(session.crowd())
 
@@ -56,7 +44,7 @@ def deal(session: Session, seed: bytes, message: int) -> None:
     """The sealing message stands in the channel: deal. Raises `Stale` for a table that has been
     closed, or has lost its last person, meanwhile."""
     if session.status != "lobby" or not session.sealing:
-        raise Stale("This table is no longer being started.")
+        raise Stale(say("sealing.this_table_is_no"))
     session.sealing = False
     session.seal_message = message
     session.rules_version = session.game.rules_version

@@ -22,6 +22,7 @@ from bot.match.guests import Guest, not_here, tidy
 from bot.match.seats import Move, MoveKind, Seat, Shown
 from bot.match.unasked import unasked
 from bot.match.votes import OFFERED, Vote
+from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Refusal, RuleFailed, Stale
 from games.engine.fair import LoggedChance, LoggedDraw
@@ -182,7 +183,7 @@ class Session(msgspec.Struct, kw_only=True):
         """The same; raises `Refusal` also for somebody who has left the match for good."""
         seat = self.my_seat(user_id)
         if self.has_left(seat):
-            raise Refusal("You have left this match for good.")
+            raise Refusal(say("session.you_have_left"))
         return seat
 
     def has_left(self, seat: int) -> bool:
@@ -192,15 +193,15 @@ class Session(msgspec.Struct, kw_only=True):
     def running(self) -> Table[Any]:
         """The live table; raises `Stale` before the start and after the end."""
         if self.status in ("finished", "ended"):
-            raise Stale("This match is over.")
+            raise Stale(say("session.this_match_is_over"))
         if self.table is None:
-            raise Stale("This match has not started yet.")
+            raise Stale(say("session.this_match_has_not"))
         return self.table
 
     def running_or_over(self) -> Table[Any]:
         """The table, also after the end; raises `Stale` before the start."""
         if self.table is None:
-            raise Stale("This match has not started yet.")
+            raise Stale(say("session.this_match_has_not"))
         return self.table
 
     # -- the lobby (what is done there is in bot.lobby)
@@ -208,25 +209,27 @@ class Session(msgspec.Struct, kw_only=True):
     def in_lobby(self) -> None:
         """Raise a `Stale` when the match has started or the table is closed."""
         if self.status == "ended":
-            raise Stale("This table has been closed. /play opens a new one.")
+            raise Stale(say("session.this_table_has_been"))
         if self.status != "lobby":
-            raise Stale("This match has already started.")
+            raise Stale(say("session.this_match_has_already"))
         if self.sealing:
-            raise Stale("This match is being started.")
+            raise Stale(say("session.this_match_is_being"))
 
     def host_only(self, user_id: int, what: str) -> None:
         """Raise a `Refusal` for everyone but the host."""
         if user_id != self.host_id:
-            raise Refusal(f"Only the host of this table can {what}.")
+            raise Refusal(say("session.only_the_host", what=what))
 
     def crowd(self) -> str:
         """That more sit here than the options allow, in a sentence; empty where that is not so."""
         low, high = self.game.room(self.options)
         if len(self.seats) <= high:
             return ""
-        return (
-            f"With these options {self.game.title} is for {span(low, high)} players, and "
-            f"{len(self.seats)} sit here. Press Options, or let somebody leave."
+        return say(
+            "session.with_these_options",
+            title=self.game.title,
+            span=span(low, high),
+            count=len(self.seats),
         )
 
     def deal(self, table: Table[Any], told: list[Told]) -> None:
@@ -294,10 +297,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     def _refusal(self, error: BaseException) -> Refusal:
         """What a person is told of a fault in what he chose."""
-        return Refusal(
-            f"Something went wrong with that choice (fault {self.failed(error)}), so it was not "
-            "made. Choose something else."
-        )
+        return Refusal(say("session.something_went_wrong", failed=self.failed(error)))
 
     def begin(self, user_id: int, number: int, path: tuple[str, ...]) -> None:
         """A person has begun an answer whose path custom ids cannot carry."""
@@ -305,7 +305,7 @@ class Session(msgspec.Struct, kw_only=True):
         seat = self.my_seat_in_play(user_id)
         ask = self.ask_of(seat)
         if ask is None or ask.number != number:
-            raise Stale("That question has been settled meanwhile. Here is how things stand.")
+            raise Stale(say("session.that_question_has_been"))
         self.seats[seat].draft = Draft(number, path)
 
     def order(self, user_id: int, value: Any) -> list[Told]:
@@ -357,10 +357,10 @@ class Session(msgspec.Struct, kw_only=True):
             decision: Decision = player.decide(table.view(seat), ask, look, whim)
         except Exception as error:
             fault = self.failed(error)
-            decision = Decision(ask.default, f"Something went wrong while it chose ({fault}).")
+            decision = Decision(ask.default, say("session.something_went_wrong_while", fault=fault))
         fault = stuck.settle(self, "computer", ask, decision.value)
         if self.moves and self.moves[-1].number == number:
-            why = f"Something went wrong with its first choice ({fault})."
+            why = say("session.something_went_wrong_with_its_first", fault=fault)
             self.moves[-1].why = why if fault else decision.why
         return True
 
@@ -384,9 +384,8 @@ class Session(msgspec.Struct, kw_only=True):
             if seat.missed >= MISSES_TO_HAND_OVER:
                 seat.computer = "normal"
                 name = f"{{{ask.seat}}}"
-                self.notice = (
-                    f"Two clocks ran out, so the computer plays {SEAT_LETTERS[ask.seat]} for "
-                    f"{name} now. {name} takes the seat back by pressing any button."
+                self.notice = say(
+                    "session.two_clocks_ran_out", letter=SEAT_LETTERS[ask.seat], name=name
                 )
         stuck.settle(self, "clock", ask, ask.default)
         lapsed.note(self, ask, view, range(min(numbers), max(numbers) + 1))
@@ -515,7 +514,7 @@ class Session(msgspec.Struct, kw_only=True):
         """The wish to pass every window until one's next turn."""
         self.running()
         if passes and not self.game.windows:
-            raise Refusal(f"{self.game.title} has no short windows to pass.")
+            raise Refusal(say("session.has_no_short_windows", title=self.game.title))
         self.seats[self.my_seat(user_id)].passes = passes
         self._pass_windows()
 
@@ -523,7 +522,7 @@ class Session(msgspec.Struct, kw_only=True):
         """Have a kind of question answered by its default from now on."""
         self.running()
         if kind not in self.game.standing:
-            raise Refusal("That question wants an answer every time.")
+            raise Refusal(say("session.that_question_wants"))
         seat = self.seats[self.my_seat(user_id)]
         seat.wishes = sorted({*seat.wishes, kind})
         self._pass_windows()
@@ -592,7 +591,7 @@ class Session(msgspec.Struct, kw_only=True):
             # Who has another way out need not wait for the one that the table offers.
             self.vote = None
         if self.vote is not None and (self.vote.kind, self.vote.back_to) != (kind, back_to):
-            raise Refusal("The table is already voting on something else.")
+            raise Refusal(say("session.the_table_is_already"))
         if self.vote is None:
             self.votes += 1
             self.vote = Vote(
@@ -617,7 +616,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     def _open_vote(self, number: int) -> Vote:
         if self.vote is None or self.vote.number != number:
-            raise Stale("That vote is over.")
+            raise Stale(say("session.that_vote_is_over"))
         return self.vote
 
     def going_back(self) -> int | None:
@@ -646,7 +645,7 @@ class Session(msgspec.Struct, kw_only=True):
         self.loaded(table)
         self.undos += 1
         self.news = news[-NEWS_KEPT:]
-        self.notice = "A move was taken back."
+        self.notice = say("session.a_move_was_taken")
         for seat in self.seats:
             # Plans were made for what has not happened now, and no clock has answered anything.
             seat.plan = seat.given = None

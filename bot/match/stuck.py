@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from bot.match.votes import OFFERED, Vote
+from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Illegal, RuleFailed
 from games.engine.game import Result
@@ -81,12 +82,8 @@ def halt(session: Session, fault: str, *, still: bool) -> None:
     if still and not session.people():
         draw(session)
         return
-    session.notice = f"The rules failed, whatever was answered (fault {fault}). " + (
-        "The table waits: choose something else, take a move back, or vote to end the match. "
-        "If nothing happens within a day it ends as a draw."
-        if still
-        else "The table went back to its last checkpoint. You can play on, or vote to end the "
-        "match."
+    session.notice = say("stuck.the_rules_failed_whatever", fault=fault) + (
+        say("stuck.the_table_waits_choose") if still else say("stuck.the_table_went_back")
     )
     if session.vote is None:
         session.votes += 1
@@ -113,7 +110,7 @@ def draw(session: Session) -> None:
     session.stuck = None
     session.status = "finished"
     session.vote = None
-    session.notice = f"The rules failed (fault {fault}), so the match ends as a draw."
+    session.notice = say("stuck.the_rules_failed_fault", fault=fault)
 
 
 def nobody_first(session: Session) -> Result:

@@ -13,6 +13,7 @@ from bot.match.session import Session
 from bot.posts import boards
 from bot.store import MoveRow
 from bot.tables import rows
+from bot.words import say
 from games.engine.ask import Ask
 from games.engine.voice import count, listed
 
@@ -52,7 +53,7 @@ def told(session: Session, seat: int, moves: Sequence[MoveRow], now: int) -> tup
     """The same of the moves since the player's last one."""
     hours = (now - session.seats[seat].acted_at) // 3_600_000
     long = count(hours // 24, "day") if hours >= 48 else count(hours, "hour")
-    out = [f"Back after {long}. {_played_for(moves, seat)}"]
+    out = [say("away.back_after", long=long, played_for=_played_for(moves, seat))]
     out += _whole(_to_you(session, seat, moves))
     out.append(_asked(session, seat, now))
     return tuple(out[:MOST_LINES])
@@ -64,11 +65,11 @@ def _played_for(moves: Sequence[MoveRow], seat: int) -> str:
     clocks, computer = own.count("clock"), own.count("computer")
     parts = []
     if clocks:
-        parts.append(f"your clock ran out {_times(clocks)}")
+        parts.append(say("away.your_clock_ran_out", times=_times(clocks)))
     if computer:
-        parts.append(f"the computer chose for you {_times(computer)}")
+        parts.append(say("away.the_computer_chose", times=_times(computer)))
     text = listed(parts)
-    return f"{text[:1].upper()}{text[1:]}." if text else "You missed no question."
+    return f"{text[:1].upper()}{text[1:]}." if text else say("away.you_missed_no_question")
 
 
 def _times(number: int) -> str:
@@ -83,7 +84,7 @@ def _whole(texts: Sequence[str]) -> list[str]:
     last = texts[1 - EVENTS :]
     more = count(len(texts) - len(last), "thing")
     return [
-        item(f"{more} before that: press **What happened** under the board."),
+        item(say("away.before_that_press_what", more=more)),
         *(item(text) for text in last),
     ]
 
@@ -99,7 +100,7 @@ def _to_you(session: Session, seat: int, moves: Sequence[MoveRow]) -> list[str]:
     ]
     texts = list(dict.fromkeys(text for text in texts if text))
     about = [text for text in texts if _YOU.search(text)] or texts
-    return about or ["Nothing happened to you."]
+    return about or [say("away.nothing_happened")]
 
 
 def item(text: str) -> str:
@@ -115,5 +116,5 @@ def _asked(session: Session, seat: int, now: int) -> str:
     if ask is None:
         return words.headline(session.running().view(None), session.waiting(), players)
     due = session.due_of(seat, now)
-    left = f" Time runs out <t:{due // 1000}:R>." if due is not None else ""
+    left = say("away.time_runs_out", due=due // 1000) if due is not None else ""
     return f"**{words.question(view, ask, players)}**{left}"

@@ -22,18 +22,17 @@ from bot.posts import custom_ids, lobby_form, takeover
 from bot.posts.pictures import Pictures
 from bot.posts.posts import NOBODY, SEAT_COLOURS, Button, Document, Picture, Post, Row
 from bot.store import MatchLine
+from bot.words import say
 from games.engine.found import all_games, find, installed
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.words import Topic
 from images.film import Filmed
 
-PACES: Final = {"live": "live pace", "post": "by post"}
+PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
 _SEAT: Final = re.compile(r"\{(\d+)\}")
 DIGEST_SHOWN: Final = 16
 """Digits of the digest that a board shows."""
-DMS_CLOSED: Final = (
-    "Your direct messages are closed, so use **My hand** under the board. Nothing else changes."
-)
+DMS_CLOSED: Final = say("boards.your_direct_messages")
 
 
 def said(session: Session) -> list[Player]:
@@ -98,30 +97,39 @@ def lobby(session: Session) -> Post:
     empty = max(0, session.places - len(session.seats))
     kept = lobbies.kept(session)
     lines += [
-        f"{plain_name(guest.name)} (invited: press **Join**; seat kept until "
-        f"<t:{guest.at // 1000}:t>)"
+        say("boards.invited_press_join_seat", name=plain_name(guest.name), at=guest.at // 1000)
         for guest in kept
     ]
     if free := empty - len(kept):
         lines.append(f"{free} empty {'seat' if free == 1 else 'seats'}")
     setup = [game.words.options(session.options), PACES[session.pace]]
     if session.thread == "wanted":
-        setup.append("in a thread of its own")
+        setup.append(say("boards.in_a_thread"))
     if session.options == game.Options():
         setup.append(game.minutes)
     host = session.seat_of(session.host_id)
-    starts = f"{who(session, host)} presses **Start**" if host is not None else "**Start**"
-    short = f" once there are {low} players" if len(session.seats) < low else " to begin"
+    starts = (
+        say("boards.presses_start", who=who(session, host)) if host is not None else "**Start**"
+    )
+    short = (
+        say("boards.once_there_are_players", low=low)
+        if len(session.seats) < low
+        else say("boards.to_begin")
+    )
     crowd = session.crowd()
     computers = sum(seat.user_id is None for seat in session.seats)
     below = (
-        *([Button("Remove computer", button_id(session, "drop", computers))] if computers else []),
-        Button("Lucky words", button_id(session, "luck")),
         *(
-            Button("More options", button_id(session, "options", page))
+            [Button(say("boards.remove_computer"), button_id(session, "drop", computers))]
+            if computers
+            else []
+        ),
+        Button(say("boards.lucky_words"), button_id(session, "luck")),
+        *(
+            Button(say("boards.more_options"), button_id(session, "options", page))
             for page in range(1, len(lobby_form.pages(session)))
         ),
-        Button("Seats", button_id(session, "seats")),
+        Button(say("boards.seats"), button_id(session, "seats")),
     )
     return Post(
         head=game.title,
@@ -131,20 +139,27 @@ def lobby(session: Session) -> Post:
             " · ".join(setup),
             *((f"**{crowd}**",) if crowd else ()),
             *((f"**{notice(session)}**",) if session.notice else ()),
-            "Sealing the dice, then dealing."
+            say("boards.sealing_the_dice_then")
             if session.sealing
-            else f"{starts}{short}; the table closes <t:{session.closes_at // 1000}:R> if not.",
+            else say(
+                "boards.the_table_closes_if",
+                starts=starts,
+                short=short,
+                closes_at=session.closes_at // 1000,
+            ),
         ),
         rows=()
         if session.sealing
         else (
             (
-                Button("Join", button_id(session, "join"), "main", disabled=not empty),
-                Button("Leave", button_id(session, "unjoin")),
-                Button("Add computer", button_id(session, "computer"), disabled=not empty),
-                Button("Options", button_id(session, "options")),
+                Button(say("boards.join"), button_id(session, "join"), "main", disabled=not empty),
+                Button(say("boards.leave"), button_id(session, "unjoin")),
                 Button(
-                    "Start",
+                    say("boards.add_computer"), button_id(session, "computer"), disabled=not empty
+                ),
+                Button(say("boards.options"), button_id(session, "options")),
+                Button(
+                    say("boards.start"),
                     button_id(session, "start"),
                     "good",
                     disabled=not low <= len(session.seats) <= high,
@@ -153,7 +168,7 @@ def lobby(session: Session) -> Post:
             below[:5],
             *([below[5:]] if below[5:] else []),
         ),
-        foot=f"Chance sealed: SHA-256 {session.commitment}",
+        foot=say("boards.chance_sealed_sha_256", commitment=session.commitment),
         accent=SEAT_COLOURS[0],
     )
 
@@ -161,16 +176,14 @@ def lobby(session: Session) -> Post:
 def seal(session: Session) -> Post:
     """The message that is posted before anything is dealt, and never edited."""
     words = f"“{plain_text(session.words)}”" if session.words else "none"
-    again = f" · start {session.starts}" if session.starts > 1 else ""
+    again = say("boards.start_2", starts=session.starts) if session.starts > 1 else ""
     return Post(
-        head=f"Dice sealed: {session.game.title}",
+        head=say("boards.dice_sealed", title=session.game.title),
         body=(
-            f"Table `{session.id}`{again} · SHA-256 of the seed:",
+            say("boards.table_sha_256", id=session.id, again=again),
             f"`{session.commitment}`",
-            f"Lucky words: {words}",
-            "The id of this message goes into every card and roll of the match, so nobody could "
-            "know one before this stood here. I never edit it. After the match, `/verify` checks "
-            "every draw against it.",
+            say("boards.lucky_words_2", words=words),
+            say("boards.the_id"),
         ),
     )
 
@@ -196,7 +209,7 @@ def started(session: Session) -> Post:
         return sign(session)
     return Post(
         head=session.game.title,
-        body=("The match has begun. The board is the newest message here.",),
+        body=(say("boards.the_match_has_begun"),),
     )
 
 
@@ -208,7 +221,7 @@ def sign(session: Session) -> Post:
     if session.status == "finished":
         head = f"{game.title}: {winners(session)}"
     elif session.status == "ended":
-        head = f"{game.title}: ended"
+        head = say("boards.ended", title=game.title)
     elif session.table is not None:
         try:
             head = f"{game.title} · {game.words.title(session.table.view(None))}"
@@ -216,9 +229,9 @@ def sign(session: Session) -> Post:
             session.failed(error)
     return Post(
         head=head,
-        body=(*lines, f"The table is in <#{session.channel_id}>."),
-        rows=((Button("To the table", url=channel_link(session)),),),
-        foot=f"Table {session.id}",
+        body=(*lines, say("boards.the_table", channel_id=session.channel_id)),
+        rows=((Button(say("boards.to_the_table"), url=channel_link(session)),),),
+        foot=say("boards.table", id=session.id),
     )
 
 
@@ -226,9 +239,9 @@ def moved(session: Session) -> Post:
     """The sign of a table that has left its thread: all that stays true whatever is played."""
     return Post(
         head=session.game.title,
-        body=(f"The table is in <#{session.channel_id}> now.",),
-        rows=((Button("To the table", url=channel_link(session)),),),
-        foot=f"Table {session.id}",
+        body=(say("boards.the_table_is_in_now", channel_id=session.channel_id),),
+        rows=((Button(say("boards.to_the_table"), url=channel_link(session)),),),
+        foot=say("boards.table", id=session.id),
     )
 
 
@@ -236,8 +249,8 @@ def further_down(session: Session) -> Post:
     """What becomes of a board that is no longer the table's, when somebody presses it."""
     return Post(
         head=session.game.title,
-        body=("This board is an old one; the newest is further down.",),
-        rows=((Button("To the board", url=board_link(session)),),),
+        body=(say("boards.this_board"),),
+        rows=((Button(say("boards.to_the_board"), url=board_link(session)),),),
     )
 
 
@@ -257,16 +270,16 @@ def closed(session: Session, pictures: Pictures) -> Post:
     """A lobby or match that came to nothing; one that rested too long shows how all stood."""
     started = session.table is not None
     rested = resting.over(session)
-    by_players = "The players ended this match before its end."
+    by_players = say("boards.the_players_ended")
     return Post(
         head=f"{session.game.title}: {'ended' if started else 'closed'}",
         picture=standing(session, pictures) if rested else None,
         body=(
-            rested or (by_players if started else session.notice or "Nobody started it."),
-            *((f"Check the dice: `/verify table:{session.id}`",) if started else ()),
-            "`/play` opens a new table.",
+            rested or (by_players if started else session.notice or say("boards.nobody_started")),
+            *((say("boards.check_the_dice_verify", id=session.id),) if started else ()),
+            say("boards.play_opens_a_new"),
         ),
-        foot=f"Table {session.id} · {_sealed(session)}" if started else "",
+        foot=say("boards.table_2", id=session.id, sealed=_sealed(session)) if started else "",
     )
 
 
@@ -311,7 +324,7 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     window = bool(asked) and asked[0].kind in game.windows
     headline = words.headline(view, asked, players)
     if due_ms is not None:
-        headline += f" Time runs out <t:{due_ms // 1000}:R>."
+        headline += say("boards.time_runs_out", due_ms=due_ms // 1000)
     if session.resting:
         headline, window = resting.sentence(session), False
     body = [headline, *(f"-# {line}" for line in news(session, None))]
@@ -326,19 +339,21 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
         number = max(ask.number for ask in asked)
         rows.append(
             (
-                Button("Respond", button_id(session, "respond"), "main"),
-                Button("Pass", button_id(session, "pass", number)),
+                Button(say("boards.respond"), button_id(session, "respond"), "main"),
+                Button(say("boards.pass"), button_id(session, "pass", number)),
             )
         )
     rows.append(
         (
             _wake_button(session)
             if session.resting
-            else Button("My hand", button_id(session, "hand"), "plain" if window else "main"),
-            Button("In words", button_id(session, "words")),
-            Button("What happened", button_id(session, "missed")),
-            Button("Rules", button_id(session, "rules")),
-            Button("More", button_id(session, "more")),
+            else Button(
+                say("boards.my_hand"), button_id(session, "hand"), "plain" if window else "main"
+            ),
+            Button(say("boards.in_words"), button_id(session, "words")),
+            Button(say("boards.what_happened"), button_id(session, "missed")),
+            Button(say("boards.rules"), button_id(session, "rules")),
+            Button(say("boards.more"), button_id(session, "more")),
         )
     )
     # Below all others: no button may move under a thumb because somebody asks for a seat.
@@ -349,14 +364,16 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
         body=tuple(body),
         picture=pictures.board(game, view, asked, faced(session)),
         rows=tuple(rows),
-        foot=f"Table {session.id} · chance sealed: SHA-256 {session.commitment[:16]}…",
+        foot=say(
+            "boards.table_chance_sealed_sha", id=session.id, commitment=session.commitment[:16]
+        ),
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
         picture_id=button_id(session, "picture"),
     )
 
 
 def _wake_button(session: Session) -> Button:
-    return Button("Wake the table", button_id(session, "wake"), "main")
+    return Button(say("boards.wake_the_table"), button_id(session, "wake"), "main")
 
 
 def rest_rows(session: Session) -> tuple[Row, ...]:
@@ -365,15 +382,15 @@ def rest_rows(session: Session) -> tuple[Row, ...]:
         return ((_wake_button(session),),)
     if session.vote is not None and session.vote.kind == "end":
         return (vote_row(session),)
-    return ((Button("End the match", button_id(session, "end"), "grave"),),)
+    return ((Button(say("boards.end_the_match"), button_id(session, "end"), "grave"),),)
 
 
 def vote_row(session: Session) -> tuple[Button, ...]:
     """The buttons of the open vote."""
     number = session.vote.number if session.vote is not None else 0
     return (
-        Button("Agree", button_id(session, "agree", number), "good"),
-        Button("No", button_id(session, "refuse", number), "grave"),
+        Button(say("boards.agree"), button_id(session, "agree", number), "good"),
+        Button(say("boards.no"), button_id(session, "refuse", number), "grave"),
     )
 
 
@@ -381,13 +398,13 @@ def vote_line(session: Session) -> str:
     """What the table is voting on, and who has agreed."""
     vote = session.vote
     assert vote is not None
-    what = "to end this match" if vote.kind == "end" else "to take back"
+    what = say("boards.to_end_this_match") if vote.kind == "end" else say("boards.to_take_back")
     if vote.kind == "undo":
-        what += f" “{vote.what}”" if vote.what else " the last move"
-    agreed = ", ".join(who(session, seat) for seat in vote.yes) or "nobody yet"
+        what += f" “{vote.what}”" if vote.what else say("boards.the_last_move")
+    agreed = ", ".join(who(session, seat) for seat in vote.yes) or say("boards.nobody_yet")
     if vote.asked_by == OFFERED:
-        return f"**Vote:** End this match? Agreed: {agreed}."
-    return f"**Vote:** {who(session, vote.asked_by)} asks {what}. Agreed: {agreed}."
+        return say("boards.vote_end_this_match", agreed=agreed)
+    return say("boards.vote_asks_agreed", who=who(session, vote.asked_by), what=what, agreed=agreed)
 
 
 def winners(session: Session, reader: int | None = None) -> str:
@@ -396,10 +413,10 @@ def winners(session: Session, reader: int | None = None) -> str:
     assert session.table.result is not None
     best = session.table.result.places[0]
     if len(best) == len(session.seats):
-        return "it's a draw"
+        return say("boards.its_a_draw")
     names = [plain_name(session.seats[seat].name) for seat in best if seat != reader]
-    won = " and ".join(["You", *names] if reader in best else names)
-    return f"{won} won" if len(best) == 1 else f"{won} share the win"
+    won = " and ".join([say("boards.you"), *names] if reader in best else names)
+    return say("boards.won", won=won) if len(best) == 1 else say("boards.share_the_win", won=won)
 
 
 def _finish(session: Session, pictures: Pictures) -> Post:
@@ -415,7 +432,7 @@ def _finish(session: Session, pictures: Pictures) -> Post:
     filmed = isinstance(images.artist(session.game.name), Filmed)
     best = result.places[0]
     if session.undos:
-        lines.append(f"Undos: {session.undos}.")
+        lines.append(say("boards.undos", undos=session.undos))
     lines += takeover.past(session)
     return Post(
         head=f"{session.game.title}: {winners(session)}",
@@ -427,13 +444,13 @@ def _finish(session: Session, pictures: Pictures) -> Post:
         picture=pictures.result(session.game, view, faced(session)),
         rows=(
             (
-                Button("Again, same players", button_id(session, "again"), "main"),
-                Button("What happened", button_id(session, "missed")),
-                *([Button("Replay", button_id(session, "replay"))] if filmed else []),
-                Button("Check fairness", button_id(session, "verify")),
+                Button(say("boards.again_same_players"), button_id(session, "again"), "main"),
+                Button(say("boards.what_happened"), button_id(session, "missed")),
+                *([Button(say("boards.replay"), button_id(session, "replay"))] if filmed else []),
+                Button(say("boards.check_fairness"), button_id(session, "verify")),
             ),
         ),
-        foot=f"Table {session.id} · {_sealed(session)}",
+        foot=say("boards.table_2", id=session.id, sealed=_sealed(session)),
         accent=SEAT_COLOURS[best[0]],
     )
 
@@ -441,9 +458,9 @@ def _finish(session: Session, pictures: Pictures) -> Post:
 def _sealed(session: Session) -> str:
     """The dice of a match that is over, for its small print."""
     if not session.digest:
-        return f"dice sealed before the start: SHA-256 {session.commitment}"
-    sealed = f"[sealed before the start]({seal_link(session)})"
-    return f"dice {sealed}, digest of all draws {session.digest[:DIGEST_SHOWN]}"
+        return say("boards.dice_sealed_before", commitment=session.commitment)
+    sealed = say("boards.sealed_before_the_start", seal_link=seal_link(session))
+    return say("boards.dice_digest_of_all", sealed=sealed, digest=session.digest[:DIGEST_SHOWN])
 
 
 def more(session: Session, seat: int | None, user_id: int) -> Post:
@@ -452,35 +469,40 @@ def more(session: Session, seat: int | None, user_id: int) -> Post:
     wishes = mine is not None and (mine.passes or bool(mine.wishes) or mine.plan is not None)
     # Without other people the computer would play for nobody: the table pauses.
     alone = seat is not None and session.people() == [seat]
-    name = "Pause" if alone else "Hand over"
-    what = "stops the table" if alone else "lets the computer play your seat"
+    name = say("boards.pause") if alone else say("boards.hand_over")
+    what = say("boards.stops_the_table") if alone else say("boards.lets_the_computer_play")
     return Post(
-        head="More",
+        head=say("boards.more"),
         body=(
-            "**Undo** takes your last answer back: at once while it has had no effect, else when "
-            "everyone agrees.",
-            f"**{name}** {what} until you press anything again.",
-            "**My car** shows your own car large.",
-            "**Computer's reasons** says why the computers played what they played last.",
-            "**End** closes the match when most people at the table agree.",
-            "**Standings** shows how all stand, **Chart** how it came to that.",
-            "**Ask me everything** takes back what you have had answered for you.",
-            "**Notices** sets where and when I call you.",
+            say("boards.undo_takes_your_last"),
+            say("boards.until_you_press_anything", name=name, what=what),
+            say("boards.my_car_shows"),
+            say("boards.computers_reasons_says_why"),
+            say("boards.end_closes_the_match"),
+            say("boards.standings_shows_how_all"),
+            say("boards.ask_me_everything_takes"),
+            say("boards.notices_sets_where"),
             *takeover.more_lines(session, seat),
         ),
         rows=(
             (
-                Button("Undo", button_id(session, "undo"), disabled=seat is None),
+                Button(say("boards.undo"), button_id(session, "undo"), disabled=seat is None),
                 Button(name, button_id(session, "leave"), disabled=seat is None),
-                Button("My car", button_id(session, "car"), disabled=seat is None),
-                Button("Computer's reasons", button_id(session, "whycomputer")),
-                Button("End", button_id(session, "end"), "grave", disabled=seat is None),
+                Button(say("boards.my_car"), button_id(session, "car"), disabled=seat is None),
+                Button(say("boards.computers_reasons"), button_id(session, "whycomputer")),
+                Button(
+                    say("boards.end"), button_id(session, "end"), "grave", disabled=seat is None
+                ),
             ),
             (
-                Button("Standings", button_id(session, "standings")),
-                Button("Chart", button_id(session, "chart")),
-                Button("Ask me everything", button_id(session, "askme"), disabled=not wishes),
-                Button("Notices", button_id(session, "notify")),
+                Button(say("boards.standings"), button_id(session, "standings")),
+                Button(say("boards.chart"), button_id(session, "chart")),
+                Button(
+                    say("boards.ask_me_everything"),
+                    button_id(session, "askme"),
+                    disabled=not wishes,
+                ),
+                Button(say("boards.notices"), button_id(session, "notify")),
             ),
             takeover.more_row(session, user_id),
         ),
@@ -507,19 +529,21 @@ def rules(session: Session, user_id: int) -> Post:
     if ask is not None:
         cites = ask.cite.split("; ")
         asked = [t for t in topics if any(cite in t.cite.split("; ") for cite in cites)]
-    body = [f"You are being asked about: **{topic.title}**\n{topic.text}" for topic in asked[:1]]
+    body = [
+        say("boards.you_are_being_asked", title=topic.title, text=topic.text) for topic in asked[:1]
+    ]
     body = body or [f"**{topic.title}.** {topic.text}" for topic in topics[:1]]
-    body.append("Look anything up with `/rules` and `/card`:")
+    body.append(say("boards.look_anything_up"))
     body.append(" · ".join(topic.title for topic in topics))
-    return Post(head=f"Rules: {session.game.title}", body=tuple(body))
+    return Post(head=say("boards.rules_2", title=session.game.title), body=tuple(body))
 
 
 def rules_index() -> Post:
     """Where to look up the rules, for somebody who is at no table."""
     return Post(
-        head="Rules",
+        head=say("boards.rules"),
         body=(
-            "Look anything up with `/rules` and `/card`:",
+            say("boards.look_anything_up"),
             *(
                 f"**{game.title}**: {' · '.join(topic.title for topic in game.words.topics())}"
                 for game in all_games()
@@ -553,10 +577,10 @@ def happened(session: Session, lines: list[str], record: str = "") -> Post:
             break
         kept.append(f"- {line}")
     return Post(
-        head="What happened",
-        body=tuple(reversed(kept)) or ("Nothing since your last action.",),
+        head=say("boards.what_happened"),
+        body=tuple(reversed(kept)) or (say("boards.nothing_since_your_last"),),
         document=Document(f"match-{session.id}.txt", record.encode()) if record else None,
-        foot=f"Table {session.id}",
+        foot=say("boards.table", id=session.id),
     )
 
 
@@ -572,9 +596,11 @@ async def standings(session: Session, seat: int | None, pictures: Pictures) -> P
     table = session.running_or_over()
     view = table.view(seat)
     post = Post(
-        head=f"{session.game.title} · Standings · {session.game.words.title(view)}",
+        head=say(
+            "boards.standings_2", title=session.game.title, title2=session.game.words.title(view)
+        ),
         picture=pictures.result(session.game, view, faced(session)),
-        foot=f"Table {session.id}",
+        foot=say("boards.table", id=session.id),
     )
     return await pictures.paint(post, session.failed)
 
@@ -586,7 +612,7 @@ async def chart(session: Session, pictures: Pictures) -> Post:
     return Post(
         head=f"{session.game.title} · {chart.title}",
         picture=await pictures.chart(chart, faced(session)),
-        foot=f"Table {session.id}",
+        foot=say("boards.table", id=session.id),
     )
 
 
@@ -597,7 +623,9 @@ def title(game: str) -> str:
 
 def out_of_order_line(line: MatchLine) -> str:
     """A table that cannot be loaded, in a player's list."""
-    return f"{title(line.game)}, table {line.id}: out of order · <#{line.channel_id}>"
+    return say(
+        "boards.table_out_of_order", title=title(line.game), id=line.id, channel_id=line.channel_id
+    )
 
 
 def status(session: Session, now: int) -> Post:
@@ -612,34 +640,25 @@ def status(session: Session, now: int) -> Post:
         lines.append(game.words.headline(view, session.waiting(), said(session)))
         due = session.earliest_due(now)
         if due is not None:
-            lines.append(f"The clock runs out <t:{due // 1000}:R>.")
+            lines.append(say("boards.the_clock_runs_out", due=due // 1000))
     lines += takeover.past(session)
     lines.append(f"{game.words.options(session.options)} · {PACES[session.pace]}")
     return Post(
-        head=f"{game.title}, table {session.id}",
+        head=say("boards.table_3", title=game.title, id=session.id),
         body=tuple(lines),
-        foot=f"Chance sealed: SHA-256 {session.commitment}",
+        foot=say("boards.chance_sealed_sha_256", commitment=session.commitment),
     )
 
 
 def help_post() -> Post:
     """How to play here."""
     return Post(
-        head="How to play here",
+        head=say("boards.how_to_play_here"),
         body=(
-            "`/play` opens a table in this channel. Friends press **Join**; **Add computer** "
-            "fills the rest; the host presses **Start**.",
-            "The board shows what everyone may see. Your hand comes by direct message; **My "
-            "hand** under the board shows it to you alone, always.",
-            "Press a card's button to play it. Only what the rules allow can be pressed, and "
-            "**Why?** says where in the turn you are.",
-            "Where a turn has many phases, **Plan** under your hand writes it down ahead: you are "
-            "asked only what it does not say, and can change it until it happens.",
-            "`/table` brings the board back down · `/hand` your hand · `/games` your tables · "
-            "`/garage` builds what you bring along · `/rules` and `/card` look things up · `/undo` "
-            "takes a move back · `/leave` lets the computer play your seat, and any button gives "
-            "it back to you · `/end` asks the table to end the match · `/verify` checks that "
-            "chance was fair · `/replay` shows a whole fight as a film · `/notify` sets where and "
-            "when I call you · `/privacy` shows what I keep of you, and deletes it.",
+            say("boards.play_opens_a_table"),
+            say("boards.the_board_shows_what"),
+            say("boards.press_a_cards_button"),
+            say("boards.where_a_turn"),
+            say("boards.table_brings_the_board"),
         ),
     )

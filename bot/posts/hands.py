@@ -28,6 +28,7 @@ from bot.posts.boards import (
 )
 from bot.posts.pictures import Pictures, button_numbers, drawn
 from bot.posts.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select, Style
+from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Illegal
 from games.engine.players import Player
@@ -40,12 +41,12 @@ MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 BUTTONS_A_ROW: Final = 5
 A_SELECT: Final = 25
-PASSES: Final = "You pass short windows until you press something."
-NOTHING_NOW: Final = "Nothing to decide just now."
-ANSWERED: Final = "Your seat's answer is in. It counts once the others have chosen."
-COMES: Final = "The next question comes here."
+PASSES: Final = say("hands.you_pass_short_windows")
+NOTHING_NOW: Final = say("hands.nothing_to_decide_just")
+ANSWERED: Final = say("hands.your_seats_answer")
+COMES: Final = say("hands.the_next_question_comes")
 """On a direct message. A private hand in the channel shows it too, but only for some minutes."""
-CALLED: Final = "You are called in the channel when there is a question."
+CALLED: Final = say("hands.you_are_called")
 """For who takes no direct messages."""
 
 
@@ -86,7 +87,7 @@ def _hand_key(session: Session, seat: int) -> str:
     if session.sealed_in[1]:
         wishes = (*wishes, session.channel_id)
     if ask is not None and resting.alone(session):
-        wishes = (*wishes, "no clock")
+        wishes = (*wishes, say("hands.no_clock"))
     if mine.plan is not None:
         wishes = (*wishes, mine.plan, planning.lines(session, seat, view))
     return hashlib.blake2s(msgspec.json.encode((facts, wishes)), digest_size=8).hexdigest()
@@ -138,12 +139,12 @@ async def _hand(
         return await _rested(session, pictures)
     if table is None or session.status != "live":
         if table is None and session.status == "ended":
-            return Post(head=game.title, body=("This table was closed before it started.",))
-        over = "This match has not started yet."
+            return Post(head=game.title, body=(say("hands.this_table_was_closed"),))
+        over = say("hands.this_match_has_not")
         if table is not None:
             won = f"{winners(session, seat)}. " if session.status == "finished" else ""
-            over = f"{won[:1].upper()}{won[1:]}This match is over; its end is shown"
-        return Post(head=game.title, body=(f"{over} in {where}.",), note=note)
+            over = say("hands.match_is_over", won=won[:1].upper(), won2=won[1:])
+        return Post(head=game.title, body=(say("hands.in", over=over, where=where),), note=note)
     view = table.view(seat)
     words = game.words
     note = note or lapsed.told(session, seat) or takeover.welcome(session, seat)
@@ -155,11 +156,11 @@ async def _hand(
     picture, trouble = await drawn(drawing, session.failed)
     picture_id = button_id(session, "picture", HAND_PICTURE)
     colour = SEAT_COLOURS[seat]
-    foot = f"Table {session.id} in {where}"
+    foot = say("hands.table", id=session.id, where=where)
     if session.resting:
         vote = session.vote
         return Post(
-            head="Your hand",
+            head=say("hands.your_hand"),
             body=(resting.sentence(session), *trouble, *((vote_line(session),) if vote else ())),
             picture=picture,
             note="" if note == resting.sentence(session) else note,
@@ -169,14 +170,14 @@ async def _hand(
         )
     if ask is None:
         if session.has_left(seat):
-            rest = words.watching(view) or "You have left this match for good."
+            rest = words.watching(view) or say("hands.you_have_left")
         elif session.seats[seat].computer:
-            rest = "The computer plays for you."
+            rest = say("hands.the_computer_plays")
         else:
             mine = any(each.seat == seat for each in session.waiting())
             rest = words.watching(view) or _nothing_now(comes, answered=mine)
         return Post(
-            head="Your hand",
+            head=say("hands.your_hand"),
             body=(rest, *_lapsed(session, seat), *trouble, *planning.lines(session, seat, view)),
             picture=picture,
             note=note,
@@ -191,7 +192,7 @@ async def _hand(
         )
     assert stand is not None
     question = words.question(view, ask, players)
-    clock = f"time runs out <t:{due_ms // 1000}:R>" if due_ms is not None else ""
+    clock = say("hands.time_runs_out", due_ms=due_ms // 1000) if due_ms is not None else ""
     body = [" · ".join(part for part in (ask.cite, clock) if part), *trouble]
     body += _lapsed(session, seat)
     if stand.before is not None:
@@ -238,7 +239,7 @@ async def _rested(session: Session, pictures: Pictures) -> Post:
         head=f"{session.game.title}: {'ended' if session.table is not None else 'closed'}",
         body=(resting.over(session),),
         picture=standing(session, pictures),
-        foot=f"Table {session.id}",
+        foot=say("hands.table_2", id=session.id),
     )
     return await pictures.paint(post, session.failed)
 
@@ -247,7 +248,7 @@ def _back(session: Session, seat: int) -> list[Button]:
     """What takes a seat back that the computer plays."""
     if not session.seats[seat].computer or session.has_left(seat):
         return []
-    return [Button("Take my seat back", button_id(session, "wake"), "main")]
+    return [Button(say("hands.take_my_seat_back"), button_id(session, "wake"), "main")]
 
 
 def _nothing_now(comes: str, *, answered: bool) -> str:
@@ -256,7 +257,7 @@ def _nothing_now(comes: str, *, answered: bool) -> str:
 
 def board_link(session: Session) -> Button:
     """Leads from a hand to the table."""
-    return Button("Board", url=channel_link(session))
+    return Button(say("hands.board"), url=channel_link(session))
 
 
 def stand_at(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:
@@ -320,7 +321,7 @@ def _key_rows(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> list[
         lines = {key: labels[key] for key in lists[head][at : at + A_SELECT]}
         rows.append(
             Select(
-                "More" if at else head,
+                say("hands.more") if at else head,
                 button_id(session, "choose", ask.number, (*so_far, f"n{A_SELECT * number}")),
                 tuple(Choice(line.text, key, line.detail) for key, line in lines.items()),
             )
@@ -334,18 +335,22 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
     rows = _key_rows(session, view, ask, stand)
     if ask.some is not None and not stand.path:
         rows.extend(_subset_rows(session, view, ask, players))
-    last = [Button("Why?", button_id(session, "why", ask.number, so_far))]
+    last = [Button(say("hands.why"), button_id(session, "why", ask.number, so_far))]
     if stand.before is not None:
-        last.insert(0, Button("Choose again", button_id(session, "back", ask.number)))
+        last.insert(0, Button(say("hands.choose_again"), button_id(session, "back", ask.number)))
         if stand.before:
-            last.insert(0, Button("Back", button_id(session, "back", ask.number, so_far)))
+            last.insert(
+                0, Button(say("hands.back"), button_id(session, "back", ask.number, so_far))
+            )
     elif ask.kind in session.game.windows:
-        last.append(Button("Pass until my turn", button_id(session, "passes", ask.number)))
+        last.append(
+            Button(say("hands.pass_until_my_turn"), button_id(session, "passes", ask.number))
+        )
     elif ask.kind in session.game.standing:
         label = session.game.standing[ask.kind].label
         last.append(Button(label, button_id(session, "wish", ask.number)))
     if ask.brought is not None and session.game.designs is not None and stand.before is None:
-        label = f"Bring your own {session.game.designs.word}"
+        label = say("hands.bring_your_own", word=session.game.designs.word)
         last.insert(0, Button(label, button_id(session, "bring", ask.number)))
     last.append(board_link(session))
     rows.append(tuple(last))
@@ -412,7 +417,7 @@ def _order_rows(session: Session, seat: int, view: Any) -> list[Row]:
         return []
     return [
         Select(
-            "Lay a card aside for later",
+            say("hands.lay_a_card_aside"),
             button_id(session, "order", seat),
             tuple(choices),
         )
@@ -436,14 +441,14 @@ def sure(
     label = words.part(view, ask, whole, said(session))
     text = _walked(session, view, ask, path) if _in_parts(ask, path) else label.text
     return Post(
-        head="Are you sure?",
+        head=say("hands.are_you_sure"),
         body=(f"**{text}**", label.detail),
         picture=picture,
         rows=(
             (
-                Button("Choose again", button_id(session, "back", ask.number)),
+                Button(say("hands.choose_again"), button_id(session, "back", ask.number)),
                 Button(
-                    "Yes, do it",
+                    say("hands.yes_do"),
                     button_id(session, "pick", ask.number, drafts.carried(path), sure=True),
                     "grave",
                 ),

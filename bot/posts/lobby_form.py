@@ -18,6 +18,7 @@ from msgspec import inspect
 from bot.match.lobby import check_options
 from bot.match.session import Pace, Session
 from bot.posts import custom_ids
+from bot.words import say
 from games.engine.errors import Illegal, Refusal
 from games.engine.game import Game
 
@@ -26,7 +27,7 @@ MOST_FIELDS: Final = 5
 THREAD: Final = "own_thread"
 """The form's field for a thread of the table's own."""
 MAX_WORDS: Final = 100
-UNCHANGED: Final = "Nothing was changed; the same button opens the form with what you wrote."
+UNCHANGED: Final = say("lobby_form.nothing_was_changed")
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -60,7 +61,7 @@ def make(
     every = pages(session)
     page = page if page < len(every) else 0
     modal = discord.ui.Modal(
-        title="More options" if page else "Options",
+        title=say("lobby_form.more_options") if page else say("lobby_form.options"),
         custom_id=custom_ids.write("options", session.id, page),
         timeout=None,
     )
@@ -79,13 +80,17 @@ def make(
 
 def _pace(present: str) -> discord.ui.Label[Any]:
     return discord.ui.Label(
-        text="Pace",
-        description="Live: minutes for a move. By post: a day.",
+        text=say("lobby_form.pace"),
+        description=say("lobby_form.live_minutes"),
         component=discord.ui.Select(
             custom_id="pace",
             options=[
-                discord.SelectOption(label="Live", value="live", default=present == "live"),
-                discord.SelectOption(label="By post", value="post", default=present == "post"),
+                discord.SelectOption(
+                    label=say("lobby_form.live"), value="live", default=present == "live"
+                ),
+                discord.SelectOption(
+                    label=say("lobby_form.by_post"), value="post", default=present == "post"
+                ),
             ],
         ),
     )
@@ -93,13 +98,17 @@ def _pace(present: str) -> discord.ui.Label[Any]:
 
 def _thread(present: str) -> discord.ui.Label[Any]:
     return discord.ui.Label(
-        text="Own thread",
-        description="Play in a thread under this message, so that chat can't bury the board.",
+        text=say("lobby_form.own_thread"),
+        description=say("lobby_form.play_in_a_thread"),
         component=discord.ui.Select(
             custom_id=THREAD,
             options=[
-                discord.SelectOption(label="Yes", value="true", default=present == "true"),
-                discord.SelectOption(label="No", value="false", default=present != "true"),
+                discord.SelectOption(
+                    label=say("lobby_form.yes"), value="true", default=present == "true"
+                ),
+                discord.SelectOption(
+                    label=say("lobby_form.no"), value="false", default=present != "true"
+                ),
             ],
         ),
     )
@@ -108,12 +117,14 @@ def _thread(present: str) -> discord.ui.Label[Any]:
 def make_words(session: Session, seat: int) -> discord.ui.Modal:
     """The form for a player's own words, mixed into every draw."""
     modal = discord.ui.Modal(
-        title="Lucky words", custom_id=custom_ids.write("luck", session.id), timeout=None
+        title=say("lobby_form.lucky_words"),
+        custom_id=custom_ids.write("luck", session.id),
+        timeout=None,
     )
     modal.add_item(
         discord.ui.Label(
-            text="Your words",
-            description="Mixed into every draw: nobody can have known them before.",
+            text=say("lobby_form.your_words"),
+            description=say("lobby_form.mixed_into_every_draw"),
             component=discord.ui.TextInput(
                 custom_id="words",
                 required=False,
@@ -147,7 +158,7 @@ def _item(game: Game[Any], field: inspect.Field, value: str) -> discord.ui.Label
     lines: list[tuple[str, str, bool]] = []
     if isinstance(field.type, inspect.BoolType):
         on = value.lower() == "true"
-        lines = [("Yes", "true", on), ("No", "false", not on)]
+        lines = [(say("lobby_form.yes"), "true", on), (say("lobby_form.no"), "false", not on)]
     elif isinstance(field.type, inspect.LiteralType):
         lines = [(_named(each), str(each), str(each) == value) for each in _values(game, field)]
     if lines:
@@ -175,7 +186,7 @@ def _item(game: Game[Any], field: inspect.Field, value: str) -> discord.ui.Label
             ),
         )
     if isinstance(field.type, inspect.IntType) and field.type.ge is not None:
-        about = f"{about} ({field.type.ge} to {field.type.le})".strip()
+        about = say("lobby_form.to", about=about, ge=field.type.ge, le=field.type.le).strip()
     return discord.ui.Label(
         text=label,
         description=about or None,
@@ -196,10 +207,10 @@ def read(session: Session, typed: Mapping[str, str]) -> Chosen:
     game = session.game
     pace = typed.get("pace", session.pace)
     if pace not in ("live", "post"):
-        raise Refusal("Pace is live or by post.")
+        raise Refusal(say("lobby_form.pace_is_live"))
     thread = typed.get(THREAD, "true" if session.thread == "wanted" else "false")
     if thread not in ("true", "false"):
-        raise Refusal(f"Own thread must be yes or no. {UNCHANGED}")
+        raise Refusal(say("lobby_form.own_thread_must", unchanged=UNCHANGED))
     raw: dict[str, Any] = msgspec.to_builtins(session.options)
     for field in _fields(game):
         if field.name in typed:
@@ -232,14 +243,16 @@ def _value(game: Game[Any], field: inspect.Field, text: str) -> Any:
     label, _ = game.words.option(field.name)
     if isinstance(field.type, inspect.BoolType):
         if text not in ("true", "false"):
-            raise Refusal(f"{label} must be yes or no. {UNCHANGED}")
+            raise Refusal(say("lobby_form.must_be_yes", label=label, unchanged=UNCHANGED))
         return text == "true"
     if isinstance(field.type, inspect.LiteralType):
         for value in _values(game, field):
             if str(value) == text:
                 return value
         values = ", ".join(map(str, _values(game, field)))
-        raise Refusal(f"{label} must be one of {values}. {UNCHANGED}")
+        raise Refusal(
+            say("lobby_form.must_be_one", label=label, values=values, unchanged=UNCHANGED)
+        )
     if isinstance(field.type, inspect.IntType):
         low, high = field.type.ge, field.type.le
         # "40,000", "$40 000" and "40000" are one number.
@@ -251,6 +264,14 @@ def _value(game: Game[Any], field: inspect.Field, text: str) -> Any:
             or (low is not None and number < low)
             or (high is not None and number > high)
         ):
-            raise Refusal(f"{label} must be a whole number from {low} to {high}. {UNCHANGED}")
+            raise Refusal(
+                say(
+                    "lobby_form.must_be_a_whole",
+                    label=label,
+                    low=low,
+                    high=high,
+                    unchanged=UNCHANGED,
+                )
+            )
         return number
     return text

@@ -13,6 +13,7 @@ import msgspec
 
 import images.chart
 from bot.posts.posts import Picture, Post
+from bot.words import say
 from games.engine.ask import Ask, Asks
 from games.engine.game import Game
 from games.engine.players import Player
@@ -151,7 +152,7 @@ async def drawn(
         return await drawing, []
     except Exception as error:
         fault = failed(error)
-        return None, [f"The picture cannot be drawn (fault {fault}). You can play without it."]
+        return None, [say("pictures.the_picture_cannot", fault=fault)]
 
 
 def button_numbers(
@@ -176,7 +177,7 @@ def _choices(
     words = game.words
     if ask is None:
         return images.Choices(
-            "Nothing to decide just now", asked=False, idle=words.idle(view, None)
+            say("pictures.nothing_to_decide_just"), asked=False, idle=words.idle(view, None)
         )
     numbers = button_numbers(game, view, ask, players)
     playable = {

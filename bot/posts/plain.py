@@ -10,6 +10,7 @@ from bot.match.session import Session
 from bot.posts import takeover
 from bot.posts.boards import button_id, notice, vote_line, vote_row, who
 from bot.posts.posts import Button, Choice, Post, Row, Select
+from bot.words import say
 from games.engine.ask import Ask
 from games.engine.walk import PLACE, USUAL
 
@@ -19,12 +20,12 @@ MOST_SELECTS: Final = 3
 
 def board(session: Session, error: Exception) -> Post:
     """The board without the game's own words."""
-    body = [f"The board cannot be shown as usual (fault {session.failed(error)}). Play goes on."]
+    body = [say("plain.the_board_cannot", failed=session.failed(error))]
     asked = [who(session, ask.seat) for ask in session.waiting()]
     if asked:
-        body.append(f"To act: {', '.join(asked)}.")
+        body.append(say("plain.to_act", asked=", ".join(asked)))
     if session.status == "finished":
-        body.append("This match is over.")
+        body.append(say("plain.this_match_is_over"))
     if session.notice:
         body.append(f"**{notice(session)}**")
     rows: list[Row] = []
@@ -34,13 +35,16 @@ def board(session: Session, error: Exception) -> Post:
     body += takeover.lines(session)
     rows.append(
         (
-            Button("My hand", button_id(session, "hand"), "main"),
-            Button("More", button_id(session, "more")),
+            Button(say("plain.my_hand"), button_id(session, "hand"), "main"),
+            Button(say("plain.more"), button_id(session, "more")),
         )
     )
     rows += takeover.rows(session)
     return Post(
-        head=session.game.title, body=tuple(body), rows=tuple(rows), foot=f"Table {session.id}"
+        head=session.game.title,
+        body=tuple(body),
+        rows=tuple(rows),
+        foot=say("plain.table", id=session.id),
     )
 
 
@@ -49,14 +53,16 @@ def hand(session: Session, seat: int, note: str, error: Exception) -> Post:
     fault = session.failed(error)
     ask = session.ask_of(seat)
     return Post(
-        head="Your hand",
+        head=say("plain.your_hand"),
         body=(
-            f"Your hand cannot be shown as usual (fault {fault}).",
-            "Choose your answer from the list." if ask is not None else "Nothing to decide now.",
+            say("plain.your_hand_cannot", fault=fault),
+            say("plain.choose_your_answer_from")
+            if ask is not None
+            else say("plain.nothing_to_decide_now"),
         ),
         note=note,
         rows=tuple(_rows(session, ask)) if ask is not None else (),
-        foot=f"Table {session.id} in <#{session.channel_id}>",
+        foot=say("plain.table_in_2", id=session.id, channel_id=session.channel_id),
     )
 
 
@@ -65,21 +71,29 @@ def _rows(session: Session, ask: Ask[Any]) -> list[Row]:
     rows: list[Row] = []
     if ask.default not in ask.options:
         path = (USUAL,)
-        rows.append((Button("The usual answer", button_id(session, "pick", ask.number, path)),))
+        rows.append(
+            (Button(say("plain.the_usual_answer"), button_id(session, "pick", ask.number, path)),)
+        )
     for at in range(0, len(options), A_SELECT):
         lines = tuple(
             Choice(msgspec.json.encode(option).decode(), f"{PLACE}{place}")
             for place, option in options[at : at + A_SELECT]
         )
         rows.append(
-            Select("Choose one", button_id(session, "choose", ask.number, (f"n{at}",)), lines)
+            Select(
+                say("plain.choose_one"),
+                button_id(session, "choose", ask.number, (f"n{at}",)),
+                lines,
+            )
         )
     some = ask.some
     if some is not None:
-        cards = tuple(Choice(f"Card {card}", str(at)) for at, card in enumerate(some.items))
+        cards = tuple(
+            Choice(say("plain.card", card=card), str(at)) for at, card in enumerate(some.items)
+        )
         rows.append(
             Select(
-                "Choose some",
+                say("plain.choose_some"),
                 button_id(session, "some", ask.number, (some.name,)),
                 cards[:A_SELECT],
                 some.least,

@@ -14,6 +14,7 @@ from bot.match.session import Session
 from bot.posts import custom_ids
 from bot.posts.boards import button_id
 from bot.posts.posts import Button, Row
+from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Refusal, Stale
 from games.engine.plans import Plans
@@ -28,7 +29,7 @@ def plans_of(session: Session) -> Plans:
     """How plans are made here; raises `Refusal` where there are none."""
     plans = session.game.plans
     if plans is None:
-        raise Refusal(f"{session.game.title} is played without plans.")
+        raise Refusal(say("planning.is_played_without_plans", title=session.game.title))
     return plans
 
 
@@ -45,7 +46,7 @@ def lines(session: Session, seat: int, view: Any) -> list[str]:
     """What a seat has planned, for its panel."""
     plans, plan = session.game.plans, session.seats[seat].plan
     told = plans.told(view, plan) if plans is not None and plan is not None else ""
-    return [f"**Your plan:** {told}"] if told else []
+    return [say("planning.your_plan", told=told)] if told else []
 
 
 def rows(session: Session, seat: int, view: Any, ask: Ask[Any] | None) -> list[Row]:
@@ -76,14 +77,14 @@ def form(
     plans = plans_of(session)
     seat, view = _view(session, user_id)
     if not plans.open(view):
-        raise Refusal(f"There is nothing to {plans.word} just now.")
+        raise Refusal(say("planning.there_is_nothing", word=plans.word))
     text = plans.write(view, session.seats[seat].plan)
     if refused is not None and refused[0] == plans.stamp(view):
         text = refused[1]
-    label = f"Your {plans.word}; empty: you are asked"
+    label = say("planning.your_empty", word=plans.word)
     if len(text) > MOST_TEXT:
         # Written out a plan may be longer than it was typed.
-        label, text = f"Your {plans.word} is too long to show; a new one", ""
+        label, text = say("planning.your_is_too_long", word=plans.word), ""
     modal = discord.ui.Modal(
         title=plans.word.capitalize(),
         custom_id=custom_ids.write("plan", session.id, plans.stamp(view)),
@@ -113,12 +114,9 @@ def write(session: Session, user_id: int, text: str, stamp: int) -> None:
     plans = plans_of(session)
     seat, view = _view(session, user_id)
     if plans.stamp(view) != stamp:
-        raise Stale(
-            f"That {plans.word} came too late: it was for something that is over. Nothing was "
-            "changed."
-        )
+        raise Stale(say("planning.that_came_too_late", word=plans.word))
     if len(text) > MOST_TEXT:
-        raise Refusal(f"A {plans.word} has at most {MOST_TEXT} characters.")
+        raise Refusal(say("planning.a_has_at_most", word=plans.word, most_text=MOST_TEXT))
     plan = plans.read(view, text, session.seats[seat].plan) if text.strip() else None
     session.set_plan(user_id, plan)
 
@@ -129,9 +127,9 @@ def take(session: Session, user_id: int, number: int, key: str) -> str:
     seat, view = _view(session, user_id)
     ask = session.ask_of(seat)
     if ask is None or ask.number != number:
-        raise Stale("That question has been settled meanwhile. Here is how things stand.")
+        raise Stale(say("planning.that_question_has_been"))
     for offer in plans.offers(view, ask, session.seats[seat].plan):
         if offer.key == key:
             session.set_plan(user_id, offer.plan)
             return offer.detail
-    raise Stale("That cannot be planned here any more.")
+    raise Stale(say("planning.that_cannot_be_planned"))

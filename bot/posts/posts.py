@@ -15,6 +15,7 @@ import discord
 import msgspec
 
 from bot.match.names import cut
+from bot.words import say
 
 Style = Literal["main", "plain", "good", "grave"]
 _STYLES: Final = {
@@ -32,7 +33,7 @@ SEAT_COLOURS: Final = (
 """The seats' colours as accents, in seat order; the letter always stands beside them."""
 
 
-SHOW_PICTURE: Final = "Show the picture"
+SHOW_PICTURE: Final = say("posts.show_the_picture")
 NOBODY: Final = 0x647285
 """Accent while nobody acts alone."""
 

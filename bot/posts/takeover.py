@@ -19,6 +19,7 @@ from bot.match.seats import Seat
 from bot.match.session import Session, Taking
 from bot.posts import custom_ids
 from bot.posts.posts import Button, Choice, Post, Row, Select
+from bot.words import say
 from games.engine.errors import Refusal, Stale
 from games.engine.players import SEAT_LETTERS
 
@@ -27,13 +28,13 @@ MOST_ASKING: Final = 3
 AWAY_MS: Final = {"live": 3 * 60_000, "post": 12 * 3_600_000}
 """Without a press for so long, by pace, the host is away, and anyone at the table may decide."""
 RULES: Final[dict[Taking, tuple[str, str]]] = {
-    "free": ("Anyone may take one", "A seat that somebody handed over still asks"),
-    "ask": ("Ask me first", "While you are away, anyone at the table may agree"),
-    "no": ("Nobody", "Computers play on to the end"),
+    "free": (say("takeover.anyone_may_take_one"), say("takeover.a_seat_that_somebody")),
+    "ask": (say("takeover.ask_me_first"), say("takeover.while_you_are_away")),
+    "no": (say("takeover.nobody"), say("takeover.computers_play")),
 }
-DECIDES: Final = "The host decides, or anyone at the table while the host is away."
-NOBODY_MAY: Final = "The host lets nobody take a computer's seat any more."
-NOBODY_HERE: Final = "Nobody sits at this table now who could let you in."
+DECIDES: Final = say("takeover.the_host_decides")
+NOBODY_MAY: Final = say("takeover.the_host_lets_nobody")
+NOBODY_HERE: Final = say("takeover.nobody_sits")
 
 
 def _who(session: Session, seat: int) -> str:
@@ -56,15 +57,15 @@ def may(session: Session, user_id: int, number: int) -> None:
     """Raise a `Refusal` for who cannot take that seat."""
     session.running()
     if session.seat_of(user_id) is not None:
-        raise Refusal("You have a seat at this table already.")
+        raise Refusal(say("takeover.you_have_a_seat"))
     if session.taking == "no":
-        raise Refusal("The host of this table lets nobody take a computer's seat.")
+        raise Refusal(say("takeover.the_host"))
     if number >= len(session.seats):
-        raise Stale("There is no such seat at this table.")
+        raise Stale(say("takeover.there_is_no_such"))
     if not session.seats[number].computer:
-        raise Stale(f"{_who(session, number)} plays that seat now.")
+        raise Stale(say("takeover.plays_that_seat_now", who=_who(session, number)))
     if session.has_left(number):
-        raise Refusal("That seat has left the match for good.")
+        raise Refusal(say("takeover.that_seat_has_left"))
     if reason := guests.why_not(session, user_id, number):
         raise Refusal(reason)
 
@@ -99,11 +100,11 @@ def ask(
         return True
     waiting = guests.of(session, "asks")
     if any(guest.user_id == user_id for guest in waiting):
-        raise Refusal("You have asked already. The board shows it; wait for an answer.")
+        raise Refusal(say("takeover.you_have_asked_already"))
     if any(guest.seat == number for guest in waiting):
-        raise Refusal("Somebody else has asked for that seat already.")
+        raise Refusal(say("takeover.somebody_else_has_asked"))
     if len(waiting) >= MOST_ASKING:
-        raise Refusal("Enough people have asked already. Try again when they have an answer.")
+        raise Refusal(say("takeover.enough_people_have_asked"))
     if not session.people():
         raise Refusal(NOBODY_HERE)
     session.votes += 1  # numbers whatever the table is asked
@@ -117,7 +118,7 @@ def ask(
 def withdraw(session: Session, user_id: int) -> None:
     """He does not want it any more."""
     if not guests.drop(session, "asks", user_id):
-        raise Stale("Nothing of yours is open here.")
+        raise Stale(say("takeover.nothing_of_yours"))
 
 
 def admit(
@@ -128,10 +129,12 @@ def admit(
     sentence."""
     request = _request(session, user_id, number, now, host_seen)
     if _too_late(session, request, now):
-        return False, f"{plain_name(request.name)} has waited too long and does not ask any more."
+        return False, say("takeover.has_waited_too_long", name=plain_name(request.name))
     may(session, request.user_id, request.seat)
     _sit(session, request.user_id, request.name, request.seat, now)
-    return True, f"{plain_name(request.name)} plays {SEAT_LETTERS[request.seat]} now."
+    return True, say(
+        "takeover.plays_now", name=plain_name(request.name), letter=SEAT_LETTERS[request.seat]
+    )
 
 
 def turn_away(
@@ -144,8 +147,8 @@ def turn_away(
     guests.add(session, msgspec.structs.replace(request, kind="barred"))
     guests.tell_asker(session, request, guests.TURNED_AWAY)
     name = plain_name(request.name)
-    again = "The host can undo that: **More**, then **Seats**."
-    return True, f"You turned {name} away. {again}"
+    again = say("takeover.the_host_can_undo")
+    return True, say("takeover.you_turned_away", name=name, again=again)
 
 
 def _too_late(session: Session, request: Guest, now: int) -> bool:
@@ -162,9 +165,9 @@ def _request(session: Session, user_id: int, number: int, now: int, host_seen: i
     session.my_seat_in_play(user_id)
     request = next((g for g in guests.of(session, "asks") if g.first == number), None)
     if request is None:
-        raise Stale("That has been settled already.")
+        raise Stale(say("takeover.that_has_been_settled"))
     if user_id != session.host_id and _host_here(session, now, host_seen):
-        raise Refusal("The host is here and decides that.")
+        raise Refusal(say("takeover.the_host_is_here"))
     return request
 
 
@@ -178,12 +181,12 @@ def _host_here(session: Session, now: int, seen: int) -> bool:
 
 def set_rule(session: Session, user_id: int, rule: str) -> None:
     """Who may take a computer's seat of this table."""
-    session.host_only(user_id, "decide that")
+    session.host_only(user_id, say("takeover.decide"))
     if session.status not in ("lobby", "live"):
-        raise Stale("This match is over.")
+        raise Stale(say("takeover.this_match_is_over"))
     known = next((each for each in RULES if each == rule), None)
     if known is None:
-        raise Refusal("Choose one line of the list.")
+        raise Refusal(say("takeover.choose_one_line"))
     session.taking = known
     if known == "no":
         for guest in guests.of(session, "asks"):
@@ -223,7 +226,7 @@ def _sit(session: Session, user_id: int, name: str, number: int, now: int) -> No
         # What was said in this seat was said by somebody else.
         vote.yes = [seat for seat in vote.yes if seat != number]
         vote.no = [seat for seat in vote.no if seat != number]
-    session.notice = f"{{{number}}} plays {SEAT_LETTERS[number]} now."
+    session.notice = say("takeover.plays_now_2", number=number, letter=SEAT_LETTERS[number])
     session.look_ahead()
 
 
@@ -234,8 +237,13 @@ def lines(session: Session) -> list[str]:
     """Who asks for a seat, for the board."""
     until = guests.ASKING_MS[session.pace]
     return [
-        f"**{plain_name(guest.name)}** asks to play {_who(session, guest.seat)} (computer), until "
-        f"<t:{(guest.at + until) // 1000}:t>. {DECIDES}"
+        say(
+            "takeover.asks_to_play_computer",
+            name=plain_name(guest.name),
+            who=_who(session, guest.seat),
+            at=(guest.at + until) // 1000,
+            decides=DECIDES,
+        )
         for guest in guests.of(session, "asks")
         if session.status == "live"
     ]
@@ -252,8 +260,8 @@ def answers(session: Session, guest: Guest) -> tuple[Button, ...]:
     """What can be said to who asks for a seat."""
     name = short_name(guest.name)
     return (
-        Button(f"Let {name} play", _id(session, "admit", guest.first), "good"),
-        Button(f"Turn {name} away", _id(session, "turnaway", guest.first)),
+        Button(say("takeover.let_play", name=name), _id(session, "admit", guest.first), "good"),
+        Button(say("takeover.turn_away", name=name), _id(session, "turnaway", guest.first)),
     )
 
 
@@ -262,7 +270,12 @@ def wish(session: Session, guest: Guest, now: int) -> str:
     text that fits a lock screen."""
     seat = f"{SEAT_LETTERS[guest.seat]} {plain_name(session.seats[guest.seat].name)}"
     left = notices.left(guest.at + guests.ASKING_MS[session.pace] - now)
-    return f"{plain_name(guest.name)} asks to play {seat} (computer). {left} to answer."
+    return say(
+        "takeover.asks_to_play_computer_to_answer",
+        name=plain_name(guest.name),
+        seat=seat,
+        left=left,
+    )
 
 
 def welcome(session: Session, seat: int) -> str:
@@ -273,8 +286,8 @@ def welcome(session: Session, seat: int) -> str:
     before = [
         plain_name(guest.name) for guest in guests.of(session, "played") if guest.seat == seat
     ]
-    place = f", in {before[-1]}'s place" if before else ""
-    return f"You play **{SEAT_LETTERS[seat]}** now{place}."
+    place = say("takeover.in_s_place", before=before[-1]) if before else ""
+    return say("takeover.you_play_now", letter=SEAT_LETTERS[seat], place=place)
 
 
 def past(session: Session) -> list[str]:
@@ -283,7 +296,7 @@ def past(session: Session) -> list[str]:
     for guest in guests.of(session, "played"):
         names.setdefault(guest.seat, []).append(plain_name(guest.name))
     return [
-        f"-# {_who(session, seat)} took over from {' and '.join(before)}."
+        say("takeover.took_over_from", who=_who(session, seat), before=" and ".join(before))
         for seat, before in sorted(names.items())
     ]
 
@@ -292,11 +305,11 @@ def more_lines(session: Session, seat: int | None) -> list[str]:
     """What the buttons about seats do, under More."""
     out = []
     if seat is None:
-        out.append("**Take a seat** lets you play on for a computer, if the table lets you.")
+        out.append(say("takeover.take_a_seat_lets"))
     else:
-        out.append("**Seats** says who may take a computer's seat; the host decides that.")
+        out.append(say("takeover.seats_says_who_may"))
     if seat is None or session.has_left(seat):
-        out.append("**Tell me the result** sends you one message when the match is over.")
+        out.append(say("takeover.tell_me_the_result"))
     return out
 
 
@@ -308,12 +321,12 @@ def more_row(session: Session, user_id: int) -> Row:
     told = guests.one(session, "watches", user_id) is not None
     return (
         Button(
-            "Take a seat" if seat is None else "Seats",
+            say("takeover.take_a_seat") if seat is None else say("takeover.seats"),
             _id(session, "seats"),
             disabled=not running,
         ),
         Button(
-            "Don't tell me the result" if told else "Tell me the result",
+            say("takeover.dont_tell_me") if told else say("takeover.tell_me_the_result_2"),
             _id(session, "tellmenot" if told else "tellme"),
             disabled=plays or not running,
         ),
@@ -325,13 +338,17 @@ def seats_post(session: Session, user_id: int, note: str = "") -> Post:
     is nothing."""
     if session.status == "lobby":
         session.in_lobby()
-        session.host_only(user_id, "free seats")
-        return Post(head="Seats", body=_lobby_help(), rows=_host_rows(session), note=note)
+        session.host_only(user_id, say("takeover.free_seats"))
+        return Post(
+            head=say("takeover.seats"), body=_lobby_help(), rows=_host_rows(session), note=note
+        )
     session.running()
     rows = _taking_rows(session, user_id) if session.seat_of(user_id) is None else []
     if user_id == session.host_id:
         rows += _host_rows(session)
-    return Post(head="Seats", body=_live_help(session, user_id), rows=tuple(rows), note=note)
+    return Post(
+        head=say("takeover.seats"), body=_live_help(session, user_id), rows=tuple(rows), note=note
+    )
 
 
 def offer(session: Session, user_id: int) -> Post | None:
@@ -339,50 +356,52 @@ def offer(session: Session, user_id: int) -> Post | None:
     if session.seat_of(user_id) is not None or not open_to(session, user_id):
         return None
     post = seats_post(session, user_id)
-    head = f"{session.game.title} is being played here"
-    more = "Take a computer's seat, or open a thread for a table of your own."
+    head = say("takeover.is_being_played_here", title=session.game.title)
+    more = say("takeover.take_a_computers_seat")
     return msgspec.structs.replace(post, head=head, body=(more, *post.body))
 
 
 def _lobby_help() -> tuple[str, ...]:
     return (
-        "Ask somebody to leave: they get one sentence, and can join again only if you let them.",
-        "The last list says who may take a computer's seat once the match runs.",
+        say("takeover.ask_somebody_to_leave"),
+        say("takeover.the_last_list_says"),
     )
 
 
 def _live_help(session: Session, user_id: int) -> tuple[str, ...]:
     free = takeable(session)
     if session.taking == "no":
-        return ("Nobody may take a computer's seat at this table.",)
+        return (say("takeover.nobody_may_take"),)
     if not free:
-        return ("No computer plays at this table.",)
+        return (say("takeover.no_computer_plays"),)
     has_none = session.seat_of(user_id) is None
     if has_none and not open_to(session, user_id):
         return (guests.why_not(session, user_id, free[0]),)
     played = ", ".join(_who(session, seat) for seat in free)
-    out = [f"A computer plays {played}. Whoever takes such a seat sees its hand only then."]
+    out = [say("takeover.a_computer_plays_whoever", played=played)]
     if guests.one(session, "asks", user_id):
-        out.append(f"You have asked. {DECIDES}")
+        out.append(say("takeover.you_have_asked", decides=DECIDES))
     elif has_none and session.taking == "free":
-        out.append("You get the seat at once, and the clock runs for you from then on.")
+        out.append(say("takeover.you_get_the_seat"))
     elif has_none:
-        out.append(f"You ask for the seat. {DECIDES} The clock runs for you once you are in.")
+        out.append(say("takeover.you_ask", decides=DECIDES))
     return tuple(out)
 
 
 def _taking_rows(session: Session, user_id: int) -> list[Row]:
     if guests.one(session, "asks", user_id):
-        return [(Button("Don't ask any more", _id(session, "withdraw")),)]
+        return [(Button(say("takeover.dont_ask_any_more"), _id(session, "withdraw")),)]
     choices = tuple(
         Choice(
             f"{SEAT_LETTERS[seat]} {short_name(session.seats[seat].name)}",
             str(seat),
-            "Handed over to the computer" if session.seats[seat].user_id else "Computer",
+            say("takeover.handed_over")
+            if session.seats[seat].user_id
+            else say("takeover.computer"),
         )
         for seat in open_to(session, user_id)
     )
-    return [Select("Take a seat", _id(session, "sit"), choices)] if choices else []
+    return [Select(say("takeover.take_a_seat"), _id(session, "sit"), choices)] if choices else []
 
 
 def _host_rows(session: Session) -> tuple[Row, ...]:
@@ -394,16 +413,16 @@ def _host_rows(session: Session) -> tuple[Row, ...]:
         if lobby and seat.user_id not in (None, session.host_id)
     ]
     for text, verb, choices in (
-        ("Ask somebody to leave", "eject", others),
-        ("Free a kept seat", "freeseat", _named(session, "invited") if lobby else []),
-        ("Let somebody in again", "letin", _named(session, "barred")),
+        (say("takeover.ask_somebody_to_leave_2"), "eject", others),
+        (say("takeover.free_a_kept_seat"), "freeseat", _named(session, "invited") if lobby else []),
+        (say("takeover.let_somebody_in_again"), "letin", _named(session, "barred")),
     ):
         if choices:
             out.append(Select(text, _id(session, verb), tuple(choices[:25])))
     label = RULES[session.taking][0].lower()
     out.append(
         Select(
-            f"A computer's seat: {label}",
+            say("takeover.a_computers_seat", label=label),
             _id(session, "taking"),
             tuple(Choice(text, rule, detail) for rule, (text, detail) in RULES.items()),
         )

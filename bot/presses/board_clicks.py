@@ -20,9 +20,10 @@ from bot.presses.hosting import missing_in
 from bot.presses.refused import Refused
 from bot.presses.replays import Replays
 from bot.tables.sessions import Sessions
+from bot.words import say
 from games.engine.errors import Refusal, Stale
 
-DONE: Final = "Done. The table's own message shows it."
+DONE: Final = say("board_clicks.done_the_tables_own")
 
 
 def is_old(click: Click, session: Session) -> bool:
@@ -101,9 +102,9 @@ class BoardClicks:
         ask = session.ask_of(seat)
         numbers = [a.number for a in session.waiting()]
         if click.pressed.number not in numbers or ask is None:
-            raise Stale("You have nothing to pass just now.")
+            raise Stale(say("board_clicks.you_have_nothing"))
         if ask.kind not in session.game.windows:
-            raise Stale("That question wants an answer. Press **My hand**.")
+            raise Stale(say("board_clicks.that_question_wants"))
         number, value = ask.number, ask.default
         await self.sessions.change(
             match, lambda s: s.answer(click.user, number, value), interaction=click.id
@@ -248,7 +249,7 @@ class BoardClicks:
             lambda s: lobby.set_words(s, click.user, words),
             interaction=click.id,
         )
-        await click.answering.say("Your words are mixed into every draw of this match.")
+        await click.answering.say(say("board_clicks.your_words_are_mixed"))
 
     async def words(self, click: Click) -> None:
         """The board in words."""
@@ -276,7 +277,7 @@ class BoardClicks:
         else:
             shown = (await self.delivery.board_post(session)).picture
         if shown is None:
-            raise Refusal("There is no picture of it now.")
+            raise Refusal(say("board_clicks.there_is_no_picture"))
         await click.answering.reply(Post(head=discord_calls.HERE, picture=shown))
 
     async def more(self, click: Click) -> None:
@@ -314,7 +315,7 @@ class BoardClicks:
         await self.sessions.change(
             click.pressed.match, lambda s: s.ask_everything(click.user), interaction=click.id
         )
-        await click.answering.say("You are asked everything again.")
+        await click.answering.say(say("board_clicks.you_are_asked_everything"))
 
     async def undo(self, click: Click) -> None:
         """Take the last answer back, or ask the table."""
@@ -330,7 +331,7 @@ class BoardClicks:
         """Take a table that rests into this channel, and go on."""
         match, interaction = click.pressed.match, click.interaction
         if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refusal(moving.NOT_IN_DMS.format(match=match))
+            raise Refusal(say("board_clicks.a_table_needs", match=match))
         missing_in(interaction)
         place = (interaction.guild_id, interaction.channel_id)
         said = await moving.here(self.sessions, self.delivery, match, click.user, place, click.id)
@@ -367,10 +368,9 @@ class BoardClicks:
         await self.delivery.greet(session.id, click.user)
         kept = guests.of(session, "invited")
         await click.answering.say(
-            f"A new table is open. The others' seats are kept until <t:{kept[0].at // 1000}:t>; "
-            "you can also press Start without them."
+            say("board_clicks.a_new_table", at=kept[0].at // 1000)
             if kept
-            else "A new table is open: press Start when everyone is ready."
+            else say("board_clicks.a_new_table_is_open")
         )
 
     async def verify(self, click: Click) -> None:

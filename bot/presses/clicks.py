@@ -31,9 +31,10 @@ from bot.presses.replies import Replies
 from bot.store import AlreadyHandled
 from bot.tables.sessions import NoSuchMatch, OutOfOrder, Sessions
 from bot.tables.sight import IN_SECRET
+from bot.words import say
 from games.engine.errors import Refusal
 
-NOT_OURS: Final = "That button is from another time. Press **My hand** under a newer board."
+NOT_OURS: Final = say("clicks.that_button_is_from")
 Handler = Callable[[Click], Awaitable[None]]
 
 
@@ -92,7 +93,7 @@ class Clicks:
         async with Answering(interaction, "change" if change else "private") as answering:
             handler = self._forms.get(pressed.verb) if pressed else None
             if pressed is None or handler is None:
-                await answering.say("That form is from another time.")
+                await answering.say(say("clicks.that_form_is_from"))
                 return
             await self._guarded(handler, Click(interaction, pressed, answering))
 
@@ -106,17 +107,16 @@ class Clicks:
             await self._do(handler, click)
         except NoSuchMatch as error:
             if is_of(click.interaction, click.pressed.match) and not on_notice(click.interaction):
-                await click.answering.update(Post(head="This table is gone", body=(str(error),)))
+                await click.answering.update(
+                    Post(head=say("clicks.this_table_is_gone"), body=(str(error),))
+                )
             await click.answering.say(str(error))
         except Refusal as error:
             await click.answering.say(str(error))
         except Exception as error:
             what = f"a click failed: {click.pressed.verb}"
             fault = self.sessions.faults.tell(click.pressed.match, what, error)
-            await click.answering.say(
-                f"Something went wrong here (fault {fault}). Look at the table: if your move is "
-                "not there, please try again."
-            )
+            await click.answering.say(say("clicks.something_went_wrong_here", fault=fault))
         await self.sessions.keep_press(click.user)
         await self._replies.answered(click)
 
@@ -162,4 +162,4 @@ class Clicks:
         if verb in ON_BOARD - IN_SECRET and click.changes:
             shown = await click.answering.update(await self._boards.board_where(click, session))
         if sentence or not shown:
-            await click.answering.say(sentence or "That has been done already.")
+            await click.answering.say(sentence or say("clicks.that_has_been_done"))

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.delivery import discord_calls
 from bot.delivery.answering import Answering
-from bot.delivery.delivery import LOCKED
+from bot.delivery.delivery import locked
 from bot.delivery.discord_calls import Unable
 from bot.delivery.threads import table_at
 from bot.designs import garage_show
@@ -29,6 +29,7 @@ from bot.presses.hosting import missing_in
 from bot.presses.replays import DRAWING
 from bot.store import OPEN, AlreadyHandled, Store
 from bot.tables.sessions import NoSuchMatch, OutOfOrder
+from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.found import all_games, find
 from games.engine.game import Game
@@ -41,7 +42,7 @@ Work = Callable[[Answering], Awaitable[None]]
 
 MOST_LOOKED_AT: Final = 100
 """Of a user's matches, where none is named."""
-ADD_ME: Final = "I'm not in this private thread. Mention me here to add me, then use `/play` again."
+ADD_ME: Final = say("commands.im_not")
 
 
 async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> None:
@@ -58,10 +59,7 @@ async def answer(interaction: discord.Interaction, kind: Kind, work: Work) -> No
             await answering.say(str(error))
         except Exception as error:
             fault = bot.sessions.faults.tell("", "a command failed", error)
-            await answering.say(
-                f"Something went wrong here (fault {fault}). Look at the table: if your move is "
-                "not there, please try again."
-            )
+            await answering.say(say("commands.something_went_wrong_here", fault=fault))
 
 
 def _game_meant(text: str) -> str:
@@ -72,7 +70,7 @@ def _game_meant(text: str) -> str:
         title, listed = game.title.casefold(), _listed(game).casefold()
         if typed == game.name or (typed.startswith(title) and listed.startswith(typed)):
             return game.name
-    raise Refusal("There is no game of that name. Choose one from the list.")
+    raise Refusal(say("commands.there_is_no_game"))
 
 
 def _by(interaction: discord.Interaction) -> tuple[int, tuple[int, int]]:
@@ -101,7 +99,9 @@ async def game_choices(
 def _listed(game: Game[Any]) -> str:
     """A game as the list shows it."""
     low, high = game.seats
-    return f"{game.title} ({low} to {high} players, {game.minutes})"[:100]
+    return say("commands.to_players", title=game.title, low=low, high=high, minutes=game.minutes)[
+        :100
+    ]
 
 
 async def _open_table(store: Store, interaction: discord.Interaction) -> str | None:
@@ -141,7 +141,7 @@ async def table_choices(
     bot: Any = interaction.client
     out = []
     for line in await bot.store.matches_of(interaction.user.id, limit=25):
-        name = f"{boards.title(line.game)}, table {line.id} ({line.status})"
+        name = say("commands.table", title=boards.title(line.game), id=line.id, status=line.status)
         if typed.lower() in name.lower():
             out.append(app_commands.Choice(name=name[:100], value=line.id))
     return out
@@ -159,51 +159,51 @@ class Commands:
         anywhere = app_commands.AppCommandContext(guild=True, dm_channel=True)
         installs = app_commands.AppInstallationType(guild=True)
         for callback, about, context, completion in (
-            (self._play(), "Open a table in this channel", here, {"game": game_choices}),
+            (self._play(), say("commands.open_a_table"), here, {"game": game_choices}),
             (
                 self._table(),
-                "This channel's table: board, words, status, standings or chart",
+                say("commands.this_channels_table_board"),
                 here,
                 {"table": table_choices},
             ),
-            (self._hand(), "Your own hand, for your eyes only", anywhere, {"table": table_choices}),
-            (self._card(), "What a card does", anywhere, {"name": card_choices}),
-            (self._rules(), "Look a rule up", anywhere, {"topic": rule_choices}),
-            (self._games(), "Your tables, those waiting for you first", anywhere, {}),
+            (self._hand(), say("commands.your_own_hand"), anywhere, {"table": table_choices}),
+            (self._card(), say("commands.what_a_card_does"), anywhere, {"name": card_choices}),
+            (self._rules(), say("commands.look_a_rule_up"), anywhere, {"topic": rule_choices}),
+            (self._games(), say("commands.your_tables_those_waiting"), anywhere, {}),
             (
                 self._garage(),
-                "Build, keep and share what you bring to a table",
+                say("commands.build_keep_and_share"),
                 anywhere,
                 {"game": garage_show.game_choices, "name": garage_show.name_choices},
             ),
-            (self._undo(), "Take your last move back", here, {}),
+            (self._undo(), say("commands.take_your_last_move"), here, {}),
             (
                 self._leave(),
-                "Leave the table; the computer plays on",
+                say("commands.leave_the_table"),
                 anywhere,
                 {"table": table_choices},
             ),
             (
                 self._end(),
-                "End a match, if the table agrees",
+                say("commands.end_a_match_if"),
                 anywhere,
                 {"table": table_choices},
             ),
             (
                 self._verify(),
-                "Check that a match was fair",
+                say("commands.check_that_a_match"),
                 anywhere,
                 {"table": table_choices},
             ),
             (
                 self._replay(),
-                "A whole match as a film, where its game is played on a map",
+                say("commands.a_whole_match"),
                 anywhere,
                 {"table": table_choices},
             ),
-            (self._notify(), "Where and when I call you, and quiet hours", anywhere, {}),
-            (self._privacy(), "What I keep of you, as a file, and its deletion", anywhere, {}),
-            (self._help(), "How to play here", anywhere, {}),
+            (self._notify(), say("commands.where_and_when"), anywhere, {}),
+            (self._privacy(), say("commands.what_i_keep"), anywhere, {}),
+            (self._help(), say("commands.how_to_play_here"), anywhere, {}),
         ):
             command: app_commands.Command[Any, ..., Any] = app_commands.Command(
                 name=callback.__name__,
@@ -231,7 +231,7 @@ class Commands:
         if match is None and channel is not None:
             match = await self.bot.store.resting_of(interaction.user.id, channel)
         if match is None:
-            raise Refusal("There is no table in this channel. /play opens one.")
+            raise Refusal(say("commands.there_is_no_table"))
         return await self.bot.sessions.look(match)
 
     async def _dealt_here(self, interaction: discord.Interaction) -> str | None:
@@ -256,9 +256,7 @@ class Commands:
             live = [line for line in live if not line.resting] or live
             if len(live) != 1:
                 raise Refusal(
-                    "You play at several tables: name one."
-                    if live
-                    else "You are at no table. /play opens one."
+                    say("commands.you_play_at_several") if live else say("commands.you_are_at_no")
                 )
             match = live[0].id
         return await self.bot.sessions.look(match)
@@ -281,9 +279,11 @@ class Commands:
 
     def _play(self) -> Any:
         @app_commands.describe(
-            game="Which game", seats="How many seats the table has",
-            computers="How many the computer plays", level="How well the computer plays",
-        )  # fmt: skip
+            game=say("commands.which_game"),
+            seats=say("commands.how_many_seats"),
+            computers=say("commands.how_many_the_computer"),
+            level=say("commands.how_well_the_computer"),
+        )
         async def play(
             interaction: discord.Interaction,
             game: str,
@@ -308,12 +308,10 @@ class Commands:
         # As many as the options will allow, unless so many computers do not fit the usual ones.
         room = seats if seats is not None else 0 if computers < usual else computers + 1
         if not low <= (room or high) <= high or not 0 <= computers < (room or high):
-            raise Refusal(
-                f"{find(game).title} has {low} to {high} seats, and one of them is yours."
-            )
+            raise Refusal(say("commands.has_to_seats", title=find(game).title, low=low, high=high))
         if level not in find(game).computers:
             levels = " or ".join(find(game).computers)
-            raise Refusal(f"The computer plays at level {levels}.")
+            raise Refusal(say("commands.the_computer_plays", levels=levels))
         missing_in(interaction)
         await self._let_in(interaction)
         assert interaction.channel_id is not None
@@ -374,7 +372,7 @@ class Commands:
 
     def _table(self) -> Any:
         @app_commands.describe(
-            show="What to show", table="One of your paused tables, to go on with it here"
+            show=say("commands.what_to_show"), table=say("commands.one_of_your_paused")
         )
         async def table(
             interaction: discord.Interaction,
@@ -401,13 +399,14 @@ class Commands:
                 else:
                     await self._pressed(interaction, session)
                     if not await self.bot.delivery.board_now(session.id, anew=True):
-                        locked = await self.bot.delivery.is_locked(session)
-                        why = LOCKED.format(session.channel_id, session.id)
-                        await answering.say(why if locked else moving.NOT_POSTED)
+                        why = moving.NOT_POSTED
+                        if await self.bot.delivery.is_locked(session):
+                            why = locked(session.channel_id, session.id)
+                        await answering.say(why)
                         return
                     there = session.channel_id != interaction.channel_id
-                    where = f" in <#{session.channel_id}>" if there else ""
-                    await answering.say(f"The board has been posted again{where}.")
+                    where = say("commands.in", channel_id=session.channel_id) if there else ""
+                    await answering.say(say("commands.the_board_has_been", where=where))
 
             await answer(interaction, "private", work)
 
@@ -421,7 +420,7 @@ class Commands:
         return await moving.here(sessions, delivery, session.id, user, place, by)
 
     def _hand(self) -> Any:
-        @app_commands.describe(table="Which of your tables, when there are several")
+        @app_commands.describe(table=say("commands.which_of_your_tables"))
         async def hand(interaction: discord.Interaction, table: str | None = None) -> None:
             async def work(answering: Answering) -> None:
                 session = await self._mine(interaction, table)
@@ -439,7 +438,7 @@ class Commands:
         return hand
 
     def _card(self) -> Any:
-        @app_commands.describe(name="Name of the card")
+        @app_commands.describe(name=say("commands.name_of_the_card"))
         async def card(interaction: discord.Interaction, name: str) -> None:
             async def work(answering: Answering) -> None:
                 one = lookup.find("cards", name, await _game_here(interaction))
@@ -459,7 +458,7 @@ class Commands:
         return card
 
     def _rules(self) -> Any:
-        @app_commands.describe(topic="What to look up; empty for your open question")
+        @app_commands.describe(topic=say("commands.what_to_look_up"))
         async def rules(interaction: discord.Interaction, topic: str | None = None) -> None:
             async def work(answering: Answering) -> None:
                 if topic is None:
@@ -492,7 +491,9 @@ class Commands:
 
     def _garage(self) -> Any:
         @app_commands.describe(
-            game="Which game", name="One of yours", code="A share code, such as 7KQ2-MX9G"
+            game=say("commands.which_game"),
+            name=say("commands.one_of_yours"),
+            code=say("commands.a_share_code_such"),
         )
         async def garage(
             interaction: discord.Interaction,
@@ -522,8 +523,8 @@ class Commands:
 
     def _leave(self) -> Any:
         @app_commands.describe(
-            how="The computer plays on, or your car retires for good",
-            table="Which of your tables; empty for this channel's",
+            how=say("commands.the_computer_plays_on_or_your_car"),
+            table=say("commands.which_of_your_tables_empty"),
         )
         async def leave(
             interaction: discord.Interaction,
@@ -541,7 +542,7 @@ class Commands:
         return leave
 
     def _end(self) -> Any:
-        @app_commands.describe(table="Which of your tables; empty for this channel's")
+        @app_commands.describe(table=say("commands.which_of_your_tables_empty"))
         async def end(interaction: discord.Interaction, table: str | None = None) -> None:
             async def work(answering: Answering) -> None:
                 try:
@@ -551,7 +552,7 @@ class Commands:
                     if table or not manages(interaction):
                         raise
                     await self.bot.sessions.close_out_of_order(error.match, _by(interaction)[1])
-                    await answering.say("The table is closed.")
+                    await answering.say(say("commands.the_table_is_closed"))
                     return
                 done = await table_talk.ask_to_end(self.bot.sessions, session.id, *_by(interaction))
                 await answering.reply(done)
@@ -561,7 +562,7 @@ class Commands:
         return end
 
     def _verify(self) -> Any:
-        @app_commands.describe(table="Which table; empty for this channel's")
+        @app_commands.describe(table=say("commands.which_table_empty"))
         async def verify(interaction: discord.Interaction, table: str | None = None) -> None:
             async def work(answering: Answering) -> None:
                 match = await self._match_meant(interaction, table)
@@ -591,7 +592,7 @@ class Commands:
 
     def _replay(self) -> Any:
         @app_commands.describe(
-            table="Which table; empty for this channel's", show="Who is to see it"
+            table=say("commands.which_table_empty"), show=say("commands.who_is_to_see")
         )
         async def replay(
             interaction: discord.Interaction,
@@ -621,8 +622,8 @@ class Commands:
 
     def _notify(self) -> Any:
         @app_commands.describe(
-            where="Where I call you", quiet="Quiet hours, such as 22-7, or off",
-            now="What time it is for you now, such as 21:15",
+            where=say("commands.where_i_call"), quiet=say("commands.quiet_hours_such"),
+            now=say("commands.what_time"),
         )  # fmt: skip
         async def notify(
             interaction: discord.Interaction,

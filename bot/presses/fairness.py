@@ -17,20 +17,13 @@ from bot.posts.posts import Document, Post
 from bot.store import MoveRow
 from bot.tables import rows
 from bot.tables.sessions import Sessions
+from bot.words import say
 from games.engine.fair import DrawLog, LoggedChance, reveal, sealed_chance
 from games.engine.game import Result
 from games.engine.table import Table, Told
 
-OPERATOR: Final = "Please tell whoever runs this bot."
-OLDER: Final = "Played under older rules: dice checked, moves not replayed."
-SEAL_SEEN: Final = {
-    "there": "The sealing message stands where it was posted, unchanged: {link}",
-    "changed": "**The sealing message has been changed since it was posted:** {link}. " + OPERATOR,
-    "gone": "The sealing message has been deleted, so nobody can compare it any more: {link}",
-    "lost": "The sealing message is gone: this local Discord forgets its messages when it stops. "
-    "The dice can still be checked, the seal can't.",
-    "unseen": "I can't look at the sealing message now; look yourself: {link}",
-}
+OPERATOR: Final = say("fairness.please_tell_whoever_runs")
+OLDER: Final = say("fairness.played_under_older_rules")
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -105,59 +98,59 @@ def findings(session: Session, verdict: Verdict) -> list[str]:
     """What a verdict means, in sentences."""
     draws = len(verdict.log.draws)
     if verdict.log.commitment != session.commitment:
-        return [f"**The seed is not the one that was sealed.** {OPERATOR}"]
+        return [say("fairness.the_seed_is_not", operator=OPERATOR)]
     if verdict.wrong_draw is not None:
-        return [f"**Draw {verdict.wrong_draw} is not what the sealed seed gives.** {OPERATOR}"]
+        return [say("fairness.draw_is_not_what", wrong_draw=verdict.wrong_draw, operator=OPERATOR)]
     if verdict.differs_at is None and verdict.ended_by_fault:
-        return [
-            f"All {draws} draws and all {verdict.moves} moves come out the same. They come to no "
-            "end: the rules failed there, so the match was ended as a draw."
-        ]
+        return [say("fairness.all_draws_and_all", draws=draws, moves=verdict.moves)]
     if verdict.differs_at is None and verdict.same_result:
-        return [f"All {draws} draws and all {verdict.moves} moves come out the same."]
+        return [say("fairness.all_draws_and_all_moves", draws=draws, moves=verdict.moves)]
     if _older(session):
-        known = f"All {draws} draws are what the sealed seed gives."
+        known = say("fairness.all_draws_are_what", draws=draws)
         if verdict.unknown:
-            known = (
-                f"The match began before draws were kept: the {draws} kept since are what the "
-                "sealed seed gives."
-            )
+            known = say("fairness.the_match_began_before", draws=draws)
         return [OLDER, known]
     if verdict.differs_at is None:
-        return [f"**Played again, the match ends differently.** {OPERATOR}"]
-    return [f"**Played again, move {verdict.differs_at} comes out differently.** {OPERATOR}"]
+        return [say("fairness.played_again_the_match", operator=OPERATOR)]
+    return [
+        say("fairness.played_again_move_comes", differs_at=verdict.differs_at, operator=OPERATOR)
+    ]
+
+
+def _seal_seen(seen: str, link: str) -> str:
+    """What became of the sealing message, as `Sealer.seen` found it."""
+    return {
+        "there": say("fairness.the_sealing_message_stands", link=link),
+        "changed": say("fairness.the_sealing_message", link=link, operator=OPERATOR),
+        "gone": say("fairness.the_sealing_message_has_been", link=link),
+        "lost": say("fairness.the_sealing_message_is_gone"),
+        "unseen": say("fairness.i_cant_look", link=link),
+    }[seen]
 
 
 async def verify_post(sessions: Sessions, delivery: Delivery, match_id: str) -> Post:
     """The seal while a match is open; all of it checked once it is over."""
     session = await sessions.look(match_id)
-    head = f"Fairness of table {match_id}"
-    body = [f"Sealed before the start: `SHA-256 {session.commitment}`"]
+    head = say("fairness.fairness_of_table", match_id=match_id)
+    body = [say("fairness.sealed_before_the_start", commitment=session.commitment)]
     if session.seal_message:
-        seen = SEAL_SEEN[await delivery.seal_seen(session)]
-        body.append(seen.format(link=boards.seal_link(session)))
+        body.append(_seal_seen(await delivery.seal_seen(session), boards.seal_link(session)))
     seed = await sessions.store.revealed_seed(match_id)
     if seed is None:
-        body.append(
-            "The seed is opened when the match is over; then this command checks every draw, plays "
-            "the whole match again and compares."
-        )
+        body.append(say("fairness.the_seed_is_opened"))
         return Post(head=head, body=tuple(body))
     moves = [move for move in await sessions.store.moves(match_id) if not move.undone]
     if not moves:
-        return Post(head=head, body=(*body, "Nothing was drawn."))
+        return Post(head=head, body=(*body, say("fairness.nothing_was_drawn")))
     stored = await sessions.store.match(match_id)
     result = stored.result if stored is not None else None
     verdict = await asyncio.to_thread(deal_again, session, seed, moves, result)
-    body.append(f"Seed: `{seed.hex()}`")
+    body.append(say("fairness.seed", hex=seed.hex()))
     if session.words:
-        body.append(f"Lucky words: {plain_text(session.words)}")
+        body.append(say("fairness.lucky_words", words=plain_text(session.words)))
     body += findings(session, verdict)
     if session.undos:
-        body.append(f"Undos: {session.undos}. An undo never changes the draws.")
-    body.append(
-        "The file holds every draw; `tools/verify.py` checks it without the bot. This proves that "
-        "nobody chose a card or a roll; it can't keep whoever runs the bot from reading hands."
-    )
+        body.append(say("fairness.undos_an_undo_never", undos=session.undos))
+    body.append(say("fairness.the_file_holds_every"))
     log = msgspec.json.encode(verdict.log)
     return Post(head=head, body=tuple(body), document=Document(f"draws-{match_id}.json", log))

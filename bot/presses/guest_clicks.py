@@ -14,12 +14,13 @@ from bot.posts import hands, takeover
 from bot.posts.pictures import Pictures
 from bot.presses import table_talk
 from bot.tables.sessions import Sessions
+from bot.words import say
 from games.engine.errors import Refusal
 
 Deed = Callable[[Click, Callable[[Session], Any], Callable[[], str]], Awaitable[bool]]
 """Does something to the match and shows the board where the click was; False where that is no board
 and a sentence was said."""
-ASKED: Final = "The board shows it. When you are let in, your hand comes by direct message."
+ASKED: Final = say("guest_clicks.the_board_shows")
 
 
 class GuestClicks:
@@ -66,25 +67,27 @@ class GuestClicks:
     async def eject(self, click: Click) -> None:
         """The host asks somebody to leave the lobby."""
         user = _one(click)
-        note = "They have been told, and can join again only if you let them."
+        note = say("guest_clicks.they_have_been_told")
         await self._change(click, lambda s: lobby.ask_to_leave(s, click.user, user), note)
 
     async def free(self, click: Click) -> None:
         """The host keeps a seat no longer."""
         user = _one(click)
-        note = "Anyone can have that seat now."
+        note = say("guest_clicks.anyone_can")
         await self._change(click, lambda s: lobby.free_kept(s, click.user, user), note)
 
     async def let_in(self, click: Click) -> None:
         """Somebody may join again."""
         user = _one(click)
-        note = "They may come back; tell them."
+        note = say("guest_clicks.they_may_come_back")
         await self._change(click, lambda s: lobby.let_in(s, click.user, user), note)
 
     async def taking(self, click: Click) -> None:
         """The host decides who may take a computer's seat."""
         rule = click.values[0] if len(click.values) == 1 else ""
-        await self._change(click, lambda s: takeover.set_rule(s, click.user, rule), "Noted.")
+        await self._change(
+            click, lambda s: takeover.set_rule(s, click.user, rule), say("guest_clicks.noted")
+        )
 
     async def sit(self, click: Click) -> None:
         """Take a computer's seat, or ask for it."""
@@ -107,7 +110,9 @@ class GuestClicks:
     async def withdraw(self, click: Click) -> None:
         """He does not ask any more."""
         user = click.user
-        await self._change(click, lambda s: takeover.withdraw(s, user), "You don't ask any more.")
+        await self._change(
+            click, lambda s: takeover.withdraw(s, user), say("guest_clicks.you_dont_ask_any")
+        )
         self._panels.asks_no_more(click.pressed.match, user)
 
     async def admit(self, click: Click) -> None:
@@ -138,9 +143,7 @@ class GuestClicks:
         await self.sessions.change(
             click.pressed.match, lambda s: watchers.watch(s, user, now), interaction=click.id
         )
-        await click.answering.say(
-            "I will tell you the result by direct message, once, when this match is over."
-        )
+        await click.answering.say(say("guest_clicks.i_will_tell"))
 
     async def tell_me_not(self, click: Click) -> None:
         """He does not any more."""
@@ -148,12 +151,12 @@ class GuestClicks:
         await self.sessions.change(
             click.pressed.match, lambda s: watchers.watch_no_more(s, user), interaction=click.id
         )
-        await click.answering.say("I won't tell you the result.")
+        await click.answering.say(say("guest_clicks.i_wont_tell"))
 
 
 def _one(click: Click) -> int:
     """The one line of a list that was chosen, as the number it stands for."""
     text = click.values[0] if len(click.values) == 1 else ""
     if not (text.isascii() and text.isdigit() and len(text) <= 20):
-        raise Refusal("Choose one line of the list.")
+        raise Refusal(say("guest_clicks.choose_one_line"))
     return int(text)

@@ -21,6 +21,7 @@ from bot.posts.posts import Post
 from bot.presses import typed as typed_form
 from bot.presses.refused import Refused
 from bot.tables.sessions import Sessions
+from bot.words import say
 from games.engine.ask import Ask, Typed
 from games.engine.errors import Illegal, NotYourSeat, Refusal, Stale
 from games.engine.walk import ALL, Stand, subset_path, walk
@@ -144,10 +145,10 @@ class HandClicks:
         if ask is None or ask.number != number:
             for other in session.waiting():
                 if other.number == number and other.seat != seat:
-                    raise NotYourSeat("That question is not put to you.")
+                    raise NotYourSeat(say("hand_clicks.that_question_is_not"))
             if any(a.number == number for a in session.waiting()):
-                raise Stale("You have answered this already; the others are still choosing.")
-            raise Stale("That question has been settled meanwhile. Here is how things stand.")
+                raise Stale(say("hand_clicks.you_have_answered"))
+            raise Stale(say("hand_clicks.that_question_has_been"))
         return seat, ask
 
     async def pick(self, click: Click) -> None:
@@ -157,7 +158,7 @@ class HandClicks:
     async def choose(self, click: Click) -> None:
         """A choice from a select: its value is the next part."""
         if len(click.values) != 1:
-            raise Refusal("Choose one line of the list.")
+            raise Refusal(say("hand_clicks.choose_one_line"))
         await self._walk(click, (*click.pressed.path[:-1], click.values[0]))
 
     async def some(self, click: Click) -> None:
@@ -165,7 +166,7 @@ class HandClicks:
         name = click.pressed.path[0] if click.pressed.path else ""
         places = [value for value in click.values if value.isascii() and value.isdigit()]
         if not places or len(places) != len(click.values):
-            raise Refusal("Choose at least one card of the list.")
+            raise Refusal(say("hand_clicks.choose_at_least_one"))
         await self._walk(click, subset_path(name, click.values))
 
     async def type(self, click: Click) -> None:
@@ -200,7 +201,7 @@ class HandClicks:
         path = self._path(session, seat, click)
         stand = walk(ask, session.game.words, path)
         if stand is None or stand.typed is None:
-            raise Refusal("Nothing can be typed here any more.")
+            raise Refusal(say("hand_clicks.nothing_can_be_typed"))
         return seat, ask, stand.path, stand.typed
 
     @staticmethod
@@ -222,7 +223,7 @@ class HandClicks:
     ) -> None:
         """What a press has come to: the next step, a warning, or an answer."""
         if stand is None:
-            raise Refusal("That cannot be chosen here any more.")
+            raise Refusal(say("hand_clicks.that_cannot_be_chosen"))
         if not stand.found:
             session = await self._goes_on(click, session, seat, ask.number, stand.path)
             await self.show_panel(click, session, seat, path=stand.path, same_picture=True)
@@ -312,7 +313,7 @@ class HandClicks:
             match, lambda s: s.set_passes(click.user, True), interaction=click.id
         )
         session = await self.sessions.look(match)
-        note = "You pass every short window until your next turn; attacks on you are still asked."
+        note = say("hand_clicks.you_pass_every_short")
         await self.show_panel(click, session, seat, note=note)
 
     async def wish(self, click: Click) -> None:
@@ -324,7 +325,7 @@ class HandClicks:
             match, lambda s: s.wish(click.user, ask.kind), interaction=click.id
         )
         session = await self.sessions.look(match)
-        note = "From now on you are not asked that. More › Ask me everything undoes it."
+        note = say("hand_clicks.from_now")
         await self.show_panel(click, session, seat, note=note)
 
     async def order(self, click: Click) -> None:
@@ -338,7 +339,7 @@ class HandClicks:
         quit = session.game.retirement(table.live.state, seat)
         value = next((o for o in orders if hands.order_key(o) == key and o != quit), None)
         if value is None:
-            raise Refusal("That cannot be laid down any more.")
+            raise Refusal(say("hand_clicks.that_cannot_be_laid"))
         await self.sessions.change(
             match, lambda s: s.order(click.user, value), interaction=click.id
         )
@@ -364,7 +365,7 @@ class HandClicks:
         _, ask = self._question(session, click)
         designs, brought = bringing.expected(session, ask)
         if len(click.values) != 1:
-            raise Refusal("Choose one line of the list.")
+            raise Refusal(say("hand_clicks.choose_one_line"))
         found = await self._workshop.look(click.user, session.game, SAVED + click.values[0])
         if why_not := bringing.why_not(designs, brought, found.design):
             raise Refusal(why_not)
@@ -411,5 +412,5 @@ class HandClicks:
         session = await self.sessions.look(match)
         now = session.running_or_over().view(seat)
         # What was for a time that is over by now is not planned any more.
-        note = f"Planned: {detail}" if plans.stamp(now) == before else ""
+        note = say("hand_clicks.planned", detail=detail) if plans.stamp(now) == before else ""
         await self.show_panel(click, session, seat, note=note)

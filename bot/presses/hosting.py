@@ -6,19 +6,17 @@ from typing import Final
 
 import discord
 
+from bot.words import say
 from games.engine.errors import Refusal
 
 NEEDED: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
+    "view_channel": say("hosting.view_channel"),
+    "send_messages": say("hosting.send_messages"),
+    "attach_files": say("hosting.attach_files"),
+    "read_message_history": say("hosting.read_message_history"),
 }
 """What the bot must be allowed in a channel to host a table there."""
-THREAD_LOCKED: Final = (
-    "This thread is locked, so I can't host a table here. Ask who runs the server to unlock it, or "
-    "use another channel."
-)
+THREAD_LOCKED: Final = say("hosting.this_thread_is_locked")
 
 
 def missing_permissions(interaction: discord.Interaction) -> list[str]:
@@ -27,7 +25,7 @@ def missing_permissions(interaction: discord.Interaction) -> list[str]:
     needed = dict(NEEDED)
     if isinstance(interaction.channel, discord.Thread):
         del needed["send_messages"]
-        needed["send_messages_in_threads"] = "Send Messages in Threads"
+        needed["send_messages_in_threads"] = say("hosting.send_messages_in_threads")
     elif isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
         needed["connect"] = "Connect"
     return [name for flag, name in needed.items() if not getattr(allowed, flag)]
@@ -36,10 +34,7 @@ def missing_permissions(interaction: discord.Interaction) -> list[str]:
 def missing_in(interaction: discord.Interaction) -> None:
     """Raise a `Refusal` where the bot may not host a table."""
     if missing := missing_permissions(interaction):
-        raise Refusal(
-            f"I cannot host a table here: I need the permission {' and '.join(missing)} in "
-            "this channel."
-        )
+        raise Refusal(say("hosting.i_cannot_host", missing=" and ".join(missing)))
     locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
     if locked and not interaction.app_permissions.manage_threads:
         raise Refusal(THREAD_LOCKED)

@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 import msgspec
 from discord import app_commands
 
+from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.found import all_games
 from games.engine.game import Game
@@ -131,4 +132,4 @@ def find(kind: Kind, wanted: str, first: str = "") -> Found:
             return one
     if best := ranked(kind, text, first):
         return best[0]
-    raise Refusal("There is nothing of that name. Start typing and choose from the list.")
+    raise Refusal(say("lookup.there_is_nothing"))

@@ -21,6 +21,7 @@ from bot.posts.boards import button_id
 from bot.posts.posts import Button, Row
 from bot.store import ChannelTaken, Place
 from bot.tables.sessions import TABLE_THERE, Sessions
+from bot.words import say
 from games.engine.errors import Refusal
 
 if TYPE_CHECKING:
@@ -28,12 +29,9 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger(__name__)
 
-TAKEN: Final = "Another table has its channel now."
-HERE: Final = "The table is here now, and the match goes on."
-NOT_POSTED: Final = "Discord did not take the board just now. Use `/table` again in a moment."
-NOT_IN_DMS: Final = (
-    "A table needs a channel of a server: type `/table table:{match}` in the one you want."
-)
+TAKEN: Final = say("moving.another_table")
+HERE: Final = say("moving.the_table_is_here")
+NOT_POSTED: Final = say("moving.discord_did_not_take")
 MOST_OFFERED: Final = 5
 _PLAYS: Final = ON_PANEL | {"pass", "undo", "askme", "admit"}
 """Verbs that need a table which is awake; the others only look at it, or end it."""
@@ -111,8 +109,13 @@ async def offers(
         homeless = session.resting == resting.GONE or (
             shut or await sessions.store.open_match_in(session.channel_id) is not None
         )
-        verb, label = ("move", "Move {} here") if homeless else ("wake", "Wake {}")
-        row.append(Button(label.format(session.id), button_id(session, verb)))
+        verb = "move" if homeless else "wake"
+        label = (
+            say("moving.move_here", id=session.id)
+            if homeless
+            else say("moving.wake", id=session.id)
+        )
+        row.append(Button(label, button_id(session, verb)))
     return (tuple(row),) if row else ()
 
 

@@ -20,6 +20,7 @@ from bot.presses.refused import Refused
 from bot.presses.replies import Replies
 from bot.store import StoreError
 from bot.tables.sessions import NOTICE, Sessions
+from bot.words import say
 from games.engine.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -28,20 +29,16 @@ _PRESS: Final = re.compile(r"notices:(where|quiet|clear)")
 FROM, UNTIL, CLOCK = "from", "until", "now"
 """Fields of the form, and of the command."""
 WHERES: Final[dict[Where, tuple[str, str]]] = {
-    "dm": ("Direct message", "Below your hand; in the channel if I can't message you"),
-    "channel": ("In the channel", "I mention you where the table is"),
-    "both": ("Both", "A direct message and a mention"),
-    "none": ("Nowhere", "Your hand still changes, but nothing rings"),
+    "dm": (say("notify.direct_message"), say("notify.below_your_hand")),
+    "channel": (say("notify.in_the_channel"), say("notify.i_mention_you_where")),
+    "both": (say("notify.both"), say("notify.a_direct_message")),
+    "none": (say("notify.nowhere"), say("notify.your_hand_still_changes")),
 }
-CLOCKS_RUN: Final = "Clocks don't stop in quiet hours."
-NO_TIME: Final = "“{}” is no time of day. Write it like 22 or 22:30. Nothing was changed."
-SAME: Final = "Quiet hours can't begin and end at the same time. Nothing was changed."
-NO_CLOCK: Final = (
-    "Discord doesn't tell me your time zone. Tell me what time it is for you now, like 21:15. "
-    "Nothing was changed."
-)
-ONE_LINE: Final = "Choose one line of the list."
-NO_HOURS: Final = "Write quiet hours like 22-7, or off. Nothing was changed."
+CLOCKS_RUN: Final = say("notify.clocks_dont_stop")
+SAME: Final = say("notify.quiet_hours_cant_begin")
+NO_CLOCK: Final = say("notify.discord_doesnt_tell_me")
+ONE_LINE: Final = say("notify.choose_one_line")
+NO_HOURS: Final = say("notify.write_quiet_hours_like")
 _TIME: Final = re.compile(r"([01]?\d|2[0-4])(?:[:.h]?([0-5]\d))?\s*(am|pm)?", re.IGNORECASE)
 STEP: Final = 15
 """Time zones differ from UTC by whole quarters of an hour."""
@@ -60,7 +57,7 @@ def read_time(text: str) -> int:
     hour = int(found[1]) if found else -1
     half = (found[3] or "").lower() if found else ""
     if found is None or (half and not 1 <= hour <= 12) or (hour == 24 and int(found[2] or 0)):
-        raise Refusal(NO_TIME.format(" ".join(text.split())[:20]))
+        raise Refusal(say("notify.is_no_time", split=" ".join(text.split())[:20]))
     if half:
         hour = hour % 12 + (12 if half == "pm" else 0)
     return (hour * 60 + int(found[2] or 0)) % MINUTES_A_DAY
@@ -102,44 +99,63 @@ def panel(wishes: Wishes, now: int, session: Session | None = None, seat: int | 
           note: str = "") -> Post:  # fmt: skip
     """The settings of a person, and of the table from which they were opened."""
     label, detail = WHERES[wishes.where]
-    lines = [f"**Where:** {label}. {detail}."]
+    lines = [say("notify.where", label=label, detail=detail)]
     quiet = wishes.quiet
     if quiet is None:
-        lines.append("**Quiet hours:** none.")
+        lines.append(say("notify.quiet_hours_none"))
     else:
-        hours = f"{show_time(quiet.start)} to {show_time(quiet.end)}"
+        hours = say("notify.to", show_time=show_time(quiet.start), show_time2=show_time(quiet.end))
         lines.append(
-            f"**Quiet hours:** {hours}; it is about {show_time(quiet.minute(now))} for you (time "
-            "zones differ by quarter hours, so I round). Notices make no sound then, and one rings "
-            f"at the end if you are still waited for. {CLOCKS_RUN}"
+            say(
+                "notify.quiet_hours",
+                hours=hours,
+                show_time=show_time(quiet.minute(now)),
+                clocks_run=CLOCKS_RUN,
+            )
         )
     rows: list[Row] = [
         Select(
-            "Where do I call you?",
+            say("notify.where_do_i_call"),
             "notices:where",
             tuple(Choice(name, key, about) for key, (name, about) in WHERES.items()),
         )
     ]
-    buttons = [Button("Quiet hours", "notices:quiet")]
+    buttons = [Button(say("notify.quiet_hours_2"), "notices:quiet")]
     if quiet is not None:
-        buttons.append(Button("No quiet hours", "notices:clear"))
+        buttons.append(Button(say("notify.no_quiet_hours"), "notices:clear"))
     if session is not None and seat is not None and session.status == "live":
         muted = session.seats[seat].muted
-        lines.append(f"**This table:** {'muted until the match ends' if muted else 'rings'}.")
-        verb, word = ("unmute", "Ring again here") if muted else ("mute", "Mute this table")
+        lines.append(say("notify.this_table", x="muted until the match ends" if muted else "rings"))
+        verb, word = (
+            ("unmute", say("notify.ring_again_here"))
+            if muted
+            else ("mute", say("notify.mute_this_table"))
+        )
         buttons.append(Button(word, f"{verb}:{session.id}"))
     rows.append(tuple(buttons))
-    return Post(head="Notices", body=tuple(lines), note=note, rows=tuple(rows))
+    return Post(head=say("notify.notices"), body=tuple(lines), note=note, rows=tuple(rows))
 
 
 def form(wishes: Wishes, refused: Mapping[str, str] | None = None) -> discord.ui.Modal:
     """The form for quiet hours; with what was typed there and `refused`, if anything was."""
     quiet, before = wishes.quiet, refused or {}
-    out = discord.ui.Modal(title="Quiet hours", custom_id="notices:quiet", timeout=None)
+    out = discord.ui.Modal(
+        title=say("notify.quiet_hours_2"), custom_id="notices:quiet", timeout=None
+    )
     for name, label, about, shown in (
-        (FROM, "From", "Such as 22 or 22:30.", show_time(quiet.start) if quiet else ""),
-        (UNTIL, "Until", f"Such as 7. {CLOCKS_RUN}", show_time(quiet.end) if quiet else ""),
-        (CLOCK, "What time is it for you now?", "Discord doesn't tell me your time zone.", ""),
+        (
+            FROM,
+            say("notify.from"),
+            say("notify.such_as_22"),
+            show_time(quiet.start) if quiet else "",
+        ),
+        (
+            UNTIL,
+            say("notify.until"),
+            say("notify.such_as_7", clocks_run=CLOCKS_RUN),
+            show_time(quiet.end) if quiet else "",
+        ),
+        (CLOCK, say("notify.what_time"), say("notify.discord_doesnt_tell_me_your_time"), ""),
     ):
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=name,
@@ -238,7 +254,7 @@ class Notify:
                 await answering.say(str(error))
             except StoreError as error:
                 log.warning("settings could not be kept", why=str(error))
-                await answering.say("The database is busy. Nothing was changed; please try again.")
+                await answering.say(say("notify.the_database_is_busy"))
             else:
                 wishes = (await self._sessions.people.one(user)).wishes
                 await answering.show(panel(wishes, self._sessions.now()))
@@ -277,14 +293,12 @@ class Notify:
     async def mute(self, click: Click) -> None:
         """No notices of this table any more."""
         await self._mute(click, muted=True)
-        await click.answering.say(
-            "This table is muted until the match ends. **More**, then **Notices**, rings again."
-        )
+        await click.answering.say(say("notify.this_table_is_muted"))
 
     async def unmute(self, click: Click) -> None:
         """Notices of this table again."""
         await self._mute(click, muted=False)
-        await click.answering.say("I call you again at this table.")
+        await click.answering.say(say("notify.i_call_you_again"))
 
     async def _mute(self, click: Click, *, muted: bool) -> None:
         await self._sessions.change(

@@ -16,6 +16,7 @@ from bot.delivery.delivery import Delivery
 from bot.posts.posts import Button, Document, Post
 from bot.store import OPEN, StoreError
 from bot.tables.sessions import Sessions
+from bot.words import say
 from games.engine.voice import count
 
 log = structlog.get_logger(__name__)
@@ -28,25 +29,19 @@ MOST_PLAIN: Final = 8_000_000
 MOST_TABLES: Final = 10_000
 FILE: Final = "motordrome-data.json"
 
-KEPT: Final = Post(head="Your data is kept", body=("Nothing was deleted.",))
+KEPT: Final = Post(
+    head=say("privacy.your_data_is_kept"), body=(say("privacy.nothing_was_deleted"),)
+)
 QUESTION: Final = Post(
-    head="Delete your data?",
+    head=say("privacy.delete_your_data"),
     body=(
-        "**What goes:** your name and your id at every table, your designs, drafts and share "
-        "codes, your wishes, plans and settings, seats that are kept for you, results you "
-        "wait for, and the messages in which I showed you your hand.",
-        "**Running matches:** the computer takes your seat for good, and the others play on. A "
-        "match without other people ends.",
-        "**What stays:** what was played in your seat, as the moves of “a former player”, with the "
-        "names of designs you brought to a table; and the lucky words of matches that have "
-        "started. Every card and roll was drawn with those words, so nobody could check the dice "
-        "without them. Until a running match ends, a number made of your id stays there: whoever "
-        "has seen a hand must not play another one.",
-        "I can't reach messages of finished matches in channels, copies that others took of what "
-        "you shared, or older backups of whoever runs me.",
-        "It cannot be brought back.",
+        say("privacy.what_goes_your_name"),
+        say("privacy.running_matches_the_computer"),
+        say("privacy.what_stays_what_was"),
+        say("privacy.i_cant_reach_messages"),
+        say("privacy.it_cannot_be_brought"),
     ),
-    rows=((Button("Yes, delete it", SURE, "grave"), Button("Keep it", KEEP)),),
+    rows=((Button(say("privacy.yes_delete"), SURE, "grave"), Button(say("privacy.keep"), KEEP)),),
 )
 
 
@@ -57,24 +52,22 @@ def data_post(data: dict[str, Any]) -> Post:
     if len(raw) > MOST_PLAIN:
         file = Document(f"{FILE}.gz", gzip.compress(raw))
     return Post(
-        head="Your data",
+        head=say("privacy.your_data"),
         body=(
-            "The file holds everything that I keep of you: your seats and your moves, what you "
-            "have built, where I showed you your hands and called you, what you set under "
-            "`/notify`, and when you last pressed something. Times are milliseconds since 1970.",
-            "**Delete my data** first tells what goes and what stays.",
+            say("privacy.the_file_holds_everything"),
+            say("privacy.delete_my_data_first"),
         ),
-        rows=((Button("Delete my data", ASK, "grave"),),),
+        rows=((Button(say("privacy.delete_my_data"), ASK, "grave"),),),
         document=file,
     )
 
 
 def deleted(matches: int) -> Post:
     """What has been done."""
-    body = ["I keep nothing of you any more, until you play again."]
+    body = [say("privacy.i_keep_nothing")]
     if matches:
-        body.append(f"The computer has taken your seat at {count(matches, 'open table')}.")
-    return Post(head="Your data is deleted", body=tuple(body))
+        body.append(say("privacy.the_computer_has_taken", count=count(matches, "open table")))
+    return Post(head=say("privacy.your_data_is_deleted"), body=tuple(body))
 
 
 class Privacy:
@@ -106,10 +99,10 @@ class Privacy:
                     await self._take_away(answering, hands)
             except StoreError as error:
                 log.warning("a user could not be forgotten", why=str(error))
-                await answering.say("The database is busy. Nothing was deleted; please try again.")
+                await answering.say(say("privacy.the_database_is_busy"))
             except Exception as error:
                 fault = self._sessions.faults.tell("", "/privacy failed", error)
-                await answering.say(f"Something went wrong here (fault {fault}). Please try again.")
+                await answering.say(say("privacy.something_went_wrong_here", fault=fault))
 
     async def _forget(self, user: int) -> tuple[int, list[tuple[int, int]]]:
         """Forget a user; returns at how many open matches he sat, and (channel, message) of his
@@ -136,7 +129,4 @@ class Privacy:
             if message and not await self._delivery.remove(channel, message):
                 stay += 1
         if stay:
-            await answering.say(
-                f"Discord didn't let me remove {count(stay, 'message')} with hands of yours from "
-                "your direct messages."
-            )
+            await answering.say(say("privacy.discord_didnt_let_me", count=count(stay, "message")))

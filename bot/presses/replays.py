@@ -15,13 +15,14 @@ from bot.posts.posts import Picture, Post
 from bot.store import MoveRow
 from bot.tables import rows
 from bot.tables.sessions import Sessions
+from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.game import Game
 from games.engine.players import Player
 from images.film import Filmed
 
 DRAWING: Final = Post(
-    head="Drawing the replay…", body=("This takes a few seconds, for many vehicles half a minute.",)
+    head=say("replays.drawing_the_replay"), body=(say("replays.this_takes_a_few"),)
 )
 MOST_MOVES: Final = 6_000
 """Moves that told something, of a match that is filmed: more would be drawn for a minute and be too
@@ -60,16 +61,13 @@ class Replays:
         session = await self._sessions.look(match_id)
         game = session.game
         if not isinstance(images.artist(game.name), Filmed):
-            raise Refusal(
-                f"{game.title} has no replay: a film shows cars on a road or in an arena, and "
-                "there is none in it. /table chart shows the game so far."
-            )
+            raise Refusal(say("replays.has_no_replay", title=game.title))
         moves = await self._sessions.store.moves(match_id)
         stand = tuple(move for move in moves if not move.undone)
         if sum(move.events != NOTHING for move in stand) > MOST_MOVES:
-            raise Refusal("This match is too long for a film. /table chart shows the game so far.")
+            raise Refusal(say("replays.this_match_is_too"))
         if not stand:
-            raise Refusal("This match has not started yet: there is nothing to replay.")
+            raise Refusal(say("replays.this_match_has_not"))
         return Film(match_id, game, tuple(faced(session)), stand, session.status != "live")
 
     async def post(self, film: Film) -> Post:
@@ -83,7 +81,8 @@ class Replays:
                 if len(self._kept) > _KEPT:
                     self._kept.popitem(last=False)
         return Post(
-            head=f"Replay of table {film.match}" + ("" if film.over else " so far"),
+            head=say("replays.replay_of_table", match=film.match)
+            + ("" if film.over else say("replays.so_far")),
             picture=picture,
             foot=film.game.title,
         )

@@ -21,12 +21,13 @@ from bot.delivery.discord_calls import Unable
 from bot.delivery.pacing import Pace
 from bot.delivery.panels import TOKEN_MS, Panels
 from bot.tables.sessions import Sessions
+from bot.words import say
 
 log = structlog.get_logger(__name__)
 
 MENU: Final = "more"
 """A menu is done with once something on it has been answered."""
-OF_MORE: Final = "of more"
+OF_MORE: Final = say("replies.of_more")
 """The place of what it leads to."""
 ASKED: Final = "asked"
 """The place of what somebody waits for a seat on."""

@@ -10,13 +10,14 @@ from bot.posts import boards
 from bot.posts.posts import Post
 from bot.presses import moving
 from bot.tables.sessions import NoSuchMatch, OutOfOrder, Sessions
+from bot.words import say
 
 if TYPE_CHECKING:
     from bot.delivery.delivery import Delivery
 
 WAITS, LOBBY, GOES_ON, RESTS = range(4)
 """In which order tables are listed."""
-NONE: Final = "You are at no table. /play opens one."
+NONE: Final = say("table_list.you_are_at_no")
 
 
 class Line(NamedTuple):
@@ -53,10 +54,10 @@ async def post(sessions: Sessions, delivery: Delivery, user_id: int) -> Post:
             session = await sessions.look(match_id)
         except (OutOfOrder, NoSuchMatch):
             continue
-        found.append(Line(LOBBY, 0, _text(session, "keeps a seat for you: press **Join**")))
+        found.append(Line(LOBBY, 0, _text(session, say("table_list.keeps_a_seat"))))
     found.sort(key=lambda line: (line.rank, line.due or 1 << 62))
     return Post(
-        head="Your tables",
+        head=say("table_list.your_tables"),
         body=tuple(line.text for line in found) or (NONE,),
         rows=await moving.offers(sessions, tables, locked),
     )
@@ -75,25 +76,27 @@ def _line(session: Session, seat: int, user_id: int, now: int) -> Line:
     if session.status == "lobby":
         low, _ = session.game.room(session.options)
         if session.host_id == user_id and len(session.seats) >= low:
-            return Line(WAITS, 0, "**waits for you** to press Start")
-        return Line(LOBBY, 0, "waits for its start")
+            return Line(WAITS, 0, say("table_list.waits"))
+        return Line(LOBBY, 0, say("table_list.waits_for_its_start"))
     if session.seats[seat].computer:
-        return Line(GOES_ON, 0, "the computer plays for you")
+        return Line(GOES_ON, 0, say("table_list.the_computer_plays"))
     if session.more or session.ask_of(seat) is None:
-        return Line(GOES_ON, 0, "goes on")
+        return Line(GOES_ON, 0, say("table_list.goes"))
     due = session.due_of(seat) or 0
-    clock = f", time runs out <t:{due // 1000}:R>" if due > now else ""
-    return Line(WAITS, due, f"**waits for you**{clock}")
+    clock = say("table_list.time_runs_out", due=due // 1000) if due > now else ""
+    return Line(WAITS, due, say("table_list.waits_for_you_2", clock=clock))
 
 
 def _text(session: Session, state: str, *, locked: bool = False) -> str:
     where = boards.board_link(session)
-    command = f"`/table table:{session.id}`"
+    command = say("table_list.table_table", id=session.id)
     if session.resting == resting.GONE:
-        where = f"its channel is gone: type {command} in another to go on there"
+        where = say("table_list.its_channel_is_gone", command=command)
     elif locked:
         thread = f"<#{session.channel_id}>"
-        where = f"{thread} is locked: have it unlocked, or go on in another channel with {command}"
+        where = say("table_list.is_locked", thread=thread, command=command)
     elif session.board.message:
-        where = f"[to the board]({where})"
-    return f"{session.game.title}, table {session.id}: {state} · {where}"
+        where = say("table_list.to_the_board", where=where)
+    return say(
+        "table_list.table", title=session.game.title, id=session.id, state=state, where=where
+    )

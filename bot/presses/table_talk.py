@@ -16,6 +16,7 @@ from bot.presses import moving
 from bot.store import ChannelTaken, MoveRow
 from bot.tables import rows
 from bot.tables.sessions import Sessions
+from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import listed
@@ -27,16 +28,11 @@ OWN: Final = ("answer", "clock", "wish")
 MOVES_TOLD: Final = 16
 EVENTS_TOLD: Final = 40
 """Of more events the small ones are left out, so that what matters is not lost among them."""
-LAST_PERSON: Final = "You were the last person at the table, so the match has ended."
-PAUSED: Final = (
-    "You were the last one playing, so this table is paused. Any button of it wakes it; it closes "
-    "in 24 hours if nobody comes back."
-)
+LAST_PERSON: Final = say("table_talk.you_were_the_last")
+PAUSED: Final = say("table_talk.you_were_the_last_one")
 
-AGREED: Final = "The others had agreed to end the match, so it has ended."
-OTHERS_AWAY: Final = (
-    "Nobody else is playing, so the table is paused; it closes in 24 hours if nobody comes back."
-)
+AGREED: Final = say("table_talk.the_others_had_agreed")
+OTHERS_AWAY: Final = say("table_talk.nobody_else_is_playing")
 
 
 async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
@@ -45,20 +41,20 @@ async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Int
     session.running()
     seat = session.my_seat(user_id)
     if await sessions.take_back(match_id, user_id, interaction):
-        return "Taken back: it had had no effect yet. Your question is open again."
+        return say("table_talk.taken_back_it_had")
     moves = await sessions.store.moves(match_id)
     since = session.seats[seat].since
     own = [m.n for m in moves if not m.undone and m.seat == seat and m.kind in OWN and m.n >= since]
     if not own:
-        raise Refusal("You have made no move yet that could be taken back.")
+        raise Refusal(say("table_talk.you_have_made_no"))
     back_to = own[-1] - 1
     what = _first_line(session, next(m for m in moves if m.n == own[-1]))
     decided = await sessions.change(
         match_id, lambda s: s.call_vote(user_id, "undo", back_to, what), interaction=interaction
     )
     if decided:
-        return "Your last move has been taken back. The same draws will come again."
-    return "Your move has been seen by others, so the table is asked: see the board."
+        return say("table_talk.your_last_move")
+    return say("table_talk.your_move_has_been")
 
 
 def _first_line(session: Session, move: MoveRow) -> str:
@@ -85,27 +81,42 @@ async def ask_to_end(
     if session.status == "lobby":
         session.my_seat(user_id)
         if session.host_id != user_id:
-            raise Refusal("Only the host of this table can close it.")
+            raise Refusal(say("table_talk.only_the_host"))
         await sessions.change(
-            match_id, lambda s: lobby.close(s, "The host closed it."), interaction=interaction
+            match_id,
+            lambda s: lobby.close(s, say("table_talk.the_host_closed")),
+            interaction=interaction,
         )
-        return Post(head="The table is closed.")
+        return Post(head=say("table_talk.the_table_is_closed"))
     if not sure and (away := _could_come_back(session, user_id)):
         return Post(
-            head="End the match? Nobody else is asked.",
+            head=say("table_talk.end_the_match_nobody"),
             body=(
-                f"{listed([boards.who(session, seat) for seat in away])} could still come back.",
+                say(
+                    "table_talk.could_still_come_back",
+                    away=listed([boards.who(session, seat) for seat in away]),
+                ),
             ),
             rows=(
-                (Button("End the match", boards.button_id(session, "end", sure=True), "grave"),),
+                (
+                    Button(
+                        say("table_talk.end_the_match"),
+                        boards.button_id(session, "end", sure=True),
+                        "grave",
+                    ),
+                ),
             ),
         )
     if await sessions.change(
         match_id, lambda s: s.call_vote(user_id, "end"), interaction=interaction
     ):
-        return Post(head="The match is ended.")
-    where = "your hand" if session.resting == resting.GONE else "the board"
-    return Post(head=f"Noted. The match ends when most people at the table agree: see {where}.")
+        return Post(head=say("table_talk.the_match_is_ended"))
+    where = (
+        say("table_talk.your_hand")
+        if session.resting == resting.GONE
+        else say("table_talk.the_board")
+    )
+    return Post(head=say("table_talk.noted_the_match_ends", where=where))
 
 
 def _could_come_back(session: Session, user_id: int) -> list[int]:
@@ -129,7 +140,7 @@ async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: In
     session = await sessions.look(match_id)
     if session.status == "lobby":
         await sessions.change(match_id, lambda s: lobby.leave(s, user_id), interaction=interaction)
-        return "You have left the table."
+        return say("table_talk.you_have_left")
     session.running()
     await sessions.change(match_id, lambda s: s.hand_over(user_id), interaction=interaction)
     session = await sessions.look(match_id)
@@ -137,7 +148,7 @@ async def leave(sessions: Sessions, match_id: str, user_id: int, interaction: In
         return AGREED if session.people() else LAST_PERSON
     if session.resting == resting.LEFT:
         return PAUSED
-    return "The computer plays your seat now. Press any button of this table to take it back."
+    return say("table_talk.the_computer_plays")
 
 
 async def sit(
@@ -169,10 +180,10 @@ async def sit(
     session = await sessions.look(match_id)
     who = boards.who(session, number)
     if not session.resting:
-        return f"You play {who} now."
+        return say("table_talk.you_play_now", who=who)
     if session.resting == resting.GONE:  # which his hand tells
-        return f"{who} is yours."
-    return f"{who} is yours. {resting.move_hint(session, moving.TAKEN)}"
+        return say("table_talk.is_yours", who=who)
+    return say("table_talk.is_yours_2", who=who, move_hint=resting.move_hint(session, moving.TAKEN))
 
 
 async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: Interaction) -> str:
@@ -181,7 +192,7 @@ async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: I
     table = session.running()
     order = session.game.retirement(table.live.state, session.my_seat(user_id))
     if order is None:
-        raise Refusal("You cannot retire here now; the computer can play on for you.")
+        raise Refusal(say("table_talk.you_cannot_retire_here"))
 
     await sessions.change(
         match_id, lambda session: session.order(user_id, order), interaction=interaction
@@ -190,8 +201,8 @@ async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: I
     if session.status == "ended":
         return AGREED if session.people() else LAST_PERSON
     if session.resting == resting.LEFT:
-        return f"Your car leaves the match for good. {OTHERS_AWAY}"
-    return "Your car leaves the match as soon as what is under way is done."
+        return say("table_talk.your_car_leaves", others_away=OTHERS_AWAY)
+    return say("table_talk.your_car_leaves_the_match")
 
 
 async def again(
@@ -311,8 +322,8 @@ async def why_computer(sessions: Sessions, match_id: str) -> Post:
         for seat, move in sorted(last.items())
     ]
     return Post(
-        head="Why the computer played so",
-        body=tuple(lines) or ("No computer seat has played yet.",),
+        head=say("table_talk.why_the_computer_played"),
+        body=tuple(lines) or (say("table_talk.no_computer_seat"),),
     )
 
 

@@ -14,17 +14,15 @@ from bot.match.session import LOBBY_SECONDS, Session
 from bot.store import OPEN, Commit, MatchRow, Store, StoreError, VersionConflict
 from bot.tables import out_of_order, rows
 from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
+from bot.words import say
 from games.engine.errors import LogDoesNotFit, NotInstalled, Refusal, RuleFailed, Stale
 from games.engine.fair import LoggedChance, sealed_chance
 from games.engine.table import Table
 
 log = structlog.get_logger(__name__)
 
-RULES_CHANGED: Final = (
-    "The rules were mended while this match was open, so the table went back to its last "
-    "checkpoint. At most a part of one turn is to be played again."
-)
-CROWDED: Final = "Many things happened at this table at once. Please try again."
+RULES_CHANGED: Final = say("loading.the_rules_were_mended")
+CROWDED: Final = say("loading.many_things_happened")
 
 
 class Loading:
@@ -57,7 +55,7 @@ class Loading:
         except Exception as error:
             # Who knows what: that is no reason to throw a match away.
             fault = self._faults.tell(row.id, "a match could not be loaded", error)
-            raise await self._stop(row, f"It cannot be loaded now (fault {fault}).") from error
+            raise await self._stop(row, say("loading.it_cannot_be_loaded", fault=fault)) from error
 
     async def _read(self, row: MatchRow) -> Session:
         session = rows.session_of(row)
@@ -77,7 +75,7 @@ class Loading:
     async def _stop(self, row: MatchRow, why: str) -> Refusal:
         """What to raise for a match that cannot be played here; an open one tells its channel."""
         if row.status not in OPEN:
-            return NoSuchMatch(f"Table {row.id} cannot be shown. {why}")
+            return NoSuchMatch(say("loading.table_cannot_be_shown", id=row.id, why=why))
         if out_of_order.told(row) != why and await self._write(
             out_of_order.stop(row, why, self._now())
         ):
@@ -98,7 +96,7 @@ class Loading:
         if row is None or row.status not in OPEN:
             raise NoSuchMatch
         known = rows.interaction_row(interaction, self._now())
-        word = f"Table {match_id} was out of order and has been closed."
+        word = say("loading.table_was_out", match_id=match_id)
         if not await self._write(out_of_order.close(row, word, self._now(), known)):
             raise Stale(CROWDED)
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.store import Commit, InteractionRow, MatchRow, Outgoing
 from bot.tables.rows import extra_with, out_of_order_in
+from bot.words import say
 from games.engine.errors import Refusal
 from games.engine.found import installed
 
@@ -25,32 +26,26 @@ class NoSuchMatch(Refusal):
     """The match is not there (any more)."""
 
     def __init__(self, sentence: str = "") -> None:
-        super().__init__(sentence or "There is no such table any more. /play opens a new one.")
+        super().__init__(sentence or say("out_of_order.there_is_no_such"))
 
 
 class OutOfOrder(Refusal):
     """The table is out of order."""
 
     def __init__(self, match: str, why: str) -> None:
-        super().__init__(
-            f"Table {match} is out of order. {why} Its clocks are off. It goes on as soon as it "
-            "can; until then only someone who manages the channel can close it, with /end."
-        )
+        super().__init__(say("out_of_order.table_is_out", match=match, why=why))
         self.match = match
         self.why = why
 
 
 def game_missing(row: MatchRow) -> str:
     """Why a row's game cannot be played here, in a sentence; empty when it can."""
-    return "" if installed(row.game) else f"Its game ({row.game}) is not installed here."
+    return "" if installed(row.game) else say("out_of_order.its_game_is_not", game=row.game)
 
 
 def unreadable(match: str, fault: str) -> str:
     """What is told of a match whose save cannot be read."""
-    return (
-        f"Table {match} could not be read any more, so it has been closed (fault {fault}). "
-        "/play opens a new one."
-    )
+    return say("out_of_order.table_could_not", match=match, fault=fault)
 
 
 def stop(row: MatchRow, why: str, now: int) -> Commit:

@@ -40,6 +40,7 @@ from bot.tables.loading import CROWDED, Loading, chance_of
 from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
 from bot.tables.people import People
 from bot.tables.sight import Sight
+from bot.words import say
 from games.engine.chance import commitment
 from games.engine.errors import Refusal, Stale
 from games.engine.fair import digest
@@ -55,10 +56,7 @@ NOTICE: Final = "notice:"
 _KEPT: Final = 256
 """Sessions kept in memory; an idle match costs nothing but its rows."""
 _TRIES: Final = 6
-NOT_UNDONE: Final = "That move could not be taken back (fault {}), so the match goes on."
-TABLE_THERE: Final = (
-    "There is a table in this channel already. Open a thread for another one, or join the one here."
-)
+TABLE_THERE: Final = say("sessions.there_is_a_table")
 REST_SECONDS: Final = 1.0
 MOST_REST_SECONDS: Final = 5.0
 """How long computer seats wait, at first and at most, before they try a database in use again."""
@@ -251,7 +249,7 @@ class Sessions:
                     kept = await self._load(match_id)
                     fault = self.faults.tell(match_id, "a move could not be taken back", error)
                     kept.session.vote = None
-                    refused = Refusal(NOT_UNDONE.format(fault))
+                    refused = Refusal(say("sessions.that_move_could_not", fault=fault))
                     kept.session.notice = str(refused)
                     undone = []
                 if await self._commit(kept, interaction=interaction, undone=undone):
@@ -667,7 +665,7 @@ class Sessions:
             return []
         anchor = await self.store.checkpoint(session.id, move)
         if session.table is None or anchor is None or anchor.checkpoint is None:
-            raise Refusal("There is no earlier move to go back to.")
+            raise Refusal(say("sessions.there_is_no_earlier"))
         log_since = await self.store.moves(session.id, anchor.n - 1)
         standing = [m for m in log_since if not m.undone]
         table = await self._table(session, anchor.checkpoint, session.table.next_number)

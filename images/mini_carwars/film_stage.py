@@ -100,9 +100,10 @@ class Stage:
                 stroke(canvas, [ends], LINE, 3)
         put_things(sheet, Board(self.fight, ()), to, FIELD, self.marks.acting, tall=TALL)
         if self.marks.shot is not None:
-            start, end, part = self.marks.shot
-            (x, y), (to_x, to_y) = to.at(*start), to.at(*end)
-            line = dashed([(x, y), (x + (to_x - x) * part, y + (to_y - y) * part)], 4, 5)
+            gun, struck, part = self.marks.shot
+            (left, top), (right, foot) = to.at(*gun), to.at(*struck)
+            reached = left + (right - left) * part, top + (foot - top) * part
+            line = dashed([(left, top), reached], 4, 5)
             stroke(canvas, line, INK, 6)
             stroke(canvas, line, PAPER, 3)
         self._tags(sheet, to)

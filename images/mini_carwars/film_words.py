@@ -12,7 +12,7 @@ from games.engine.voice import Voice
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.sight import LEAST
-from games.mini_carwars.words.phrases import FILTERS, weapon
+from games.mini_carwars.words.speakers import FILTERS
 from images.mini_carwars.reading import mph
 from images.words import counted, listed, name_of, plain, shorten
 
@@ -46,7 +46,6 @@ _FILTERS: Final[Mapping[str, Filter]] = {
     **FILTERS,
     "changes": _changes,
     "fighters": _fighters,
-    "lost": lambda weapons, x, v: listed([weapon(kind, on) for _, kind, on in weapons]) or None,
     "roll": _roll,
     "same": lambda after, x, v: "" if after == x.before else None,
     "total": lambda dice, x, v: str(sum(dice)),

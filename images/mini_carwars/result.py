@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.mini_carwars import GAME as MINI
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import DRAWS, WON, hurt, mph
-from games.mini_carwars.words.place import title as moment_of
 from images.mini_carwars.portrait import Pose
 from images.mini_carwars.stock import GAME, OUT
 from images.parts import Drawn, Header, Part, Picture, Stamp, Text, column, plate, row, space
@@ -52,7 +52,9 @@ def picture(view: State, players: Sequence[Player]) -> Picture:
     tall = max(_LEAST, sides.least()[1])
     poster = _poster(view, winners or (view.places[0] if view.places else order), stamp,
                      why[:1].upper() + why[1:], tall)  # fmt: skip
-    return Picture(Header(f"{GAME} · {moment_of(view)}", title), row(poster, sides, height=tall))
+    return Picture(
+        Header(f"{GAME} · {MINI.words.title(view)}", title), row(poster, sides, height=tall)
+    )
 
 
 def _fleet(view: State, seat: int) -> list[Vehicle]:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engine.players import Player
+from games.mini_carwars import GAME as MINI
 from games.mini_carwars.catalog import MODELS, PERSON
 from games.mini_carwars.control import modifier
 from games.mini_carwars.state import PHASES, Person, State, Vehicle
 from games.mini_carwars.words.phrases import hurt, mph
-from games.mini_carwars.words.place import title
 from images import fonts
 from images.gauges import Hatching
 from images.icons import Icon
@@ -119,7 +119,7 @@ def picture(view: State, players: Sequence[Player], seat: int, vehicle: int = -1
     owner = name_of(players, seat)
     if car is None:
         body = _none(view, view.seat == seat)
-        return Picture(Header(f"Record sheet · {title(view)}", owner, seat), body)
+        return Picture(Header(f"Record sheet · {MINI.words.title(view)}", owner, seat), body)
     others = [one for one in view.cars if one.owner == seat and one is not car]
     tall = _TALL - (_OTHERS + GAP if others else 0)
     crew = column(*_crew(car), panel=PANEL, pad=16, gap=20)
@@ -132,7 +132,9 @@ def picture(view: State, players: Sequence[Player], seat: int, vehicle: int = -1
     speed = mph(car.speed)
     verb = f"{car.label} · {speed}" if len(car.label) > 1 else speed
     kind = "Record sheet hidden" if car.hidden else "Record sheet"
-    return Picture(Header(f"{kind} · {title(view)}", f"{owner} · {car.name}", seat, verb), body)
+    return Picture(
+        Header(f"{kind} · {MINI.words.title(view)}", f"{owner} · {car.name}", seat, verb), body
+    )
 
 
 def _none(view: State, mine: bool) -> Part:

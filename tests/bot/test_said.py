@@ -1,0 +1,96 @@
+"""The bot's sentences stand in its file of texts, and the code fills in just their fields."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from bot.words import TEXTS, say
+
+BOT = Path(__file__).parents[2] / "bot"
+ROOMS = ("match", "tables", "posts", "delivery", "designs", "presses")
+FILES = [path for room in ROOMS for path in sorted((BOT / room).glob("*.py"))]
+SAYS = ("Post", "Button", "Choice", "Select", "Refusal", "say", "reply", "TextDisplay")
+"""What is given words for people to read."""
+WORD = re.compile(r"[A-Za-z]{2,}")
+
+
+def fields_of(text: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+
+
+def calls(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
+    """Every call, by the last part of its name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield ast.unparse(node.func).rpartition(".")[2], node
+
+
+def faults(source: str) -> list[str]:
+    """What a file says that has no text, that is filled in wrongly, or that stands in the code."""
+    found = []
+    for name, call in calls(ast.parse(source)):
+        line = f"line {call.lineno}"
+        if name == "say" and isinstance(call.func, ast.Name):
+            key = str(ast.literal_eval(call.args[0]))
+            given = {keyword.arg for keyword in call.keywords}
+            if key not in TEXTS:
+                found.append(f"{line}: no text {key}")
+            elif given != fields_of(TEXTS[key]):
+                found.append(f"{line}: {key} takes {sorted(fields_of(TEXTS[key]))}")
+        elif name in SAYS:
+            given_values = [*call.args[:1], *(k.value for k in call.keywords if k.arg in PROSE)]
+            for value in given_values:
+                if WORD.search(_written(value)):
+                    found.append(f"{line}: prose in {ast.unparse(value)}")
+    return found
+
+
+PROSE = ("text", "head", "body", "detail", "label", "placeholder", "foot", "note", "ring")
+
+
+def _written(value: ast.expr) -> str:
+    """The letters that stand in the code of a string, outside its fields."""
+    if isinstance(value, ast.JoinedStr):
+        value = ast.Constant(
+            "".join(str(p.value) for p in value.values if isinstance(p, ast.Constant))
+        )
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        return re.sub(r"</?\S+>|`/?\S+`|https?:\S+", "", value.value)
+    return ""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_what_is_said_stands_in_the_file_of_texts(path: Path) -> None:
+    assert faults(path.read_text(encoding="utf-8")) == []
+
+
+def test_every_text_is_said_somewhere() -> None:
+    said = {
+        call.args[0].value
+        for path in BOT.rglob("*.py")
+        for name, call in calls(ast.parse(path.read_text(encoding="utf-8")))
+        if name == "say" and call.args and isinstance(call.args[0], ast.Constant)
+    }
+    assert TEXTS.keys() - said == set()
+
+
+def test_a_fault_is_found() -> None:
+    assert faults('say("takeover.nothing_of_the_kind")') == [
+        "line 1: no text takeover.nothing_of_the_kind"
+    ]
+    assert faults('say("takeover.plays_now", name=1)') == [
+        "line 1: takeover.plays_now takes ['letter', 'name']"
+    ]
+    assert faults('Button("Join now", key)') == ["line 1: prose in 'Join now'"]
+    assert faults('Post(head=f"Table {match}")') == ["line 1: prose in f'Table {match}'"]
+    assert faults('Post(head=f"{name} · <#{channel}>")') == []
+
+
+def test_a_text_is_filled_in() -> None:
+    assert say("takeover.plays_now", name="Ann", letter="A") == "Ann plays A now."
