@@ -562,6 +562,9 @@ class Picture:
     def compose(self, canvas: Canvas) -> None:
         """Draw all of it."""
         head, left = self.header, PAGE - 12
+        canvas.part = "body"
+        wide, tall = PAGE - 2 * self.edge, self.body.least()[1]
+        self.body.draw(canvas, self.edge, HEADER + self.edge, wide, tall, INK)
         canvas.part = "header"
         if head.seat >= 0 or head.verb:
             left = write_actor(canvas, head.seat, head.verb, 300 if head.aside else 420)
@@ -570,14 +573,11 @@ class Picture:
             left -= wide + 24
             head.aside.draw(canvas, left, 0, wide, HEADER, DEEP)
         write_title(canvas, head.game, head.title, left - 48 - 40)
-        canvas.part = "body"
-        wide, tall = PAGE - 2 * self.edge, self.body.least()[1]
-        self.body.draw(canvas, self.edge, HEADER + self.edge, wide, tall, INK)
 
     def lines(self, brief: bool = False) -> list[str]:
         """What is drawn in words, a line a part."""
         head = self.header
-        first = head.say or (f"{head.game}: {head.title}." if head.title else f"{head.game}.")
+        first = head.say or _sentence([f"{head.game}: {head.title}" if head.title else head.game])
         return [line.replace(" · ", ", ") for line in (first, *self.body.words(brief))]
 
     def long_description(self) -> str:
