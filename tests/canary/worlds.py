@@ -111,9 +111,9 @@ class World:
             for move in await self.pits.store.moves(self.pits.match, self.told_from)
             if not move.undone
         ]
-        people = self.scene.people
-        for reader in (*people, *self.scene.others, LOG, PHONES):
-            seat = people.index(reader) if reader in people else None
+        for reader in (*self.scene.people, *self.scene.others, LOG, PHONES):
+            person = reader not in (LOG, PHONES)
+            seat = session.seat_of(self.user(reader).id) if person else None
             table = session.table
             assert table is not None
             told = [
@@ -203,7 +203,7 @@ async def _deal(pits: Pits, scene: Scene) -> None:
     pits.bot.sessions.drive = lambda match_id: None  # type: ignore[method-assign]
     await pits.press(pits.ann, "start")
     await pits.settled()
-    if scene.changed:
+    if scene.changed in ("left", "forgotten"):
         await _change_player(pits, scene)
     pits.bot.sessions.drive = driving  # type: ignore[method-assign]
     if scene.thread == "own":
