@@ -47,14 +47,13 @@ def picture(
     hit = None if coming is None or coming.fate else view.incoming
     count = len(view.players)
     make, across = (_large, 2) if count in (2, 4) else (_small, 3)
-    cells, known = [], []
+    cells = []
     for seat in range(count):
         one = said.at(seat)
         cell = make(one, players, hit if hit is not None and hit.target == seat else None)
         cell.name, cell.panel = SEAT_LETTERS[seat], PANEL if one.running else DEEP
         cell.frame = PAPER if seat == acts and one.running and not settled else None
         cells.append(cell)
-        known += [one("known")] if one.car.shown else []
     if acting_first:
         cells = [*cells[acts:], *cells[:acts]]
     rows = [row(*cells[at : at + across], gap=_GAP) for at in range(0, count, across)]
@@ -63,6 +62,9 @@ def picture(
         head = f"{said('head')}: {SEAT_LETTERS[acts]} {name_of(players, acts)} {verb}."
         hits = "" if coming is None else say(coming, "shown")
         return " ".join(filter(None, (head, said("pile"), hits, said("turned"))))
+
+    def known() -> list[str]:
+        return [said.at(car.seat)("known") for car in view.players if car.shown]
 
     game, title = said("game"), said("moment")
     aside = column(

@@ -18,7 +18,7 @@ from images.canvas import Canvas
 from images.cars import Portrait
 from images.gauges import Arrow, Gauge, Hatching
 from images.panels import Chip, put_chip, put_icon, put_zero
-from images.parts import Drawn, Flow, Line, Part, Sign, Stamp, Text, column, row, space
+from images.parts import Drawn, Line, Part, Sign, Stamp, Text, column, row, space
 from images.pen import Anchor
 from images.theme import ALARM, DEEP, INK, PAPER, SOFT, Colour
 from images.words import name_of
@@ -124,7 +124,9 @@ def tags(said: Said, width: int, size: tuple[int, int], first: int = 0, full: bo
     def told() -> str:
         return (marks and upper(", ".join(mark.words for mark in marks)) + ".") or ""
 
-    return row(Flow(chips, 5, width=width), say=told)
+    across = (width + 5) // (wide + 5)
+    lines = [row(*chips[at : at + across], gap=5) for at in range(0, len(chips), across)]
+    return column(*lines, gap=5, width=width, say=told)
 
 
 def figure(

@@ -13,7 +13,6 @@ from games.mini_carwars.maneuvers import drives, end
 from games.mini_carwars.moves import Fire
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
-from games.mini_carwars.words.paths import path
 from images.canvas import Record, Redraw, TileCanvas
 from images.choices import Choices, Playable
 from images.mini_carwars import hand, hand_alt, sheet
@@ -24,13 +23,13 @@ from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS
 from tests.images.test_board import difference
 
-drawer = import_module("images.mini_carwars.hand")
+picture = import_module("images.mini_carwars.hand").picture
 
 
 def moving(view: State, number: int = 0, prefix: tuple[str, ...] = ()) -> tuple[State, Choices]:
     """A seat asked to move a vehicle, after it has pressed the keys of a prefix."""
     car = view.cars[number]
-    every = [path(drive) for drive in drives(car.kind.cycle, car.speed)]
+    every = [drive.path for drive in drives(car.kind.cycle, car.speed)]
     paths = tuple(each for each in every if each[: len(prefix)] == prefix)
     playable = {
         at: Playable(at, str(at + 1), "as it goes")
@@ -91,8 +90,9 @@ def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
     view, choices = HANDS[name]
     sheets = []
     for kind in (TileCanvas, Redraw):
-        canvas = kind(drawer.page(view, PLAYERS, choices))
-        drawer.compose(canvas, view, PLAYERS, choices)
+        shown = picture(view, PLAYERS, choices)
+        canvas = kind(shown.page())
+        shown.compose(canvas)
         sheets.append(canvas.sheet())
     assert difference(*sheets) <= 40
 
@@ -110,7 +110,7 @@ def test_where_moves_end_is_what_the_rules_say() -> None:
     assert [group.key for group in reading.groups] == ["straight", "drift", "swerve", "pivot"]
     assert len(reading.ghosts) == len(choices.paths)
     for ghost in reading.ghosts:
-        assert path(drive_of(ghost.path)) == ghost.path
+        assert drive_of(ghost.path).path == ghost.path
         assert ghost.box == end(view.cars[0].box, drive_of(ghost.path), False)
 
 
@@ -143,7 +143,7 @@ def test_the_control_roll_a_second_maneuver_needs_is_shown() -> None:
     for maneuvers, words in ((0, "no roll"), (1, "roll 2d6 + 3")):
         view, choices = moving(changed(fights.duel(), 0, maneuvers=maneuvers), 0, ("drift", "l1"))
         record = Record()
-        drawer.compose(record, view, PLAYERS, choices)
+        picture(view, PLAYERS, choices).compose(record)
         assert words in hand_alt(view, PLAYERS, choices)
 
 
@@ -151,7 +151,7 @@ def test_rolls_and_odds_are_those_of_the_rules() -> None:
     view, choices = firing()
     reading = read_fire(view, PLAYERS, choices)
     record = Record()
-    drawer.compose(record, view, PLAYERS, choices)
+    picture(view, PLAYERS, choices).compose(record)
     written = {text.words for text in record.texts}
     for shot in reading.shots:
         found = aim(view, 0, 0, Fire((0,), shot.target, shot.side))
@@ -164,7 +164,7 @@ def test_rolls_and_odds_are_those_of_the_rules() -> None:
 def test_prices_and_the_budget_are_shown() -> None:
     view, choices = HANDS["buy"]
     record = Record()
-    drawer.compose(record, view, PLAYERS, choices)
+    picture(view, PLAYERS, choices).compose(record)
     written = {text.words for text in record.texts}
     assert "$15,000 of $15,000 left" in written
     for model in MODELS:
