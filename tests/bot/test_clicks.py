@@ -334,7 +334,7 @@ async def test_a_forged_form_is_refused(pits: Pits, verb: str) -> None:
     async with nothing_happens(pits, pits.ann):
         outcome = await pits.submit(pits.ann, form, {})
     said = await follow_up(outcome)
-    assert "There is no such table any more." in said or "That form is from another time." in said
+    assert "There is no such table any more." in said or "That form is out of date." in said
 
 
 # -- legal when shown, and not now

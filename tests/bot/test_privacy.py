@@ -132,7 +132,13 @@ async def test_the_first_press_and_keeping_delete_nothing(pits: Pits) -> None:
     before = rows(pits)
     async with nothing_happens(pits, pits.ben):
         message = await ask(pits, pits.ben)
-        for word in ("your name", "the computer takes your seat", "lucky words", "check the dice"):
+        words = (
+            "your name",
+            "the computer takes your seat",
+            "added to the shuffle",
+            "check the dice",
+        )
+        for word in words:
             assert word in message.text
         await pits.answered(await pits.local.click(pits.ben, message, KEEP))
         assert "Nothing was deleted." in message.text
@@ -176,7 +182,7 @@ async def test_in_a_running_match_everything_shows_a_former_player(pits: Pits) -
                 await pits.settled()
     said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match}))
     assert "come out the same" in said
-    assert "Lucky words: seven clovers" in said
+    assert "Players' words: seven clovers" in said
     assert pits.messages(pits.local.dm(pits.ben), pits.ben) == []
 
 

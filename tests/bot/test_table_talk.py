@@ -25,7 +25,7 @@ async def test_an_answer_without_effect_is_taken_back_at_once(pits: Pits) -> Non
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     others = pits.seen(pits.ann)
     outcome = await pits.command(pits.ann, "undo")
-    assert "Taken back: it had had no effect yet." in await follow_up(outcome)
+    assert "Taken back: it had changed nothing yet." in await follow_up(outcome)
     await pits.settled()
     assert question(pits.panel(pits.ann))
     assert [t for _, t in pits.seen(pits.ann)] == [t for _, t in others]
@@ -93,7 +93,7 @@ async def test_nothing_to_take_back(pits: Pits) -> None:
     await pits.deal(2)
     async with nothing_happens(pits, pits.ann):
         outcome = await pits.command(pits.ann, "undo")
-    assert "You have made no move yet that could be taken back." in await follow_up(outcome)
+    assert "You have no move to take back." in await follow_up(outcome)
 
 
 async def test_after_an_undo_the_dice_still_check(pits: Pits) -> None:

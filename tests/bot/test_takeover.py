@@ -1140,7 +1140,7 @@ async def test_nobody_takes_back_what_was_played_before_him(pits: Pits) -> None:
     await pits.press(pits.ann, "admit")
     await pits.settled()
     outcome = await pits.command(pits.stranger, "undo")
-    assert "You have made no move yet that could be taken back." in await follow_up(outcome)
+    assert "You have no move to take back." in await follow_up(outcome)
 
 
 # -- the host, votes, /play
