@@ -25,10 +25,8 @@ from images.canvas import Canvas, Redraw, TileCanvas
 from images.carwars_cards.reading import read as read_duel
 from images.kept import SHELF
 from images.mini_carwars.reading import Board as read_fight
-from images.nascards.reading import read as read_race
 from images.pen import Figure
 from images.theme import PALETTE
-from images.world_auto_racing.reading import read as read_rally
 from tests.images import tables
 from tests.images.mini_carwars import fights
 from tests.images.nascards import races
@@ -87,9 +85,9 @@ def nascards() -> Boards:
     return Boards(
         (2, 5, 8),
         races.any_race,
-        lambda view: stock_cars.board(view, players, verb),
-        lambda view: stock_cars.page(len(view.drivers)),
-        lambda canvas, view: stock_cars.compose(canvas, read_race(view, players, verb)),
+        lambda view: stock_cars.picture(view, players, verb).png(),
+        lambda view: stock_cars.picture(view, players, verb).page(),
+        lambda canvas, view: stock_cars.picture(view, players, verb).compose(canvas),
     )
 
 
@@ -100,8 +98,8 @@ def world_auto_racing() -> Boards:
         (2, 3, 5),
         rallies.any_view,
         lambda view: rally.board(view, players),
-        lambda view: rally.page(len(view.drivers)),
-        lambda canvas, view: rally.compose(canvas, read_rally(view, players)),
+        lambda view: rally.picture(view, players).page(),
+        lambda canvas, view: rally.picture(view, players).compose(canvas),
     )
 
 

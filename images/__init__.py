@@ -69,8 +69,9 @@ class Artist(Protocol):
 
 @cache
 def artist(game: str) -> Artist:
-    """Who draws the game of that name: the module `images.<game>` of a game of ours, what an
-    installed package announces in the entry point group `motordrome.artists`, or `Plain`."""
+    """Who draws the game of that name: the module `images.<game>` of a game of ours, or its
+    `ARTIST`; what an installed package announces in the entry point group `motordrome.artists`; or
+    `Plain`."""
     for point in entry_points(group=GROUP, name=game):
         announced: Artist = point.load()
         return announced
@@ -78,7 +79,7 @@ def artist(game: str) -> Artist:
     if find_spec(module) is None:
         return Plain(find(game))
     ours: Any = import_module(module)
-    drawn: Artist = ours
+    drawn: Artist = getattr(ours, "ARTIST", ours)
     return drawn
 
 

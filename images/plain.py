@@ -3,7 +3,7 @@ told. A game draws better what it says better."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -50,10 +50,71 @@ class Lane(Part):
         canvas.put(car, at, y + (h - car.height) // 2)
 
 
-class Plain:
+class Pictures:
+    """An artist (see `images.Artist`) whose pictures are made of parts."""
+
+    def __init__(
+        self,
+        board: Callable[[Any, Sequence[Player], str], Picture],
+        hand: Callable[[Any, Sequence[Player], Choices], Picture],
+        sheet: Callable[[Any, Sequence[Player], int], Picture],
+        card: Callable[[int], Picture],
+        result: Callable[[Any, Sequence[Player]], Picture],
+    ) -> None:
+        self._board, self._hand, self._sheet = board, hand, sheet
+        self._card, self._result = card, result
+
+    def board(self, view: Any, players: Sequence[Player], verb: str = "") -> bytes:
+        """The table for everyone."""
+        return self._board(view, players, verb).png()
+
+    def alt(self, view: Any, players: Sequence[Player], verb: str = "") -> str:
+        """The board's words for who cannot see it."""
+        return self._board(view, players, verb).alt()
+
+    def twin(self, view: Any, players: Sequence[Player], verb: str = "") -> str:
+        """The whole board in words."""
+        return self._board(view, players, verb).long_description()
+
+    def hand(self, view: Any, players: Sequence[Player], choices: Choices) -> bytes:
+        """A seat's own hand."""
+        return self._hand(view, players, choices).png()
+
+    def hand_alt(self, view: Any, players: Sequence[Player], choices: Choices) -> str:
+        """The hand in words."""
+        return self._hand(view, players, choices).alt()
+
+    def sheet(self, view: Any, players: Sequence[Player], seat: int) -> bytes:
+        """One seat large."""
+        return self._sheet(view, players, seat).png()
+
+    def sheet_alt(self, view: Any, players: Sequence[Player], seat: int) -> str:
+        """The same in words."""
+        return self._sheet(view, players, seat).alt()
+
+    def card(self, number: int) -> bytes:
+        """One kind of card."""
+        return self._card(number).png()
+
+    def card_alt(self, number: int) -> str:
+        """The same in words."""
+        return self._card(number).alt()
+
+    def result(self, view: Any, players: Sequence[Player]) -> bytes:
+        """How the game ended; before that, how the players stand."""
+        return self._result(view, players).png()
+
+    def result_alt(self, view: Any, players: Sequence[Player]) -> str:
+        """The same in words."""
+        return self._result(view, players).alt()
+
+
+class Plain(Pictures):
     """Draws one game."""
 
     def __init__(self, game: Game[Any]) -> None:
+        draw = self._draw_board, self._draw_hand, self._draw_sheet
+        super().__init__(*draw, self._draw_card, self._draw_result)
         self._game = game
 
     # -- what stands in the pictures
@@ -92,7 +153,7 @@ class Plain:
         hands = getattr(view, "hands", None)
         return None if hands is None else len(hands[seat])
 
-    def _board(self, view: Any, players: Sequence[Player], verb: str) -> Picture:
+    def _draw_board(self, view: Any, players: Sequence[Player], verb: str) -> Picture:
         rows = [self._seat(view, players, seat) for seat in range(len(players))]
         return Picture(self._header(view, verb=verb), self._table(view, rows))
 
@@ -105,7 +166,7 @@ class Plain:
         said = f"The goal is {self._game.words.score(view, goal)}." if goal else ""
         return column(Text(unit.upper(), 28, MUTE, anchor="right", say=said), *rows, gap=8)
 
-    def _result(self, view: Any, players: Sequence[Player]) -> Picture:
+    def _draw_result(self, view: Any, players: Sequence[Player]) -> Picture:
         result = self._game.over(view)
         if result is None:
             scores = getattr(view, "scores", [0] * len(players))
@@ -123,7 +184,7 @@ class Plain:
         rows = [self._seat(view, players, seat, places[seat]) for seat in seats]
         return Picture(self._header(view, title), self._table(view, rows))
 
-    def _hand(self, view: Any, players: Sequence[Player], choices: Choices) -> Picture:
+    def _draw_hand(self, view: Any, players: Sequence[Player], choices: Choices) -> Picture:
         cards = [self._held(view, choices, at) for at in range(len(view.hand))]
         parts = (self._seat(view, players, view.seat), Cards(cards, _CARDS_A_ROW, 12))
         return Picture(self._header(view, choices.title), column(*parts, gap=12))
@@ -142,7 +203,7 @@ class Plain:
         names = (name for name, number in self._game.names.items() if number == card)
         return next(names, str(card)).replace("_", " ")
 
-    def _sheet(self, view: Any, players: Sequence[Player], seat: int) -> Picture:
+    def _draw_sheet(self, view: Any, players: Sequence[Player], seat: int) -> Picture:
         car = column(Drawn(Portrait(seat, 300), say=""), panel=PANEL, pad=20)
         about = column(
             row(plate(seat, 64), Text(name_of(players, seat), 60, grow=1, say=""), say=""),
@@ -152,58 +213,10 @@ class Plain:
         )  # fmt: skip
         return Picture(self._header(view), row(car, about))
 
-    def _card(self, number: int) -> Picture:
+    def _draw_card(self, number: int) -> Picture:
         topic = next(one for one in self._game.words.cards() if one.card == number)
         body = column(Text(topic.text, 36, SOFT, "t", lines=8), panel=PANEL, pad=24)
         return Picture(Header(self._game.title, topic.title), body)
-
-    # -- see `images.Artist`
-
-    def board(self, view: Any, players: Sequence[Player], verb: str) -> bytes:
-        """The table for everyone."""
-        return self._board(view, players, verb).png()
-
-    def alt(self, view: Any, players: Sequence[Player], verb: str) -> str:
-        """The board's words for who cannot see it."""
-        return self._board(view, players, verb).alt()
-
-    def long_description(self, view: Any, players: Sequence[Player], verb: str) -> str:
-        """The whole board in words."""
-        return "\n".join(self._board(view, players, verb).lines())
-
-    twin = long_description
-
-    def hand(self, view: Any, players: Sequence[Player], choices: Choices) -> bytes:
-        """A seat's own hand."""
-        return self._hand(view, players, choices).png()
-
-    def hand_alt(self, view: Any, players: Sequence[Player], choices: Choices) -> str:
-        """The hand in words."""
-        return self._hand(view, players, choices).alt()
-
-    def sheet(self, view: Any, players: Sequence[Player], seat: int) -> bytes:
-        """One seat large."""
-        return self._sheet(view, players, seat).png()
-
-    def sheet_alt(self, view: Any, players: Sequence[Player], seat: int) -> str:
-        """The same in words."""
-        return self._sheet(view, players, seat).alt()
-
-    def card(self, number: int) -> bytes:
-        """One kind of card."""
-        return self._card(number).png()
-
-    def card_alt(self, number: int) -> str:
-        """The same in words."""
-        return self._card(number).alt()
-
-    def result(self, view: Any, players: Sequence[Player]) -> bytes:
-        """How the game ended; before that, how the players stand."""
-        return self._result(view, players).png()
-
-    def result_alt(self, view: Any, players: Sequence[Player]) -> str:
-        """The same in words."""
-        return self._result(view, players).alt()
 
 
 def _cards(number: int) -> str:

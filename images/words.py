@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from games.engine.players import SEAT_LETTERS, Player
@@ -13,6 +14,7 @@ _NAME: Final = 32
 """Longest name in words, as Discord's own limit."""
 
 
+@lru_cache(maxsize=1024)
 def plain(text: str, most: int = _NAME) -> str:
     """A player's own text on one line: control and direction marks gone, cut to `most`.
 

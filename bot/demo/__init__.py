@@ -23,6 +23,7 @@ from bot.demo.people import PATIENCE, People
 from bot.demo.plan import Plan
 from bot.demo.process import BotProcess
 from bot.local import DISCORD, LocalDiscord, hurried
+from bot.local.hub import ANSWERED_BY
 from bot.local.openapi import find as find_openapi
 from bot.store import Store
 
@@ -55,9 +56,10 @@ async def play(
         count_ids=plan.fixed,
         clock=clock,
         wall=clock.wall,
+        interaction_seconds=ANSWERED_BY if plan.speed else PATIENCE,
     )
     await local.start()
-    bot = BotProcess(local, database, plan.word)
+    bot = BotProcess(local, database, plan.word, patient=not plan.speed)
     people = People(plan, local, bot, clock.leap)
     record = None
     try:

@@ -6,8 +6,10 @@ them. Each returns what is wrong as sentences; none is right.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import shutil
+import sqlite3
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -87,6 +89,13 @@ async def read(database: Path, match_id: str, presses: Sequence[Press]) -> Recor
             )
         finally:
             await store.close()
+
+
+def untold(database: Path, now: float) -> int:
+    """How much a running bot has still to tell by that time of day (s)."""
+    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        due = "SELECT COUNT(*) FROM outbox WHERE due_at <= ?"
+        return int(connection.execute(due, (round(1000 * now),)).fetchone()[0])
 
 
 def faults(record: Record, presses: Sequence[Press]) -> list[str]:

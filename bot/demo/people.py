@@ -55,6 +55,7 @@ class People:
     ) -> None:
         self.plan = plan
         self.watch = Watch(local, plan.by_post)
+        self._calling = CALLING if plan.speed else PATIENCE
         self._leap = leap
         """Lets so many seconds pass at once, for all clocks there are."""
         self.local = local
@@ -153,7 +154,7 @@ class People:
         await self._set_options(host)
         await self._press_board(host, "start")
         # The board is posted anew, below the sealing message.
-        await self.local.until(lambda: button(self._newest(), "hand") is not None, 30)
+        await self.local.until(lambda: button(self._newest(), "hand") is not None, PATIENCE)
         pressed = custom_ids.read(self.board().pressables[0].custom_id)
         self.match = pressed.match if pressed is not None else ""
 
@@ -162,7 +163,8 @@ class People:
         then the bot has said all it has to, and the ids that come next are the same every time."""
         dm = self.local.dm(user)
         await self.local.until(
-            lambda: bool(self.local.messages(dm, user) or outcome.interaction.follow_ups), 30
+            lambda: bool(self.local.messages(dm, user) or outcome.interaction.follow_ups),
+            PATIENCE,
         )
 
     async def _set_options(self, host: User) -> None:
@@ -227,7 +229,7 @@ class People:
             if not self.finished():
                 outcome = await self.local.command(user, self.channel, "end")
                 await outcome.finished()
-        await self.local.until(self.finished, 30)
+        await self.local.until(self.finished, PATIENCE)
 
     def _ready(self) -> list[User]:
         return [user for user in self.all if self._panel(user) is not None]
@@ -258,7 +260,7 @@ class People:
             return
         await self._pass(CALLED_BY + 5)
         try:
-            await self.local.until(self._somebody_looks, CALLING)
+            await self.local.until(self._somebody_looks, self._calling)
         except TimeoutError:
             for user in await self._look_at_hands(called=False):
                 self.watch.found(user)
@@ -288,7 +290,7 @@ class People:
         self._leap(seconds)
         self._leapt = True
         try:
-            await self.local.until(self._all_called, CALLING)
+            await self.local.until(self._all_called, self._calling)
         except TimeoutError:
             return  # the judge will say so
 
@@ -296,8 +298,12 @@ class People:
         return not any(self.watch.uncalled(user) for user in self.all)
 
     async def _quiet(self) -> None:
+        """Wait until the bot has told all there is to tell."""
         before = -1
-        while before != len(self.local.calls):
+        for _ in range(round(PATIENCE / QUIET)):
+            told = before == len(self.local.calls)
+            if told and not judge.untold(self.bot.database, self.local.world.wall()):
+                return
             before = len(self.local.calls)
             await asyncio.sleep(QUIET)
 

@@ -37,7 +37,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """So many times sooner than on Discord the windows of rate limits end, and so many times faster
     people think."""
     speed: bool = True
-    """Whether slow answers and calls count as faults: a busy machine makes them, too."""
+    """Whether slow answers and calls count as faults: a busy machine makes them, too. Without, it
+    is a fault only that there is none, and how soon Discord and the bot give up is no part of it.
+    """
     verbose: bool = False
 
     @classmethod

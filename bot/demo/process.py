@@ -27,11 +27,18 @@ class BotProcess:
     """The bot on a database, connected to a local Discord.
 
     Each process is forked from one that has imported everything and done nothing else, which saves
-    a second a start. With `cold` it begins as an operator's does, imports and all.
+    a second a start. With `cold` it begins as an operator's does, imports and all. A `patient` one
+    gives up no press and no call because the machine is slow.
     """
 
     def __init__(
-        self, local: LocalDiscord, database: Path, fixed: str = "", *, cold: bool = False
+        self,
+        local: LocalDiscord,
+        database: Path,
+        fixed: str = "",
+        *,
+        cold: bool = False,
+        patient: bool = False,
     ) -> None:
         self._local = local
         self._cold = cold
@@ -43,6 +50,7 @@ class BotProcess:
             FIXED: fixed,
             inside.JUMPED: str(self.jumped),
             inside.LASTED: str(self._lasted),
+            inside.PATIENT: "1" if patient else "",
             "DISCORD_TOKEN": local.token,
             "DATABASE_URL": f"sqlite+aiosqlite:///{database}",
             "LOG_LEVEL": "WARNING",
@@ -70,7 +78,7 @@ class BotProcess:
         self.starts.append(self._local.clock.now())
         self._process = self._new()
         await asyncio.to_thread(self._process.start)
-        await self._local.until(lambda: self._local.bot_online, 60)
+        await self._local.until(lambda: self._local.bot_online)
 
     async def kill(self) -> None:
         """SIGKILL: nothing is put in order."""
@@ -78,7 +86,7 @@ class BotProcess:
         self._process.kill()
         await asyncio.to_thread(self._process.join)
         self.kills += 1
-        await self._local.until(lambda: not self._local.bot_online, 30)
+        await self._local.until(lambda: not self._local.bot_online)
 
     async def stop(self) -> int | None:
         """Ask it to end; returns its exit code, 0 if it was never started.

@@ -17,6 +17,11 @@ from bot.local.world import Channel, Json, User, World
 
 _KEEP_CALLS: Final = 20_000
 _LOOK_EVERY: Final = 0.02
+ANSWERED_BY: Final = 3.0
+"""Seconds after which Discord shows an interaction as failed."""
+HANGS: Final = 120.0
+"""Real seconds after which something that is waited for counts as never coming, however slow the
+machine is."""
 
 
 class Checker(Protocol):
@@ -173,7 +178,7 @@ class Hub:
         for event in self._waiting:
             event.set()
 
-    async def until(self, predicate: Callable[[], bool], seconds: float) -> None:
+    async def until(self, predicate: Callable[[], bool], seconds: float = HANGS) -> None:
         """Wait until `predicate` holds. Raises `TimeoutError` after so many real seconds.
 
         It is asked at each change here, and now and then besides, as it may speak of the bot.

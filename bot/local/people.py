@@ -9,7 +9,7 @@ from typing import Any
 from bot.local import posting, shapes, threads
 from bot.local.errors import NotShown, Refused
 from bot.local.forms import Value, filled, values_of
-from bot.local.hub import Hub, Wait
+from bot.local.hub import HANGS, Hub, Wait
 from bot.local.options import Typed, leaf, nested, typed_options
 from bot.local.rings import Push
 from bot.local.world import (
@@ -91,7 +91,7 @@ class Outcome:
         """The answer changed the message that was pressed, or promised to."""
         return self.interaction.answer in (6, 7)
 
-    async def finished(self, seconds: float = 10.0) -> Outcome:
+    async def finished(self, seconds: float = HANGS) -> Outcome:
         """Wait until the bot no longer thinks. Raises `TimeoutError` after real seconds."""
         await self._hub.until(self._is_finished, seconds)
         return self
@@ -102,7 +102,7 @@ class Outcome:
             return True
         return found.answer is not None and found.changes > (1 if found.answer == 5 else 0)
 
-    async def next_change(self, seconds: float = 10.0) -> Outcome:
+    async def next_change(self, seconds: float = HANGS) -> Outcome:
         """Wait until this interaction makes, edits or removes another message."""
         before = self.interaction.changes
         await self._hub.until(lambda: self.interaction.changes > before, seconds)

@@ -25,7 +25,7 @@ from bot.local import (
 )
 from bot.local.clock import Clock, LoopClock
 from bot.local.gateway import Shards
-from bot.local.hub import Call, Checker, Hub, Wait
+from bot.local.hub import ANSWERED_BY, HANGS, Call, Checker, Hub, Wait
 from bot.local.limits import Rates, rates
 from bot.local.misbehave import Misbehave
 from bot.local.pageapi import PageApi, only_here, protect
@@ -60,7 +60,7 @@ class LocalDiscord(ThreadWork):
         self,
         *,
         openapi: Checker | None = None,
-        interaction_seconds: float = 3.0,
+        interaction_seconds: float = ANSWERED_BY,
         token_minutes: float = 15.0,
         clock: Clock | None = None,
         limits: Rates | Literal["discord", "off"] = "discord",
@@ -218,7 +218,7 @@ class LocalDiscord(ThreadWork):
         """Answers 401, 403 and 429 that count towards Discord's ban of 10,000 in ten minutes."""
         return sum(c.status in (401, 403, 429) and not c.shared for c in self.calls)
 
-    async def until(self, predicate: Callable[[], bool], seconds: float = 10.0) -> None:
+    async def until(self, predicate: Callable[[], bool], seconds: float = HANGS) -> None:
         """Wait until `predicate` holds; it is asked after each change of the world.
 
         Raises `TimeoutError` after so many real seconds.

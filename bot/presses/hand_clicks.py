@@ -15,10 +15,10 @@ from bot.designs.workshop import SAVED, Workshop
 from bot.match import drafts, lapsed, resting
 from bot.match.drafts import Draft
 from bot.match.session import Session
-from bot.posts import away, boards, hands, planning
+from bot.posts import away, boards, custom_ids, hands, planning
+from bot.posts import typed as typed_form
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
-from bot.presses import typed as typed_form
 from bot.presses.refused import Refused
 from bot.tables.sessions import Sessions
 from bot.words import say
@@ -175,7 +175,10 @@ class HandClicks:
         _, _, path, typed = self._typed(session, click)
         refused = self._mistyped.last(session.id, click.user)
         text = refused[1] if refused is not None and refused[0] == path else typed.usual
-        await click.answering.form(typed_form.form(click.pressed, typed, text))
+        pressed = click.pressed
+        # What is sent is checked as if it were pressed then.
+        custom_id = custom_ids.write("type", pressed.match, pressed.number, pressed.path)
+        await click.answering.form(typed_form.form(custom_id, typed, text))
 
     async def send_typed(self, click: Click) -> None:
         """The form came back. What cannot be read is told where it was typed."""
@@ -374,7 +377,6 @@ class HandClicks:
     async def plan(self, click: Click) -> None:
         """The form in which the player plans ahead."""
         session = await self.sessions.look(click.pressed.match)
-        planning.plans_of(session)
         refused = self._refused.last(session.id, click.user)
         await click.answering.form(planning.form(session, click.user, refused))
 
@@ -382,7 +384,7 @@ class HandClicks:
         """The form came back."""
         match, stamp = click.pressed.match, click.pressed.number
         data: Any = click.interaction.data or {}
-        text = garage_forms.typed(data).get(planning.TEXT, "")
+        text = garage_forms.typed(data).get(typed_form.TEXT, "")
         try:
             await self.sessions.change(
                 match,
@@ -401,8 +403,7 @@ class HandClicks:
         match, pressed = click.pressed.match, click.pressed
         session = await self.sessions.look(match)
         seat, _ = self._question(session, click)
-        plans = planning.plans_of(session)
-        before = plans.stamp(session.running().view(seat))
+        before = planning.stamp(session, seat)
         key = pressed.path[0] if pressed.path else ""
         detail = await self.sessions.change(
             match,
@@ -410,7 +411,7 @@ class HandClicks:
             interaction=click.id,
         )
         session = await self.sessions.look(match)
-        now = session.running_or_over().view(seat)
         # What was for a time that is over by now is not planned any more.
-        note = say("hand_clicks.planned", detail=detail) if plans.stamp(now) == before else ""
+        counts = planning.stamp(session, seat) == before
+        note = say("hand_clicks.planned", detail=detail) if counts else ""
         await self.show_panel(click, session, seat, note=note)

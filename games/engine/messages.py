@@ -381,7 +381,7 @@ def _plain(value: Any, spec: str) -> str:
     forms = spec.split("|")
     if isinstance(value, bool):
         return forms[0] if value else forms[1]
-    many = len(value) if isinstance(value, tuple) else value
+    many = len(value) if isinstance(value, tuple | list) else value
     if len(forms) > 2 and not many:
         return forms[0]
     return (forms[-2] if many == 1 else forms[-1]).replace("#", str(many))

@@ -1,7 +1,8 @@
 """Plans: a player's standing wish with content, such as every move of a turn.
 
 Rules know nothing of plans. A plan answers its seat's questions as the player would: with one of
-the options, at the moment the question is put. What it leaves open is asked.
+the options, at the moment the question is put. What it leaves open is asked. It is made as an
+answer that is walked (`games.engine.ask.Walked`).
 """
 
 from __future__ import annotations
@@ -27,35 +28,19 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Plans(Protocol):
-    """How plans of one game are written, told and followed.
+    """How plans of one game are made, told and followed.
 
     `view` is always the view of the seat that plans; `plan` is None where it has none.
     """
 
-    word: str
-    """What it is called: "plan"."""
-    example: str
-    """How one is written, for the form: at most 100 characters."""
     kept: type[Any]
     """What a plan is: a frozen struct that keeps as JSON."""
 
-    def stamp(self, view: Any) -> int:
-        """A number that changes when earlier plans count no more, such as the turn."""
-        ...
-
-    def open(self, view: Any) -> bool:
-        """Whether there is anything to plan now."""
-        ...
-
-    def read(self, view: Any, text: str, plan: Any) -> Any:
-        """The plan that a text stands for, in place of the present one.
-
-        Raises `Refusal` with one sentence that names the rule.
+    def ahead(self, view: Any, plan: Any) -> Ask[Any] | None:
+        """The question what the seat plans, all of whose answers are walked; None while there is
+        nothing to plan. At its first part a plan may be typed, and the usual text is what is left
+        of the present one. Its number changes when earlier plans count no more, as the turn does.
         """
-        ...
-
-    def write(self, view: Any, plan: Any) -> str:
-        """What is left of a plan as text to be changed; without one a text to begin with."""
         ...
 
     def offers(self, view: Any, ask: Ask[Any], plan: Any) -> Sequence[Offer]:

@@ -12,6 +12,7 @@ from games.engine.game import ComputerSeat, Game, Result
 from games.engine.messages import Filter
 from games.engine.plans import Plans
 from games.engine.table import Live
+from games.engine.voice import Voice
 from games.mini_carwars import buying, firing, lining, redeal, refusals, sides, taken, turn
 from games.mini_carwars.ai import COMPUTERS
 from games.mini_carwars.catalog import NUMBERS
@@ -22,7 +23,7 @@ from games.mini_carwars.options import Options
 from games.mini_carwars.plans import PLANS
 from games.mini_carwars.state import State as Fight
 from games.mini_carwars.words import MiniWords
-from games.mini_carwars.words.phrases import FILTERS
+from games.mini_carwars.words.speakers import FILTERS, Refused
 
 BEATS: Final[dict[str, Callable[[Live[Fight]], Step[None] | None]]] = {
     "buy": buying.buy,
@@ -38,6 +39,13 @@ BEATS: Final[dict[str, Callable[[Live[Fight]], Step[None] | None]]] = {
     "end": turn.end,
 }
 """What a fight is made of, by the name in `State.beat`."""
+FIELDS: Final = {
+    "road-duel": "budget ground open_sheets arcs",
+    "pack-attack": "lone ground open_sheets arcs",
+    "arena": "budget open_sheets arcs",
+    "open-fight": "budget start start_speed open_sheets ground arcs places",
+}
+"""Options of a scenario."""
 
 
 class MiniCarWars(Game[Fight]):
@@ -69,13 +77,7 @@ class MiniCarWars(Game[Fight]):
         return (2, 2) if options.scenario == "road-duel" else self.seats
 
     def fields(self, options: Any) -> Sequence[str]:
-        if options.scenario == "arena":
-            return "scenario", "budget", "open_sheets", "arcs"
-        if options.scenario == "open-fight":
-            own = ("start", "start_speed", "open_sheets", "ground", "arcs", "places")
-            return "scenario", "budget", *own
-        money = "lone" if options.scenario == "pack-attack" else "budget"
-        return "scenario", money, "ground", "open_sheets", "arcs"
+        return ("scenario", *FIELDS[options.scenario].split())
 
     def setup(self, seats: int, options: Any) -> Fight:
         lone = -1
@@ -98,7 +100,8 @@ class MiniCarWars(Game[Fight]):
         return view
 
     def why_not(self, state: Fight, ask: Ask[Any], value: Any) -> str:
-        return refusals.why_not(state, ask, value)
+        why = refusals.why_not(state, ask, value)
+        return self.words.say(Refused(state, Voice((), None), (ask,), value=value), why)
 
     def own(self, view: Any) -> Any:
         # What a vehicle meets next hangs on where everybody is.

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision
 from games.engine.table import Table
+from games.engine.texts import read_texts
 from games.mini_carwars import ai_buy, ai_drive, ai_easy, ai_fire, ai_speed
 from games.mini_carwars.buying import price
-from games.mini_carwars.moves import Fire, Hold, Take
+from games.mini_carwars.moves import Fire, Speed, Take
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
 
@@ -19,8 +20,17 @@ EVEN: Final = 0.5
 """Odds from which `easy` fires."""
 
 
-class NormalSeat:
-    """Weighs what it could do to others against what they could do to it, and the risks."""
+_WHY: Final[Mapping[str, str]] = read_texts(__package__)["reason"]
+Found: TypeAlias = tuple[Any, str]
+"""An answer, and the text of `[reason]` for it."""
+Answering: TypeAlias = Callable[[State, Ask[Any], random.Random], Found]
+
+
+class MiniSeat:
+    """Answers by kind of question, from the view alone and a whim: nothing is imagined."""
+
+    def __init__(self, vehicle: Answering, speed: Answering, move: Answering, fire: Answering):
+        self._by_kind = {"vehicle": vehicle, "speed": speed, "move": move, "fire": fire}
 
     def decide(
         self,
@@ -29,94 +39,59 @@ class NormalSeat:
         imagine: Callable[[int], Table[Any]],
         whim: random.Random,
     ) -> Decision:
-        """Answer from the view alone; nothing is imagined at this level."""
-        if len(ask.options) == 1 and ask.brought is None:
-            only = ask.options[0]
-            forced = "There was nothing else to do."
-            return Decision(only, ai_fire.HELD if isinstance(only, Hold) else forced)
-        match ask.kind:
-            case "vehicle":
-                return Decision(
-                    ai_buy.best(view, ask),
-                    "Of what the budget allows this had done best in trial fights.",
-                )
-            case "speed":
-                return self._speed(view, ask)
-            case "move":
-                return self._move(view, ask)
-            case "fire":
-                fire, why = ai_fire.decide(view, ask.options)
-                return Decision(Hold() if fire is None else fire, why)
-        return Decision(ask.default, "There was nothing better to do.")
-
-    def _speed(self, view: State, ask: Ask[Any]) -> Decision:
-        best, of = ai_speed.best_speed(view, ask.options)
-        value = next(option for option in ask.options if option.mph == best.mph)
-        now = of.me.speed
-        if abs(best.mph) > abs(now):
-            why = "More speed brought it into a better place by the end of the turn."
-        elif abs(best.mph) < abs(now):
-            why = "Less speed brought it into a better place by the end of the turn."
-        else:
-            why = "No other speed promised a better place by the end of the turn."
-        return Decision(value, why)
-
-    def _move(self, view: State, ask: Ask[Any]) -> Decision:
-        best, straight = ai_drive.best_drive(view, ask.options)
-        if best.hits:
-            why = "Ramming did more harm than it cost, or could not be helped."
-        elif best.drive.how == "straight":
-            why = "No maneuver promised more than going straight on."
-        elif straight.hits:
-            why = "It kept out of a collision."
-        elif best.risk > straight.risk:
-            why = "What it gained was worth the risk of losing control."
-        else:
-            # How much better depends on what nobody else may know of its weapons.
-            why = "It was better placed that way."
-        return Decision(best.drive, why)
+        """See `ComputerSeat`."""
+        value, why = self._by_kind[ask.kind](view, ask, whim)
+        return Decision(value, _WHY[why])
 
 
-class EasySeat:
-    """Buys something armed, drives gently, and fires when a hit is as likely as not."""
-
-    def decide(
-        self,
-        view: State,
-        ask: Ask[Any],
-        imagine: Callable[[int], Table[Any]],
-        whim: random.Random,
-    ) -> Decision:
-        """Answer from the view, and a whim."""
-        match ask.kind:
-            case "vehicle":
-                return self._buy(view, ask, whim)
-            case "speed":
-                return Decision(*ai_easy.speed(view, ask.options, whim))
-            case "move":
-                return Decision(*ai_easy.drive(view, ask.options, whim))
-            case "fire":
-                return self._fire(view, ask)
-        return Decision(ask.default, "Easy does what is usual.")
-
-    def _buy(self, view: State, ask: Ask[Any], whim: random.Random) -> Decision:
-        if not isinstance(ask.default, Take) and view.options.scenario != "open-fight":
-            return Decision(ask.default, "It had what it needed.")
-        takes = [o for o in ask.options if isinstance(o, Take) and o.plain and o.count == 1]
-        most = max(map(price, takes))
-        takes = [option for option in takes if 2 * price(option) >= most]
-        return Decision(takes[whim.randrange(len(takes))], "Easy took what looked costly enough.")
-
-    def _fire(self, view: State, ask: Ask[Any]) -> Decision:
-        best, value = 0.0, ask.default
-        for option in ask.options:
-            if isinstance(option, Fire) and not option.out:
-                shot = aim(view, view.asked, view.person, option)
-                if shot is not None and shot.odds >= EVEN and shot.odds > best:
-                    best, value = shot.odds, option
-        if best:
-            return Decision(value, "A hit was at least as likely as a miss.")
-        return Decision(ask.default, ai_fire.HELD)
+# -- normal weighs what it could do to others against what they could do to it, and the risks
 
 
-COMPUTERS: Final[Mapping[str, ComputerSeat]] = {"easy": EasySeat(), "normal": NormalSeat()}
+def _speed(view: State, ask: Ask[Any], whim: random.Random) -> Found:
+    if len(ask.options) == 1:
+        return ask.options[0], "forced"
+    best, of = ai_speed.best_speed(view, ask.options)
+    change = abs(best.mph) - abs(of.me.speed)
+    return Speed(best.mph), "faster" if change > 0 else "slower" if change else "keep"
+
+
+def _move(view: State, ask: Ask[Any], whim: random.Random) -> Found:
+    if len(ask.options) == 1:
+        return ask.options[0], "forced"
+    best, straight = ai_drive.best_drive(view, ask.options)
+    if best.hits:
+        return best.drive, "ram"
+    if best.drive.how == "straight":
+        return best.drive, "straight"
+    if straight.hits:
+        return best.drive, "kept_out"
+    # How much better depends on what nobody else may know of its weapons.
+    return best.drive, "worth_it" if best.risk > straight.risk else "better"
+
+
+# -- easy buys something armed, drives gently, and fires when a hit is as likely as not
+
+
+def _easy_buy(view: State, ask: Ask[Any], whim: random.Random) -> Found:
+    if not isinstance(ask.default, Take) and view.options.scenario != "open-fight":
+        return ask.default, "enough"
+    takes = [o for o in ask.options if isinstance(o, Take) and o.plain and o.count == 1]
+    most = max(map(price, takes))
+    takes = [option for option in takes if 2 * price(option) >= most]
+    return takes[whim.randrange(len(takes))], "costly"
+
+
+def _easy_fire(view: State, ask: Ask[Any], whim: random.Random) -> Found:
+    best, value = 0.0, ask.default
+    for option in ask.options:
+        if isinstance(option, Fire) and not option.out:
+            shot = aim(view, view.asked, view.person, option)
+            if shot is not None and shot.odds >= EVEN and shot.odds > best:
+                best, value = shot.odds, option
+    return value, "even" if best else ai_fire.HELD
+
+
+COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
+    "easy": MiniSeat(_easy_buy, ai_easy.speed, ai_easy.drive, _easy_fire),
+    "normal": MiniSeat(ai_buy.best, _speed, _move, ai_fire.decide),
+}

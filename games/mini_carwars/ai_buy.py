@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any, Final
 
 from games.engine.ask import Ask
@@ -35,16 +36,15 @@ PACK: Final = (
 )
 
 
-def best(view: State, ask: Ask[Any]) -> Take | Bring | Enough:
-    """The best vehicle that may be bought now."""
+def best(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Take | Bring | Enough, str]:
+    """The best vehicle that may be bought now, and why."""
+    if len(ask.options) == 1 and ask.brought is None:
+        return ask.options[0], "forced"
     builds: tuple[Build, ...] = CARS
     if view.lone >= 0:
         builds = LONE if ask.seat == view.lone else PACK
     elif view.options.scenario == "open-fight":
         builds = FLEET
-    if ask.brought is not None:
-        for build in builds:
-            if not ask.brought.fits(build):
-                return bring(build)
-    default: Take | Bring | Enough = ask.default
-    return default
+    fits = (build for build in builds if ask.brought is not None and not ask.brought.fits(build))
+    build = next(fits, None)
+    return ask.default if build is None else bring(build), "buy"

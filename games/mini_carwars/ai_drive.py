@@ -58,6 +58,11 @@ class Setting(NamedTuple):
     wants: float
     """Weight of harm done: more of it as nothing happens."""
 
+    @property
+    def fastest(self) -> int:
+        """mph of the fastest of it and its enemies."""
+        return max([abs(self.me.speed), *(abs(foe.speed) for foe in self.foes)])
+
 
 def setting(view: State, number: int) -> Setting:
     """What a seat knows around one of its vehicles."""
@@ -246,9 +251,8 @@ def best_drive(view: State, options: Sequence[Drive]) -> tuple[Weighed, Weighed]
     """The best move, and straight on for comparison."""
     of = setting(view, view.asked)
     me = of.me
-    fastest = max([abs(me.speed), *(abs(foe.speed) for foe in of.foes)])
     looks = ai_paths.LOOKS if len(options) < MANY else 2
-    when = ai_paths.moments(view.phase, fastest, looks)
+    when = ai_paths.moments(view.phase, of.fastest, looks)
     foes = tracks(of.foes, view, when)
     here = me.box.x, me.box.y
     far = REACH + max(0, ai_paths.done(me.speed, PHASES) - view.phase)
@@ -262,8 +266,8 @@ def best_drive(view: State, options: Sequence[Drive]) -> tuple[Weighed, Weighed]
         for one, box in (*((one, one.box) for one in of.others), *((None, w) for w in of.walls))
         if distance(here, box) <= REACH and not touching(me.box, box)
     ]
-    against = [one.box for one in of.others if touching(me.box, one.box)]
-    against += [wall for wall in of.walls if touching(me.box, wall)]
+    every = (*(one.box for one in of.others), *of.walls)
+    against = [box for box in every if touching(me.box, box)]
     weighed = [weigh(of, drive, when, foes, all_tracks, obstacles) for drive in options]
     if against:
         weighed = [

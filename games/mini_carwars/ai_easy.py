@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
+from games.engine.ask import Ask
 from games.engine.plane import Box, touching
 from games.engine.sweep import along, sweep
 from games.mini_carwars import ai_paths
@@ -23,42 +24,39 @@ ON_ROAD: Final = (40, 80)
 """mph it likes on the road."""
 FAR: Final = 6.0
 """An enemy farther away than this is to be caught, in inches."""
-KEPT: Final = "It kept its speed, as nothing called for another."
-STRAIGHT: Final = "Straight on was safe."
-WANDERS: Final = "Easy wanders a little within its lane."
 GENTLE: Final = 15
 """Degrees it turns at most without need."""
 
 
-def speed(view: State, options: Sequence[Speed], whim: random.Random) -> tuple[Speed, str]:
+def speed(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Speed, str]:
     """Faster after whoever is far ahead, slower for whoever is far behind, else as it was."""
     of = setting(view, view.asked)
     me = of.me
     slowest, fastest = IN_WALLS if of.walls else ON_ROAD
-    wanted, why = me.speed, KEPT
+    wanted, why = me.speed, "kept"
     if of.walls:
         free = ai_paths.room_ahead(me.box, me.back, 0.0, of.walls)
         if free < ai_paths.needed(me.speed, abs(me.speed) // 10):
-            wanted, why = me.speed - 10, "It slowed down for the wall ahead."
+            wanted, why = me.speed - 10, "wall"
             if me.speed <= 10:
-                wanted, why = 10, "It had to creep round the wall ahead."
+                wanted, why = 10, "creep"
         elif me.speed < slowest:
-            wanted, why = me.speed + 10, "It picked up speed again."
+            wanted, why = me.speed + 10, "again"
     elif of.foes:
         ahead = me.box.own((of.foes[0].box.x, of.foes[0].box.y))[1]
         if ahead > FAR:
-            wanted, why = me.speed + 10, "It sped up to catch who was ahead."
+            wanted, why = me.speed + 10, "catch"
             fastest = 100
         elif ahead < -FAR:
-            wanted, why = me.speed - 10, "It slowed down for who was behind."
+            wanted, why = me.speed - 10, "waits"
             slowest = 20
     if wanted == me.speed and whim.random() < WHIM:
-        wanted, why = me.speed + whim.choice((-10, 10)), "Easy changes speed on a whim."
+        wanted, why = me.speed + whim.choice((-10, 10)), "whim"
     if me.speed >= 0:
         wanted = max(slowest, wanted) if wanted < me.speed else min(fastest, wanted)
         wanted = max(wanted, 10)
-    chosen = min(options, key=lambda option: (abs(option.mph - wanted), option.mph))
-    return chosen, why if chosen.mph != me.speed else KEPT
+    chosen: Speed = min(ask.options, key=lambda option: (abs(option.mph - wanted), option.mph))
+    return chosen, why if chosen.mph != me.speed else "kept"
 
 
 def _bad(of: Setting, drive: Drive, obstacles: Sequence[Box]) -> float:
@@ -76,21 +74,22 @@ def _bad(of: Setting, drive: Drive, obstacles: Sequence[Box]) -> float:
     return bad + max(0.0, 2.0 - ahead) / 4 + max(0.0, abs(end.x) - EDGE / 2) / 20
 
 
-def drive(view: State, options: Sequence[Drive], whim: random.Random) -> tuple[Drive, str]:
+def drive(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Drive, str]:
     """Straight on unless that ends badly; now and then a gentle turn or drift."""
+    options: Sequence[Drive] = ask.options
     of = setting(view, view.asked)
     me = of.me
-    obstacles = [one.box for one in of.others if not touching(me.box, one.box)]
-    obstacles += [wall for wall in of.walls if not touching(me.box, wall)]
+    every = (*(one.box for one in of.others), *of.walls)
+    obstacles = [box for box in every if not touching(me.box, box)]
     bad = [_bad(of, option, obstacles) for option in options]
     if bad[0] <= 0.1 and (me.car.maneuvers or whim.random() >= WHIM):
-        return options[0], STRAIGHT
+        return options[0], "safe"
     if me.car.maneuvers and bad[0] < 1:
-        return options[0], "A second maneuver would have been a risk."
+        return options[0], "risk"
     least = min(bad)
     if bad[0] > least + 0.1 and bad[0] > 0.1:
         best = [option for option, one in zip(options, bad, strict=True) if one <= least + 0.05]
-        return best[whim.randrange(len(best))], "It kept clear of what lay ahead."
+        return best[whim.randrange(len(best))], "clear"
     gentle = [
         option
         for option, one in zip(options, bad, strict=True)
@@ -103,6 +102,6 @@ def drive(view: State, options: Sequence[Drive], whim: random.Random) -> tuple[D
             sign = 1 if right > 0 else -1
             toward = [option for option in gentle if option.amount * sign > 0]
             if toward:
-                return toward[whim.randrange(len(toward))], "It turned toward the nearest enemy."
+                return toward[whim.randrange(len(toward))], "toward"
     chosen = gentle[whim.randrange(len(gentle))]
-    return chosen, WANDERS if chosen.how != "straight" else STRAIGHT
+    return chosen, "wander" if chosen.how != "straight" else "safe"

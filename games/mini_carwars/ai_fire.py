@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from games.engine.ask import Ask
 from games.mini_carwars import ai_drive, ai_paths, ai_worth
 from games.mini_carwars.ai_drive import Setting, setting
 from games.mini_carwars.catalog import KINDS
@@ -17,8 +19,8 @@ PATIENCE: Final = 1.2
 TAILED: Final = 6.0
 """A pursuer within so many inches is worth a smokescreen."""
 
-HELD: Final = "It held its fire: no shot promised more than to wait."
-"""Said of every shot that is not fired: a reason of its own would tell of weapons unseen."""
+HELD: Final = "held"
+"""The reason for every shot that is not fired: a reason of its own would tell of weapons unseen."""
 
 
 class Shot(NamedTuple):
@@ -79,10 +81,9 @@ def best_shot(of: Setting, person: int, options: Sequence[Fire | Hold]) -> Shot 
 def later(of: Setting, weapons: Sequence[int]) -> float:
     """What these weapons would be worth later in the turn, everyone going straight on."""
     view, me = of.view, of.me
-    fastest = max([abs(me.speed), *(abs(foe.speed) for foe in of.foes)])
-    if fastest // 10 <= view.phase:
+    if of.fastest // 10 <= view.phase:
         return 0.0
-    when = ai_paths.moments(view.phase + 1, fastest)
+    when = ai_paths.moments(view.phase + 1, of.fastest)
     mine = ai_paths.track(me.box, me.speed, ai_paths.moved(view, me), me.car.skip, when)
     best = 0.0
     for foe, boxes, pace in ai_drive.tracks(of.foes, view, when):
@@ -112,19 +113,19 @@ def wants_smoke(of: Setting) -> bool:
     return False
 
 
-def decide(view: State, options: Sequence[Fire | Hold]) -> tuple[Fire | None, str]:
-    """What to fire (None: hold), and why."""
+def decide(view: State, ask: Ask[Any], whim: random.Random) -> tuple[Fire | Hold, str]:
+    """What to fire, and the text of `[reason]` for it."""
+    options: Sequence[Fire | Hold] = ask.options
+    held = Hold(), HELD
     if len(options) == 1:
-        return None, HELD
+        return held
     of = setting(view, view.asked)
     best = best_shot(of, view.person, options)
     smoke = next((o for o in options if isinstance(o, Fire) and o.target < 0), None)
     if smoke is not None and (best is None or best.worth < 0.01) and wants_smoke(of):
-        return smoke, "Smoke spoiled the aim of whoever was close behind."
-    if best is None:
-        return None, HELD
+        return smoke, "smoke"
+    if best is None or (best.worth < 0.001 and best.odds < 0.1):
+        return held
     if later(of, best.fire.weapons) > PATIENCE * best.worth:
-        return None, HELD
-    if best.worth < 0.001 and best.odds < 0.1:
-        return None, HELD
-    return best.fire, "It was the shot that promised most, and waiting promised nothing better."
+        return held
+    return best.fire, "best"

@@ -40,13 +40,11 @@ class Chosen(NamedTuple):
 def _paced(foe: Fighter, change: int) -> int:
     """An enemy's speed after a change, as far as the rules let it."""
     speed = foe.speed
-    if not foe.insides.plant or foe.car.hits[0] >= 2:
+    if not foe.insides.plant or not foe.car.driver.able:
         change = min(change, -10)
     if speed < 0:
         return speed
-    if speed == 0:
-        return max(0, min(10, change))
-    return max(0, min(100, speed + change))
+    return max(0, min(speed + change, 100 if speed else 10))
 
 
 def _when(mph: int, foes: Sequence[tuple[Fighter, int]]) -> list[int]:
@@ -83,12 +81,10 @@ def _turn(of: Setting, mph: int, first: Drive, tracks: Tracks, when: Sequence[in
 
 def _lead(of: Setting, box: Box, tracks: Tracks) -> float:
     """PACK ATTACK: the lone car wants to get away, the pack to be near. Rules: 9. Scenarios"""
+    lead = box.y - max((boxes[-1].y for _, boxes, _ in tracks), default=box.y)
     if of.me.team == 0:
-        front = max((boxes[-1].y for _, boxes, _ in tracks), default=box.y)
-        lead = box.y - front
         return LEADS * max(0.0, lead) * 0.5 + (1.0 if lead > 30 else 0.0)
-    lead = max((boxes[-1].y for _, boxes, _ in tracks), default=box.y) - box.y
-    return -LEADS * max(0.0, lead - 1)
+    return -LEADS * max(0.0, -lead - 1)
 
 
 def best_speed(view: State, options: Sequence[Speed]) -> tuple[Chosen, Setting]:

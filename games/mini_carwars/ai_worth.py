@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from games.engine.plane import BR, FL, GRAZE, Box, Point, crosses, gap
+from games.engine.plane import BR, FL, Box, Point, crosses, facing, gap
 from games.mini_carwars.ai_known import Fighter
 from games.mini_carwars.ai_paths import Block, is_clear
 from games.mini_carwars.catalog import BACK, FRONT, LEFT, RIGHT, TOP
@@ -127,7 +127,7 @@ def volley(a: Fighter, own: Box, speed: int, b: Fighter, other: Box, to_speed: i
                 for cloud in ground.clouds
                 if abs(cloud.x - own.x) + abs(cloud.y - own.y) < abs(dx) + abs(dy) + 1.5
             )
-        sides = _sides(other, start, b.compact)
+        sides = [(side, b.compact - (side in (FRONT, BACK))) for side in facing(other, start)]
         if b.turret:
             sides.append((TOP, -2))
         for at, group in groups:
@@ -153,22 +153,6 @@ def _open(start: Point, other: Box, blocks: Sequence[Block]) -> bool:
         or is_clear(start, other.corner(FL), blocks)
         or is_clear(start, other.corner(BR), blocks)
     )
-
-
-def _sides(box: Box, start: Point, compact: int) -> list[tuple[int, int]]:
-    """Sides that face a point, with what is added to a shot at each."""
-    dx, dy = start[0] - box.x, start[1] - box.y
-    ahead, right = dx * box.fx + dy * box.fy, dx * box.fy - dy * box.fx
-    out = []
-    if ahead > box.half + GRAZE:
-        out.append((FRONT, compact - 1))
-    elif ahead < -box.half - GRAZE:
-        out.append((BACK, compact - 1))
-    if right > box.side + GRAZE:
-        out.append((RIGHT, compact))
-    elif right < -box.side - GRAZE:
-        out.append((LEFT, compact))
-    return out
 
 
 def most(values: Sequence[float], hands: int) -> float:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from games.engine import voice
 from games.engine.designs import Fault
+from games.engine.texts import read_texts
 from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS, SIDES, Model
 from games.mini_carwars.moves import Bring
 
@@ -25,6 +26,7 @@ MOST_TOLD: Final = 9999
 MOST_NAME: Final = 40
 """Characters of a name that is not known."""
 CREW: Final = ("driver", "gunner")
+TEXTS: Final = read_texts("games.mini_carwars")["values"]["build"]
 
 
 class Build(msgspec.Struct, frozen=True):
@@ -66,19 +68,12 @@ def stock(model: Model) -> Build:
 
 def model_of(build: Build) -> Model | None:
     """The model with its option, if the Stock Car List has it."""
-    return _find(build.vehicle, build.option)
+    return _MODELS.get((build.vehicle, build.option))
 
 
 def plain_model(vehicle: str) -> Model | None:
     """The stock vehicle of that id without an option."""
-    return _find(vehicle, "")
-
-
-def _find(vehicle: object, option: object) -> Model | None:
-    # What no dictionary takes is no id either.
-    if not isinstance(vehicle, str) or not isinstance(option, str):
-        return None
-    return _MODELS.get((vehicle, option))
+    return _MODELS.get((vehicle, ""))
 
 
 def options(vehicle: str) -> list[Model]:
@@ -92,31 +87,34 @@ def cost(build: Build) -> int:
     Rules: 3. Vehicle Selection; Accessories
     """
     model = model_of(build)
-    total = 0 if model is None else model.cost
-    for number in build.computers:
-        if _is_count(number) and number < len(COMPUTERS):
-            computer = COMPUTERS[number]
-            total += 0 if computer is None else computer.cost
-    return total + BODY_ARMOR.cost * sum(worn is True for worn in build.body_armor)
+    computers = [COMPUTERS[number] for number in build.computers if 0 < number < len(COMPUTERS)]
+    bought = [model, *computers, *[BODY_ARMOR for worn in build.body_armor if worn]]
+    return sum(each.cost for each in bought if each is not None)
 
 
 # -- what it is, in words
 
 
+def told(why: str, **facts: object) -> str:
+    """A sentence about a vehicle, by its name in the texts. What somebody has typed (`said`) is
+    quoted."""
+    if "said" in facts:
+        facts["said"] = quoted(facts["said"])
+    return str(TEXTS[why]).format(**facts)
+
+
 def name(build: Build) -> str:
     """ "Courier (b)"; for what the Stock Car List has not, the ids."""
-    model = model_of(build)
-    if model is not None:
+    if (model := model_of(build)) is not None:
         return model.name
     plain = plain_model(build.vehicle)
-    told = quoted(build.vehicle) if plain is None else plain.name
-    return f"{told} ({cut(build.option)})" if build.option else told
+    known = quoted(build.vehicle) if plain is None else plain.name
+    return f"{known} ({cut(build.option)})" if build.option else known
 
 
 def cut(word: object) -> str:
     """A word that was typed, no longer than can be read."""
-    text = " ".join(str(word).split())
-    return text if len(text) <= MOST_NAME else f"{text[: MOST_NAME - 1]}…"
+    return voice.cut(" ".join(str(word).split()), MOST_NAME)
 
 
 def quoted(word: object) -> str:
@@ -130,15 +128,11 @@ def near(word: str, known: Sequence[str]) -> str:
     return f"; did you mean '{found[0]}'?" if found else "."
 
 
-def amount(number: object) -> str:
-    """A number as it can stand in a sentence, however strange it is."""
-    if not isinstance(number, int) or isinstance(number, bool):
-        return quoted(number)
+def amount(number: int) -> str:
+    """A number as it can stand in a sentence, however large it is."""
     if number > MOST_TOLD:
         return f"more than {MOST_TOLD:,}"
-    if number < -MOST_TOLD:
-        return f"less than -{MOST_TOLD:,}"
-    return str(number)
+    return str(number) if number >= -MOST_TOLD else f"less than -{MOST_TOLD:,}"
 
 
 def computer_name(number: int) -> str:
@@ -149,97 +143,20 @@ def computer_name(number: int) -> str:
 
 def extras(build: Build, person: int) -> list[str]:
     """What the driver (0) or the gunner (1) has of the accessories."""
-    number, worn = build.computers[person], build.body_armor[person]
-    out: list[str] = []
-    if number != 0 or isinstance(number, bool):
-        known = _is_count(number) and number < len(COMPUTERS)
-        out.append(computer_name(number) if known else f"computer {amount(number)}")
-    if worn:
-        out.append(BODY_ARMOR.name.lower())
-    return out
+    number = build.computers[person]
+    known = 0 <= number < len(COMPUTERS)
+    computer = computer_name(number) if known else f"computer {amount(number)}"
+    suit = BODY_ARMOR.name.lower() if build.body_armor[person] else ""
+    return [each for each in (computer, suit) if each]
 
 
 def carried(build: Build) -> str:
     """ "Courier with a targeting computer and body armor": a legal build, for a sentence."""
-    told = [
-        f"a {computer_name(n)}" if many == 1 else f"{many} {computer_name(n)}s"
-        for n in range(1, len(COMPUTERS))
-        if (many := build.computers.count(n))
-    ]
+    counts = {computer_name(n): build.computers.count(n) for n in range(1, len(COMPUTERS))}
+    out = [f"a {one}" if n == 1 else f"{n} {one}s" for one, n in counts.items() if n]
     if suits := build.body_armor.count(True):
-        told.append(BODY_ARMOR.name.lower() + (" for two" if suits > 1 else ""))
-    return f"{name(build)} with {voice.listed(told)}" if told else name(build)
-
-
-# -- what is wrong with it
-
-
-def _is_count(number: object) -> bool:
-    """A whole number from 0: neither true nor false, which count as numbers too."""
-    return type(number) is int and number >= 0
-
-
-def faults(build: Build) -> Iterator[Fault]:
-    """Everything that makes a build illegal, what it costs apart.
-
-    Rules: 3. Vehicle Selection; Stock Car List; Accessories
-    """
-    yield from _model_faults(build)
-    model = model_of(build) or plain_model(build.vehicle)
-    yield from _armor_faults(build, model)
-    for person in range(len(CREW)):
-        yield from _crew_faults(build, person, model_of(build))
-
-
-def _model_faults(build: Build) -> Iterator[Fault]:
-    """A vehicle or an option that the Stock Car List has not. Rules: Stock Car List"""
-    if model_of(build) is not None:
-        return
-    plain = plain_model(build.vehicle)
-    if plain is None:
-        if build.vehicle:
-            hint = near(str(build.vehicle), [model.vehicle for model in STOCK])
-            yield Fault(f"Unknown vehicle {quoted(build.vehicle)}{hint}", LIST)
-        else:
-            yield Fault("No vehicle: choose one from the Stock Car List.", LIST)
-        return
-    yield Fault(_no_option(plain, build.option), LIST)
-
-
-def _no_option(plain: Model, option: str) -> str:
-    """Why a vehicle cannot have an option."""
-    letters = [f"({model.option})" for model in options(plain.vehicle)]
-    told = f"only {voice.listed(letters)}" if letters else "none"
-    return f"{plain.name} has no option ({cut(option)}): the Stock Car List gives it {told}."
-
-
-def _armor_faults(build: Build, model: Model | None) -> Iterator[Fault]:
-    """Armor that is no number, stands where it may not, or is not all of it.
-
-    Rules: 3. Vehicle Selection; Stock Car List
-    """
-    armor: Any = build.armor
-    if not isinstance(armor, tuple) or len(armor) != len(SIDES):
-        yield Fault(f"Armor is told for {len(SIDES)} sides: {voice.listed(SIDES)}.", CHOICE)
-        return
-    sound = True
-    for side, points in zip(SIDES, armor, strict=True):
-        if not _is_count(points):
-            sound = False
-            yield Fault(f"Armor {side} {amount(points)}: points are whole numbers from 0.", CHOICE)
-        elif points and model is not None and SIDES.index(side) not in model.armored:
-            yield Fault(
-                f"{model.name} is a cycle: it has armor in front and back only, and none "
-                f"{place(side)} ({amount(points)}).",
-                LIST,
-            )
-    # The total of a model that is not known, or of what is no number, says nothing.
-    if not sound or model_of(build) is None or model is None:
-        return
-    if left := model.points - sum(armor):
-        many = f"{amount(abs(left))} {'is' if abs(left) == 1 else 'are'}"
-        told = f"{many} left to place" if left > 0 else f"{many} too many"
-        yield Fault(f"{model.name} has {model.points} points of armor: {told}.", LIST)
+        out.append(BODY_ARMOR.name.lower() + (" for two" if suits > 1 else ""))
+    return f"{name(build)} with {voice.listed(out)}" if out else name(build)
 
 
 def place(side: str) -> str:
@@ -247,27 +164,56 @@ def place(side: str) -> str:
     return "on top" if side == "top" else f"on the {side}"
 
 
-def _crew_faults(build: Build, person: int, model: Model | None) -> Iterator[Fault]:
-    """A computer that is not sold, or accessories for nobody. Rules: Accessories"""
-    who, number = CREW[person], build.computers[person]
-    worn: Any = build.body_armor[person]
-    if not _is_count(number) or number >= len(COMPUTERS):
-        yield Fault(
-            f"Computer of the {who} {amount(number)}: it is 0 for none, 1 for a "
-            f"{computer_name(1)} or 2 for a {computer_name(2)}.",
-            EXTRAS,
-        )
-    elif person and number and model is not None and not model.gunner:
-        yield Fault(
-            f"{model.name} has no gunner: nobody can use the gunner's {computer_name(number)}.",
-            EXTRAS,
-        )
-    if not isinstance(worn, bool):
-        yield Fault(
-            f"Body armor of the {who} {amount(worn)}: there is one or there is not.", EXTRAS
-        )
-    elif person and worn and model is not None and not model.gunner:
-        yield Fault(f"{model.name} has no gunner: nobody can wear the gunner's body armor.", EXTRAS)
+# -- what is wrong with it
+
+
+def faults(build: Build) -> Iterator[Fault]:
+    """Everything that makes a build illegal, what it costs apart.
+
+    Rules: 3. Vehicle Selection; Stock Car List; Accessories
+    """
+    model, plain = model_of(build), plain_model(build.vehicle)
+    if not build.vehicle:
+        yield Fault(told("none"), LIST)
+    elif plain is None:
+        hint = near(build.vehicle, [each.vehicle for each in STOCK])
+        yield Fault(told("unknown", said=build.vehicle, hint=hint), LIST)
+    elif model is None:
+        letters = [f"({each.option})" for each in options(build.vehicle)]
+        only = f"only {voice.listed(letters)}" if letters else "none"
+        yield Fault(told("option", car=plain.name, option=cut(build.option), only=only), LIST)
+    yield from _armor_faults(build, model, model or plain)
+    for person, who in enumerate(CREW):
+        number, worn = build.computers[person], build.body_armor[person]
+        nobody = person and model is not None and not model.gunner
+        car = name(build)
+        if not 0 <= number < len(COMPUTERS):
+            yield Fault(told("computer", who=who, number=amount(number)), EXTRAS)
+        elif number and nobody:
+            yield Fault(told("no_user", car=car, computer=computer_name(number)), EXTRAS)
+        if worn and nobody:
+            yield Fault(told("no_wearer", car=car), EXTRAS)
+
+
+def _armor_faults(build: Build, model: Model | None, known: Model | None) -> Iterator[Fault]:
+    """Armor that stands where it may not, or is not all of it.
+
+    Rules: 3. Vehicle Selection; Stock Car List
+    """
+    if len(build.armor) != len(SIDES):
+        yield Fault(told("sides"), CHOICE)
+        return
+    for at, points in enumerate(build.armor):
+        facts = {"side": SIDES[at], "place": place(SIDES[at]), "points": amount(points)}
+        if points < 0:
+            yield Fault(told("negative", **facts), CHOICE)
+        elif points and known is not None and at not in known.armored:
+            yield Fault(told("cycle", car=known.name, **facts), LIST)
+    # The total of a model that is not known says nothing.
+    if model is not None and min(build.armor) >= 0 and (left := model.points - sum(build.armor)):
+        many = f"{amount(abs(left))} {'is' if abs(left) == 1 else 'are'}"
+        why = "left" if left > 0 else "many"
+        yield Fault(told(why, car=model.name, points=model.points, many=many), LIST)
 
 
 # -- at the table
@@ -283,11 +229,7 @@ def bring(build: Build) -> Bring:
 
 def build_of(value: object) -> Build | None:
     """The build that an answer buys, legal or not; None for another kind of answer."""
-    if not isinstance(value, Bring) or type(value.model) is not int:
-        return None
-    if not isinstance(value.computers, tuple) or not isinstance(value.body_armor, tuple):
-        return None
-    if len(value.computers) != len(value.body_armor) or len(value.computers) != len(CREW):
+    if not isinstance(value, Bring):
         return None
     vehicle, option = amount(value.model), ""
     if 0 <= value.model < len(MODELS):

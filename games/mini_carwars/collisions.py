@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from games.engine.plane import (
     EVEN,
@@ -24,7 +24,7 @@ from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.events import Collided, Thrown
 from games.mini_carwars.ground import outside
 from games.mini_carwars.maneuvers import IN_REVERSE
-from games.mini_carwars.state import State
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.telling import tell
 
 HEADINGS: Final = 24
@@ -54,48 +54,29 @@ class Stop(NamedTuple):
     """What it runs along with and would have to drive into."""
 
 
-def _obstacles(state: State, number: int) -> dict[int, list[Box]]:
-    """Counters in the way of a vehicle, by number; -1 for the walls."""
-    others = enumerate(state.vehicles)
-    out = {n: [other.box] for n, other in others if n != number and other.here}
-    if state.walls:
-        out[-1] = [wall.box for wall in state.walls]
-    return out
-
-
 def stop(state: State, number: int, legs: Sequence[Leg], way: float | None = None) -> Stop | None:
     """The first contact of a vehicle along a path; None when nothing is in its way.
 
-    It travels by its nose or, in a skid, in a direction of its own (`way`, in degrees).
+    It travels by its nose or, in a skid, in a direction of its own (`way`, in degrees). What it
+    lies against as a leg begins stops it only when it moves into it. What it runs along with at a
+    heading (`along`) it may slide along, and is held up by without a collision: who goes the same
+    way at one speed as they touch, and who is in contact with it after a collision.
+
+    Rules: 7. Crashes And Collisions; spec 6; Ruling 73
     """
     vehicle, vehicles = state.vehicles[number], state.vehicles
-    obstacles = [
-        (other, each) for other, boxes in _obstacles(state, number).items() for each in boxes
-    ]
+    box = vehicle.box
+    obstacles = [(n, each.box) for n, each in enumerate(vehicles) if n != number and each.here]
+    obstacles += [(-1, wall.box) for wall in state.walls]
 
     def along(other: int, heading: float) -> bool:
         going = course(vehicle, heading) if way is None else way
         return other in vehicle.contact or (
-            other >= 0 and not vehicles[other].wreck and level(vehicle, going, vehicles[other])
+            other >= 0
+            and not vehicles[other].wreck
+            and kind_of(vehicle, vehicles[other], going) == LEVEL
         )
 
-    return first_stop(vehicle.box, legs, obstacles, along)
-
-
-def first_stop(
-    box: Box,
-    legs: Sequence[Leg],
-    obstacles: Sequence[tuple[int, Box]],
-    along: Callable[[int, float], bool],
-) -> Stop | None:
-    """The first contact of a counter along a path among obstacles by number (-1: a wall).
-
-    What it lies against as a leg begins stops it only when it moves into it. What it runs along
-    with at a heading (`along`) it may slide along, and is held up by without a collision: who goes
-    the same way at one speed as they touch, and who is in contact with it after a collision.
-
-    Rules: 7. Crashes And Collisions; spec 6; Ruling 73
-    """
     for at, leg in enumerate(legs):
         beside: list[tuple[int, Box]] = []
         free: list[tuple[int, Box]] = []
@@ -149,31 +130,12 @@ def _against(box: Box, leg: Leg, other: Box) -> float:
 # -- the collision
 
 
-class Moving(Protocol):
-    """A vehicle, or what is seen of one."""
-
-    @property
-    def speed(self) -> int:
-        """mph, below 0 in reverse."""
-        ...
-
-    @property
-    def course(self) -> float:
-        """Direction of travel, in degrees."""
-        ...
-
-
-def level(a: Moving, way: float, b: Moving) -> bool:
-    """Whether nothing would come of it if `a` ran into `b` going this way. Ruling 73"""
-    return kind_of(a, b, way) == LEVEL
-
-
-def course(a: Moving, heading: float) -> float:
+def course(a: Vehicle, heading: float) -> float:
     """Direction of travel with this heading: in reverse it is the opposite."""
     return heading if a.speed >= 0 else (heading + 180.0) % 360.0
 
 
-def kind_of(a: Moving, b: Moving, way: float) -> tuple[str, int]:
+def kind_of(a: Vehicle, b: Vehicle, way: float) -> tuple[str, int]:
     """The type of a collision and its speed, `a` having moved and going this way as they touch.
 
     On the very border of two types it is the one with the lower speed, then the gentler.
@@ -183,15 +145,8 @@ def kind_of(a: Moving, b: Moving, way: float) -> tuple[str, int]:
     angle = turn_between(way, b.course)
     one, other = abs(a.speed), abs(b.speed)
     speeds = {"same direction": abs(one - other), "T-bone": one, "head-on": one + other}
-    kinds = [
-        name
-        for name, low, high in (
-            ("same direction", 0, 45),
-            ("T-bone", 45, 135),
-            ("head-on", 135, 180),
-        )
-        if low <= angle <= high
-    ]
+    borders = {"same direction": (0, 45), "T-bone": (45, 135), "head-on": (135, 180)}
+    kinds = [name for name, (low, high) in borders.items() if low <= angle <= high]
     kind = min(kinds, key=lambda name: speeds[name])
     return kind, speeds[kind]
 
@@ -214,41 +169,39 @@ def collide(live: Live[State], number: int, other: int, box: Box, way: float) ->
     """
     state = live.state
     mover = state.vehicles[number]
-    if other < 0 or state.vehicles[other].wreck:
-        _into_fixed(live, number, other, box)
-        return
-    hit = state.vehicles[other]
-    kind, speed = kind_of(mover, hit, way)
-    point = meeting_point(box, hit.box)
-    sides = side_struck(box, point), side_struck(hit.box, point)
-    rolls = tuple(
-        damage.dice(live, speed // 10, f"collision damage to {n}") for n in (number, other)
-    )
+    fixed = other < 0 or state.vehicles[other].wreck
+    hit = None if fixed else state.vehicles[other]
+    boxes = [state.vehicles[other].box] if other >= 0 else [wall.box for wall in state.walls]
+    struck = min(boxes, key=lambda each: apart(box, each))
+    # A wall or a wreck: like a head-on for the mover alone. Ruling 19, 23
+    kind, speed = ("fixed", abs(mover.speed)) if hit is None else kind_of(mover, hit, way)
+    point = meeting_point(box, struck)
+    sides = side_struck(box, point), side_struck(struck, point)
+    mine = damage.dice(live, speed // 10, f"collision damage to {number}")
+    its = () if hit is None else damage.dice(live, speed // 10, f"collision damage to {other}")
     # Damage from a cycle is a third, whichever of the two moved.
     points = (
-        sum(rolls[0]) // (3 if hit.kind.cycle else 1),
-        sum(rolls[1]) // (3 if mover.kind.cycle else 1),
+        sum(mine) // (3 if hit is not None and hit.kind.cycle else 1),
+        sum(its) // (3 if mover.kind.cycle else 1),
     )
-    before = mover.speed, hit.speed
+    before = mover.speed, hit.speed if hit is not None else 0
     if kind == "same direction":
         _join(state, number, other, way)
     else:
-        mover.speed = hit.speed = 0
-    after = mover.speed, hit.speed
+        for vehicle in (mover, hit):
+            if vehicle is not None:
+                vehicle.speed = 0
+    after = mover.speed, hit.speed if hit is not None else 0
     at = round(point[0], 4), round(point[1], 4)
     tell(
         live,
-        Collided(
-            number, other, kind, sides, before, speed, (rolls[0], rolls[1]), points, after, at
-        ),
+        Collided(number, other, kind, sides, before, speed, (mine, its), points, after, at),
     )
-    for who, struck, roll, hurts, by in (
-        (number, sides[0], rolls[0], points[0], other),
-        (other, sides[1], rolls[1], points[1], number),
-    ):
-        damage.hurt(live, who, struck, roll, hurts, by)
+    damage.hurt(live, number, sides[0], mine, points[0], other)
+    if hit is not None:
+        damage.hurt(live, other, sides[1], its, points[1], number)
     if kind != "same direction":
-        _throw(live, (number, other), point)
+        _throw(live, (number,) if hit is None else (number, other), point)
 
 
 def joined(speed: int, other: int) -> int:
@@ -284,37 +237,6 @@ def _join(state: State, number: int, other: int, way: float) -> None:
     front, back = (b, number) if ahead else (a, other)
     if back not in front.leads:
         front.leads.append(back)
-
-
-def _into_fixed(live: Live[State], number: int, other: int, box: Box) -> None:
-    """A wall or a wreck: like a head-on for the mover alone. Ruling 19, 23"""
-    state = live.state
-    mover = state.vehicles[number]
-    boxes = [state.vehicles[other].box] if other >= 0 else [wall.box for wall in state.walls]
-    struck = min(boxes, key=lambda each: apart(box, each))
-    point = meeting_point(box, struck)
-    sides = side_struck(box, point), side_struck(struck, point)
-    before, speed = mover.speed, abs(mover.speed)
-    roll = damage.dice(live, speed // 10, f"collision damage to {number}")
-    at = round(point[0], 4), round(point[1], 4)
-    mover.speed = 0
-    tell(
-        live,
-        Collided(
-            number,
-            other,
-            "fixed",
-            sides,
-            (before, 0),
-            speed,
-            (roll, ()),
-            (sum(roll), 0),
-            (0, 0),
-            at,
-        ),
-    )
-    damage.hurt(live, number, sides[0], roll, sum(roll), other)
-    _throw(live, (number,), point)
 
 
 def _throw(live: Live[State], numbers: Sequence[int], point: Point) -> None:

@@ -40,13 +40,8 @@ def hurt(
     if vehicle.wreck or points <= 0:
         return
     before = vehicle.driver.hits
-    had = vehicle.armor[side]
-    taken = min(had, points)
+    taken, breached = _wear(vehicle, side, points)
     rest = points - taken
-    _lose(vehicle, side, taken)
-    # A cycle's sides and a car without a turret never had armor there to lose.
-    plated = side in vehicle.kind.armored
-    breached = plated and vehicle.armor[side] == 0 and side not in vehicle.breached
     broken = _break(state, vehicle, side) if vehicle.armor[side] == 0 else []
     part, die, cloth, inside, condition = "", 0, 0, 0, 0
     far = off = 0
@@ -60,15 +55,8 @@ def hurt(
         if rest:
             broken += _break(state, vehicle, opposite(side))
             far = rest
-            off = rest - min(rest, vehicle.armor[opposite(side)])
-            _lose(vehicle, opposite(side), rest - off)
-            behind = opposite(side)
-            if behind in vehicle.kind.armored and vehicle.armor[behind] == 0:
-                far_breached = behind not in vehicle.breached
-                if far_breached:
-                    vehicle.breached.append(behind)
-    if breached:
-        vehicle.breached.append(side)
+            more, far_breached = _wear(vehicle, opposite(side), rest)
+            off = rest - more
     if not vehicle.out and (taken or inside or cloth or broken or far > off):
         state.harmed = True
     tell(
@@ -97,11 +85,17 @@ def hurt(
         state.wounded.append(number)
 
 
-def _lose(vehicle: Vehicle, side: int, points: int) -> None:
-    """Armor of a side goes; everyone sees how much."""
-    if points:
-        vehicle.armor[side] -= points
-        vehicle.lost[side] += points
+def _wear(vehicle: Vehicle, side: int, points: int) -> tuple[int, bool]:
+    """Armor of a side goes, and everyone sees how much: the points that it takes, and whether the
+    last of them went. A cycle's sides and a car without a turret have none there to lose."""
+    taken = min(vehicle.armor[side], points)
+    vehicle.armor[side] -= taken
+    vehicle.lost[side] += taken
+    bare = vehicle.armor[side] == 0 and side in vehicle.kind.armored
+    breached = bare and side not in vehicle.breached
+    if breached:
+        vehicle.breached.append(side)
+    return taken, breached
 
 
 def _break(state: State, vehicle: Vehicle, side: int) -> list[tuple[int, str, int]]:

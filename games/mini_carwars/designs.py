@@ -12,7 +12,7 @@ from games.engine.ask import Brought
 from games.engine.designs import Designs, Fault
 from games.engine.errors import Refusal
 from games.mini_carwars import build_text, builds
-from games.mini_carwars.builds import CREW, STOCK, Build, cost, model_of, options, plain_model
+from games.mini_carwars.builds import CREW, STOCK, Build, cost, model_of, options, plain_model, told
 from games.mini_carwars.catalog import (
     BODY_ARMOR,
     COMPUTER,
@@ -29,6 +29,7 @@ OPTION, ARMOR, COMPUTERS, BODY = "option", "armor", "computer", "body"
 """First words of a part's key: "option-b", "armor-front", "computer-gunner-2", "body-driver"."""
 MOST_POINTS: Final = 999
 """Points of armor on one side, where the model is not known."""
+_FIGURES: Final = {"computer": COMPUTER, "hires": HIRES, "suit": BODY_ARMOR}
 
 
 class Builds:
@@ -38,24 +39,10 @@ class Builds:
     Design: type[Any] = Build
 
     def faults(self, design: Build) -> Sequence[Fault]:
-        """Everything that is wrong with a vehicle, what it costs apart.
-
-        Rules: 3. Vehicle Selection; Stock Car List; Accessories
-        """
         return list(builds.faults(design))
 
     def rules(self) -> str:
-        """What makes a vehicle legal."""
-        return (
-            "A car or cycle of the Stock Car List, with one of its options or none. Its points of "
-            "armor may stand on its sides as you like, but all of them are placed and no more; "
-            "what an option adds counts too. A cycle has armor in front and back only. The "
-            "driver, and the gunner if there is one, may each have a targeting computer "
-            f"(${COMPUTER.cost:,}, +{COMPUTER.to_hit} to hit) or a hi-res one (${HIRES.cost:,}, "
-            f"+{HIRES.to_hit}), and body armor (${BODY_ARMOR.cost:,}, takes {BODY_ARMOR.boxes} "
-            "hits). All of it is paid from the budget of the fight: a legal vehicle may still "
-            "cost too much for a table."
-        )
+        return told("rules", **_FIGURES)
 
     def title(self, design: Build) -> str:
         """ "Courier (b), $23,200"."""
@@ -63,16 +50,12 @@ class Builds:
 
     def lines(self, design: Build) -> Sequence[str]:
         """What is delivered, how the armor stands, and who has what."""
-        model = model_of(design)
         out = []
-        if model is not None:
+        if (model := model_of(design)) is not None:
             crew = "driver and gunner" if model.gunner else "driver only"
-            size = model.size.capitalize()
-            out.append(f"{size}, {model.plant} DP power plant, {crew}")
+            out.append(f"{model.size.capitalize()}, {model.plant} DP power plant, {crew}")
             out.append(f"Weapons: {_weapons(model, short=False)}")
-        out += build_text.fittings(design)
-        out.append(f"Costs ${cost(design):,}")
-        return out
+        return [*out, *build_text.fittings(design), f"Costs ${cost(design):,}"]
 
     def write(self, design: Build) -> str:
         """The vehicle as text: its name, its armor, then a line a person."""
@@ -80,7 +63,6 @@ class Builds:
         return "\n".join(out) + "\n"
 
     def read(self, text: str) -> Build:
-        """The vehicle of a text. Raises `Refusal` naming every line not understood."""
         return build_text.read(text)
 
     def ready(self) -> Sequence[Build]:
@@ -93,31 +75,25 @@ class Builds:
 
     def begin(self, base: str) -> Build:
         """A stock vehicle as it is delivered. Raises `Refusal` for one there is not."""
-        model = plain_model(base)
-        if model is None:
-            raise Refusal("There is no such vehicle.")
+        if (model := plain_model(base)) is None:
+            raise Refusal(told("no_base"))
         return builds.stock(model)
 
     def parts(self, design: Build) -> Sequence[tuple[str, str, str, int]]:
         """Options, armor by side, and accessories; nothing for a vehicle that is not known."""
-        plain = plain_model(design.vehicle)
-        if plain is None:
+        if (plain := plain_model(design.vehicle)) is None:
             return []
-        model = model_of(design) or plain
+        model, armor = model_of(design) or plain, _sides(design)
         out = [
             (f"{OPTION}-{each.option}", f"Option ({each.option})", _about(each, plain),
              int(each.option == design.option))
             for each in options(design.vehicle)
         ]  # fmt: skip
-        armor = _sides(design)
         left = model.points - sum(armor)
-        told = f"All {model.points} points are placed"
-        if left > 0:
-            told = f"{builds.amount(left)} of {model.points} points left to place"
-        elif left < 0:
-            told = f"{builds.amount(-left)} more than the {model.points} points there are"
+        why = "part_left" if left > 0 else "part_many" if left < 0 else "part_all"
+        about = told(why, many=builds.amount(abs(left)), points=model.points)
         out += [
-            (f"{ARMOR}-{side}", f"Armor {side}", told, armor[at])
+            (f"{ARMOR}-{side}", f"Armor {side}", about, armor[at])
             for at, side in enumerate(SIDES)
             if at in model.armored or armor[at]
         ]
@@ -125,12 +101,11 @@ class Builds:
             number, worn = design.computers[person], design.body_armor[person]
             if person and not (model.gunner or number or worn):
                 continue
-            for n, computer in ((COMPUTER.to_hit, COMPUTER), (HIRES.to_hit, HIRES)):
-                about = f"+{n} to hit for the {who}'s shots, ${computer.cost:,}"
-                key, title = f"{COMPUTERS}-{who}-{n}", f"{computer.name} ({who})"
-                out.append((key, title, about, int(number == n)))
-            about = f"Takes {BODY_ARMOR.boxes} hits before the {who} does, ${BODY_ARMOR.cost:,}"
-            out.append((f"{BODY}-{who}", f"{BODY_ARMOR.name} ({who})", about, int(worn)))
+            there = {f"{COMPUTERS}-{who}-{n}": int(number == n) for n in (1, 2)}
+            there[f"{BODY}-{who}"] = int(worn)
+            for (key, has), (why, thing) in zip(there.items(), _FIGURES.items(), strict=True):
+                about = told(f"part_{why}", who=who, **_FIGURES)
+                out.append((key, f"{thing.name} ({who})", about, has))
         return out
 
     def most(self, design: Build, part: str) -> int:
@@ -146,28 +121,21 @@ class Builds:
         An option takes the place of another, a computer that of the same person's other one.
         """
         what, _, which = part.partition("-")
-        replace = msgspec.structs.replace
-        if what == OPTION:
-            if count > 0:
-                return _refitted(design, which)
-            return _refitted(design, "") if design.option == which else design
+        who, _, number = which.partition("-")
+        changes: dict[str, Any] = {}
+        if what == OPTION and (count > 0 or design.option == which):
+            return _refitted(design, which if count > 0 else "")
         if what == ARMOR and which in SIDES:
             armor = _sides(design)
             armor[SIDES.index(which)] = count
-            return replace(design, armor=tuple(armor))
-        who, _, number = which.partition("-")
-        if who not in CREW:
-            return design
-        if what == BODY:
-            return replace(design, **{f"{who}_armor": count > 0})
-        if what == COMPUTERS and number in ("1", "2"):
+            changes["armor"] = tuple(armor)
+        elif what == BODY and who in CREW:
+            changes[f"{who}_armor"] = count > 0
+        elif what == COMPUTERS and who in CREW and number in ("1", "2"):
             present = design.computers[CREW.index(who)]
-            if count > 0:
-                present = int(number)
-            elif present == int(number):
-                present = 0
-            return replace(design, **{f"{who}_computer": present})
-        return design
+            if count > 0 or present == int(number):
+                changes[f"{who}_computer"] = int(number) if count > 0 else 0
+        return msgspec.structs.replace(design, **changes)
 
 
 def _sides(design: Build) -> list[int]:
@@ -182,35 +150,31 @@ def _refitted(design: Build, option: str) -> Build:
     is removed takes his accessories along.
     """
     before, after = model_of(design), model_of(Build(design.vehicle, option))
-    made = msgspec.structs.replace(design, option=option)
-    if after is None:
-        return made
-    if before is not None and design.armor == before.armor:
-        made = msgspec.structs.replace(made, armor=after.armor)
-    if not after.gunner:
-        made = msgspec.structs.replace(made, gunner_computer=0, gunner_armor=False)
-    return made
+    changes: dict[str, Any] = {"option": option}
+    if after is not None and before is not None and design.armor == before.armor:
+        changes["armor"] = after.armor
+    if after is not None and not after.gunner:
+        changes |= {"gunner_computer": 0, "gunner_armor": False}
+    return msgspec.structs.replace(design, **changes)
 
 
 def _weapons(model: Model, *, short: bool) -> str:
     """ "2 linked Machine Guns front, Smokescreen back"."""
     counts = Counter((weapon.kind, weapon.mount, weapon.link) for weapon in model.weapons)
-    told = []
+    out = []
     for (kind, mount, link), count in counts.items():
         name = KINDS[kind].short if short else KINDS[kind].name
         many = f"{count} {'linked ' if link else ''}{name}s" if count > 1 else name
-        told.append(f"{many} {'turret' if mount == TOP else SIDES[mount]}")
-    return ", ".join(told)
+        out.append(f"{many} {'turret' if mount == TOP else SIDES[mount]}")
+    return ", ".join(out)
 
 
 def _about(model: Model, plain: Model) -> str:
     """What an option makes of a stock vehicle, in short."""
-    told = [_weapons(model, short=True)]
-    if more := model.points - plain.points:
-        told.append(f"{more} more armor")
-    if plain.gunner and not model.gunner:
-        told.append("no gunner")
-    return f"{'; '.join(told)}; ${model.cost:,}"
+    more = model.points - plain.points
+    armor = f"; {more} more armor" if more else ""
+    gunner = "; no gunner" if plain.gunner and not model.gunner else ""
+    return f"{_weapons(model, short=True)}{armor}{gunner}; ${model.cost:,}"
 
 
 # -- at the table
@@ -226,21 +190,17 @@ def brought(budget: int, cycles: bool | None = None, kept: int = 0) -> Brought[B
 
     def fits(design: Any) -> str:
         if not isinstance(design, Build):
-            return "That is no vehicle."
-        for fault in DESIGNS.faults(design):
+            return told("no_vehicle")
+        for fault in builds.faults(design):
             return fault.sentence
-        model = model_of(design)
+        model, price = model_of(design), cost(design)
         assert model is not None
-        if cycles is True and not model.cycle:
-            return "Only cycles may be bought here (PACK ATTACK)."
-        if cycles is False and model.cycle:
-            return "A car is needed here."
-        if (price := cost(design)) > budget:
-            told = f"This {builds.carried(design)} costs ${price:,}; you have ${budget + kept:,}"
-            if kept:
-                told += f", and ${kept:,} of it must stay for the vehicles you still have to buy"
-            return f"{told}."
-        return ""
+        if cycles is not None and model.cycle != cycles:
+            return told("cycles_only" if cycles else "car_needed")
+        if price <= budget:
+            return ""
+        facts = {"price": price, "money": budget + kept, "kept": kept}
+        return told("dear_kept" if kept else "dear", car=builds.carried(design), **facts)
 
     return Brought(fits, builds.bring, builds.build_of)
 

@@ -13,7 +13,7 @@ import msgspec
 from games.engine.plane import axis
 from games.engine.players import Seat
 from games.engine.sums import Part, Sum
-from games.mini_carwars.catalog import MODELS, TOP
+from games.mini_carwars.catalog import MODELS
 
 Pose = tuple[float, float, float]
 
@@ -37,7 +37,11 @@ class Tag(msgspec.Struct, frozen=True, array_like=True):
         return MODELS[self.model].stock if self.model >= 0 else "vehicle"
 
 
-class Tagged(msgspec.Struct, frozen=True, kw_only=True):
+class Fact(msgspec.Struct, frozen=True, tag=str.lower):
+    """What happened."""
+
+
+class Tagged(Fact, frozen=True, kw_only=True):
     """What is told of vehicles, with a tag of each vehicle named in it."""
 
     tags: tuple[Tag, ...] = ()
@@ -53,7 +57,7 @@ class Tagged(msgspec.Struct, frozen=True, kw_only=True):
         return self.tag(getattr(self, "vehicle", -1))
 
 
-class Bought(msgspec.Struct, frozen=True, tag="bought"):
+class Bought(Fact, frozen=True):
     """A vehicle was bought; told to its owner."""
 
     seat: Seat
@@ -62,7 +66,7 @@ class Bought(msgspec.Struct, frozen=True, tag="bought"):
     """Left of the budget."""
 
 
-class Lined(msgspec.Struct, frozen=True, tag="lined"):
+class Lined(Fact, frozen=True):
     """The vehicles stand at the start."""
 
     scenario: str
@@ -77,18 +81,6 @@ class Lined(msgspec.Struct, frozen=True, tag="lined"):
     """ROAD DUEL: inches rolled between the two."""
 
     @property
-    def uneven(self) -> bool:
-        return len(set(self.speeds)) > 1
-
-    @property
-    def slowest(self) -> int:
-        return min(self.speeds)
-
-    @property
-    def fastest(self) -> int:
-        return max(self.speeds)
-
-    @property
     def front(self) -> Seat:
         """Who is in front, or none."""
         if not self.gap or len(self.poses) < 2:
@@ -96,7 +88,7 @@ class Lined(msgspec.Struct, frozen=True, tag="lined"):
         return self.owners[max(range(len(self.poses)), key=lambda n: self.poses[n][1])]
 
 
-class TurnBegan(msgspec.Struct, frozen=True, tag="turn"):
+class TurnBegan(Fact, frozen=True, tag="turn"):
     """A new turn."""
 
     turn: int
@@ -116,7 +108,7 @@ class SpeedsShown(Tagged, frozen=True, tag="speeds"):
         return tuple(n for n, (before, after) in enumerate(both) if before or after)
 
 
-class Moved(Tagged, frozen=True, tag="moved"):
+class Moved(Tagged, frozen=True):
     """A vehicle moved of its own in a phase."""
 
     vehicle: int
@@ -129,11 +121,6 @@ class Moved(Tagged, frozen=True, tag="moved"):
     """Where it was, where it began to turn if it did, where it came to rest."""
     stopped: bool = False
     """By a contact, before the end of the move."""
-
-    @property
-    def does(self) -> str:
-        """`how`; `inch` is a pivot without a turn. Rules: 6. Maneuvers And Control"""
-        return "inch" if self.how == "pivot" and not self.amount else self.how
 
     @property
     def back(self) -> bool:
@@ -151,7 +138,7 @@ class Moved(Tagged, frozen=True, tag="moved"):
         return "right" if self.amount > 0 else "left"
 
 
-class Skipped(Tagged, frozen=True, tag="skipped"):
+class Skipped(Tagged, frozen=True):
     """A move was lost to a skid."""
 
     vehicle: int
@@ -179,7 +166,7 @@ class ControlRolled(Tagged, frozen=True, tag="control"):
         return f"{roll}{parts} = {roll + self.sum.total}"
 
 
-class Slid(Tagged, frozen=True, tag="slid"):
+class Slid(Tagged, frozen=True):
     """A vehicle out of control was carried on."""
 
     vehicle: int
@@ -194,13 +181,13 @@ class Slid(Tagged, frozen=True, tag="slid"):
         return self.how
 
 
-class Crashed(Tagged, frozen=True, tag="crashed"):
+class Crashed(Tagged, frozen=True):
     """Crash and burn: a wreck lies here, and all aboard are dead."""
 
     vehicle: int
 
 
-class Collided(Tagged, frozen=True, tag="collided"):
+class Collided(Tagged, frozen=True):
     """A vehicle ran into something."""
 
     vehicle: int
@@ -231,37 +218,13 @@ class Collided(Tagged, frozen=True, tag="collided"):
         return self.tag(self.other) if self.other >= 0 else None
 
     @property
-    def fast(self) -> int:
-        return self.speeds[0]
-
-    @property
-    def rival_fast(self) -> int:
-        return self.speeds[1]
-
-    @property
-    def side(self) -> int:
-        return self.sides[0]
-
-    @property
-    def rival_side(self) -> int:
-        return self.sides[1]
-
-    @property
     def ends(self) -> Literal["stop", "together", "apart"]:
         if not any(self.after):
             return "stop"
         return "together" if self.after[0] == self.after[1] else "apart"
 
-    @property
-    def goes(self) -> int:
-        return self.after[0]
 
-    @property
-    def rival_goes(self) -> int:
-        return self.after[1]
-
-
-class Thrown(Tagged, frozen=True, tag="thrown"):
+class Thrown(Tagged, frozen=True):
     """A collision threw a vehicle to a new place."""
 
     vehicle: int
@@ -272,20 +235,11 @@ class Thrown(Tagged, frozen=True, tag="thrown"):
     pose: Pose
 
     @property
-    def far(self) -> str:
-        """Inches."""
-        return f"{self.quarters / 4:g}"
-
-    @property
-    def one(self) -> bool:
-        return self.quarters == 4
-
-    @property
     def degrees(self) -> int:
         return round(self.pose[2])
 
 
-class Fired(Tagged, frozen=True, tag="fired"):
+class Fired(Tagged, frozen=True):
     """One weapon of a firing action was fired."""
 
     vehicle: int
@@ -323,7 +277,7 @@ class Fired(Tagged, frozen=True, tag="fired"):
         return str(sum_) if self.sum.parts else f"{sum(self.dice)} rolled"
 
 
-class Hit(Tagged, frozen=True, tag="hit"):
+class Hit(Tagged, frozen=True):
     """Damage was done to a vehicle. How much armor is left is not told."""
 
     vehicle: int
@@ -355,10 +309,6 @@ class Hit(Tagged, frozen=True, tag="hit"):
     off: int
     """Points that left the vehicle, 0 where that would tell how much armor there was."""
 
-    def lost(self, side: int) -> tuple[tuple[str, int], ...]:
-        """Kind and mount of the weapons of one side that were destroyed."""
-        return tuple((kind, on) for _, kind, on in self.weapons if on == side)
-
     @property
     def armor(self) -> Literal["none", "bare", "gone", "takes"]:
         """What became of the armor."""
@@ -369,63 +319,12 @@ class Hit(Tagged, frozen=True, tag="hit"):
         return "gone" if self.breached else "takes"
 
     @property
-    def near_lost(self) -> tuple[tuple[str, int], ...]:
-        return self.lost(self.side) if self.armor in ("bare", "gone") else ()
-
-    @property
-    def bare_lost(self) -> tuple[tuple[str, int], ...]:
-        return self.near_lost if self.armor == "bare" else ()
-
-    @property
-    def over(self) -> bool:
-        return self.through > 0 and self.side == TOP
-
-    @property
-    def met(self) -> Literal["some", "none", "nothing", ""]:
-        """What met the rest."""
-        if not self.through or self.side == TOP:
-            return ""
-        return "none" if self.part == "none" else "some" if self.part else "nothing"
-
-    @property
-    def missing(self) -> int:
-        """What the die would have met inside, two faces each."""
-        return (self.die - 1) // 2
-
-    @property
-    def fate(self) -> Literal["destroyed", "takes", "stopped", "hurt", ""]:
-        """What the person or the power plant has taken."""
-        if self.part == "plant":
-            return "destroyed" if self.state else "takes"
-        return "hurt" if self.inside else "stopped" if self.cloth else ""
-
-    @property
-    def hurt(self) -> int:
-        return min(self.state, 3)
-
-    @property
-    def far_side(self) -> int:
-        return (self.side + 2) % 4
-
-    @property
-    def far_lost(self) -> tuple[tuple[str, int], ...]:
-        return self.lost(self.far_side) if self.met else ()
-
-    @property
     def taken(self) -> int:
         """By the armor of the far side."""
-        return self.far - self.off if self.met else 0
-
-    @property
-    def last(self) -> bool:
-        return self.far_breached and self.taken > 0
-
-    @property
-    def flies(self) -> int:
-        return self.off if self.met else 0
+        return max(0, self.far - self.off)
 
 
-class Smoked(Tagged, frozen=True, tag="smoked"):
+class Smoked(Tagged, frozen=True):
     """A smokescreen was fired."""
 
     vehicle: int
@@ -434,13 +333,13 @@ class Smoked(Tagged, frozen=True, tag="smoked"):
     pose: Pose
 
 
-class SmokeGone(msgspec.Struct, frozen=True, tag="smoke gone"):
+class SmokeGone(Fact, frozen=True, tag="smoke gone"):
     """A cloud has blown away."""
 
     pose: Pose
 
 
-class Laid(msgspec.Struct, frozen=True, tag="laid"):
+class Laid(Fact, frozen=True):
     """New road sections were laid out; with the debris variant each has rolled a die."""
 
     sections: tuple[tuple[int, int], ...]
@@ -460,10 +359,6 @@ class Laid(msgspec.Struct, frozen=True, tag="laid"):
     def bad(self) -> int:
         return self.faces.count(6)
 
-    @property
-    def debris(self) -> Literal["none", "it", "some"]:
-        return "none" if not self.bad else "it" if len(self.faces) == 1 else "some"
-
 
 class WentOut(Tagged, frozen=True, tag="out"):
     """A vehicle is out of action."""
@@ -482,13 +377,13 @@ class WentOut(Tagged, frozen=True, tag="out"):
         return self.tag(self.by) if self.by not in (-1, self.vehicle) else None
 
 
-class HasQuit(msgspec.Struct, frozen=True, tag="quit"):
+class HasQuit(Fact, frozen=True, tag="quit"):
     """A player has left for good."""
 
     seat: Seat
 
 
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
+class Ended(Fact, frozen=True):
     """The fight is over."""
 
     why: str

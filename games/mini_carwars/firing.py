@@ -8,11 +8,11 @@ from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.plane import Box
 from games.engine.table import Live
 from games.mini_carwars import control, damage
-from games.mini_carwars.catalog import KINDS, Mounted
+from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold
 from games.mini_carwars.road import CLOUD
-from games.mini_carwars.sight import Aim, Sight, aim, sight
+from games.mini_carwars.sight import Sight, aim, sight
 from games.mini_carwars.state import Cloud, Shot, State, Vehicle
 from games.mini_carwars.telling import public_place, tell
 
@@ -166,30 +166,27 @@ def _shoot(live: Live[State], lines: Sight, shot: Shot) -> list[int]:
         hit = sum(dice) >= line.roll
         if hit:
             out.append(place)
-        tell(live, _fired(shot, public_place(state, place), mounted, line, dice, hit))
+        start, end = ((round(x, 4), round(y, 4)) for x, y in (line.start, line.end))
+        tell(
+            live,
+            Fired(
+                shot.vehicle,
+                shot.person,
+                public_place(state, place),
+                mounted.kind,
+                mounted.mount,
+                shot.target,
+                shot.side,
+                start,
+                end,
+                line.range,
+                line.sum,
+                line.need,
+                dice,
+                hit,
+            ),
+        )
     return out
-
-
-def _fired(
-    shot: Shot, place: int, mounted: Mounted, line: Aim, dice: tuple[int, int], hit: bool
-) -> Fired:
-    start, end = ((round(point[0], 4), round(point[1], 4)) for point in (line.start, line.end))
-    return Fired(
-        vehicle=shot.vehicle,
-        person=shot.person,
-        weapon=place,
-        kind=mounted.kind,
-        mount=mounted.mount,
-        target=shot.target,
-        side=shot.side,
-        start=start,
-        end=end,
-        range=line.range,
-        sum=line.sum,
-        need=line.need,
-        dice=dice,
-        hit=hit,
-    )
 
 
 def _smoke(live: Live[State], shot: Shot) -> None:

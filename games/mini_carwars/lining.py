@@ -121,7 +121,7 @@ def _formation(live: Live[State]) -> None:
     where is drawn. House"""
     state = live.state
     order = live.chance.shuffled(range(state.seats), "who stands where")
-    fleets = [[v for v in state.vehicles if v.owner == seat] for seat in order]
+    fleets = [state.fleet(seat) for seat in order]
     start = state.options.start
     if start == "abreast":
         step = min(LANES, COLUMNS / (len(fleets) - 1))
@@ -167,23 +167,21 @@ def _own_places(state: State) -> None:
     taken: list[Box] = []
     following: list[tuple[Vehicle, Vehicle]] = []
     others: list[Vehicle] = []
-    last: dict[int, tuple[int, Vehicle]] = {}
-    for vehicle in state.vehicles:
-        seat = vehicle.owner
-        number = last[seat][0] + 1 if seat in last else 1
+    for seat in range(state.seats):
+        fleet = state.fleet(seat)
         group = named.get((seat, 0))
-        place = named.get((seat, number)) or (group if number == 1 else None)
-        if place is not None:
-            vehicle.x, vehicle.y, vehicle.heading = place.x, place.y, place.heading
-            taken.append(vehicle.box)
-        elif group is not None:
-            following.append((vehicle, last[seat][1]))
-        else:
-            others.append(vehicle)
-        said = place or group
-        if said is not None and said.speed is not None:
-            vehicle.speed = said.speed
-        last[seat] = number, vehicle
+        for number, vehicle in enumerate(fleet, 1):
+            place = named.get((seat, number)) or (group if number == 1 else None)
+            if place is not None:
+                vehicle.x, vehicle.y, vehicle.heading = place.x, place.y, place.heading
+                taken.append(vehicle.box)
+            elif group is not None:
+                following.append((vehicle, fleet[number - 2]))
+            else:
+                others.append(vehicle)
+            said = place or group
+            if said is not None and said.speed is not None:
+                vehicle.speed = said.speed
     for vehicle, ahead in following:
         back = -1 if ahead.box.fy >= 0 else 1
         vehicle.x, vehicle.heading = ahead.x, ahead.heading

@@ -9,6 +9,8 @@ from games.engine.plane import BL, BR, FL, FR, Box
 from games.engine.sweep import Leg, Slide, Turn, along
 from games.mini_carwars.moves import Drive
 
+WAYS: Final = ("straight", "drift", "swerve", "pivot")
+"""To move, as `Drive.how` has them."""
 STRAIGHT: Final = Drive()
 DRIFTS: Final = tuple(Drive("drift", quarters) for quarters in (-2, -1, 1, 2))
 TOP_SPEED: Final = 100

@@ -1,4 +1,5 @@
-"""What players answer: small values that say everything about a choice.
+"""What players answer: small values that say everything about a choice. A `path` is the answer as
+short keys, the same for ever.
 
 Vehicles are their numbers in `State.vehicles`, weapons their places on a vehicle, sides those of
 `catalog.SIDES`.
@@ -6,7 +7,11 @@ Vehicles are their numbers in `State.vehicles`, weapons their places on a vehicl
 
 from __future__ import annotations
 
+from typing import ClassVar, TypeAlias
+
 import msgspec
+
+Path: TypeAlias = tuple[str, ...]
 
 
 class Take(msgspec.Struct, frozen=True, tag="take"):
@@ -25,9 +30,16 @@ class Take(msgspec.Struct, frozen=True, tag="take"):
         """Without accessories."""
         return not (self.computer or self.body_armor)
 
+    @property
+    def path(self) -> Path:
+        worn = "a" if self.body_armor else "k"
+        return f"m{self.model}", f"{worn}{self.computer}", f"n{self.count}"
+
 
 class Bring(msgspec.Struct, frozen=True, tag="bring"):
-    """Buy a vehicle built at home."""
+    """Buy a vehicle built at home: it is brought along, never listed."""
+
+    path: ClassVar[Path] = ("bring",)
 
     model: int
     armor: tuple[int, int, int, int, int]
@@ -41,11 +53,17 @@ class Bring(msgspec.Struct, frozen=True, tag="bring"):
 class Enough(msgspec.Struct, frozen=True, tag="enough"):
     """Buy no more vehicles."""
 
+    path: ClassVar[Path] = ("enough",)
+
 
 class Speed(msgspec.Struct, frozen=True, tag="speed"):
     """The speed of a vehicle for this turn, in mph; below 0 in reverse."""
 
     mph: int
+
+    @property
+    def path(self) -> Path:
+        return (f"s{self.mph}" if self.mph >= 0 else f"r{-self.mph}",)
 
 
 class Drive(msgspec.Struct, frozen=True, tag="drive"):
@@ -58,6 +76,25 @@ class Drive(msgspec.Struct, frozen=True, tag="drive"):
     hold: str = ""
     """Corner held in a turn: `left` or `right` one of the trailing end."""
 
+    @property
+    def size(self) -> int:
+        return abs(self.amount)
+
+    @property
+    def way(self) -> str:
+        return "right" if self.amount > 0 else "left"
+
+    @property
+    def path(self) -> Path:
+        """
+        >>> Drive("drift", -2).path, Drive("swerve", 30, "left").path
+        (('drift', 'l2'), ('swerve', 'r30', 'left'))
+        """
+        if self.how == "straight":
+            return (self.how,)
+        amount = f"{self.way[0]}{self.size}"
+        return (self.how, amount) if self.how == "drift" else (self.how, amount, self.hold)
+
 
 class Fire(msgspec.Struct, frozen=True, tag="fire"):
     """One firing action: a weapon, or a linked pair, at a side of a vehicle."""
@@ -68,11 +105,25 @@ class Fire(msgspec.Struct, frozen=True, tag="fire"):
     side: int = -1
     """Side shot at (`TOP`: the turret), or -1 for a smokescreen."""
     out: bool = False
-    """The target is out of action: what a hit does there decides nothing any more."""
+    """The target is out of action: what a hit does there decides nothing any more. Such shots stand
+    apart."""
+
+    @property
+    def path(self) -> Path:
+        """
+        >>> Fire((0, 1), 1, 3).path, Fire((2,)).path
+        (('w01', 't1', 's3'), ('w2',))
+        """
+        weapons = "w" + "".join(map(str, self.weapons))
+        if self.target < 0:
+            return (weapons,)
+        return (*(("out",) * self.out), weapons, f"t{self.target}", f"s{self.side}")
 
 
 class Hold(msgspec.Struct, frozen=True, tag="hold"):
     """Hold fire in this phase."""
+
+    path: ClassVar[Path] = ("hold",)
 
 
 Answer = Take | Bring | Enough | Speed | Drive | Fire | Hold

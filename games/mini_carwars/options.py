@@ -41,8 +41,18 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
         places.read(self.places)
 
     @property
+    def formation(self) -> bool:
+        """Whether how all line up is an option."""
+        return self.scenario == "open-fight"
+
+    @property
+    def paved(self) -> bool:
+        """Whether it is fought out on the road."""
+        return self.scenario != "arena"
+
+    @property
     def debris(self) -> bool:
-        return self.ground in ("debris", "both") and self.scenario != "arena"
+        return self.ground in ("debris", "both") and self.paved
 
     @property
     def off_road(self) -> bool:

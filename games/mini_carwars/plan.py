@@ -1,23 +1,31 @@
-"""What a plan is: the moves and the fire of one's vehicles for one turn, and where they lead."""
+"""What a plan is: the moves and the fire of one's vehicles for one turn; whether it can be done,
+and what of it is still to come."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
-from games.engine.plane import Box, apart, touching
-from games.engine.sweep import Leg, part_of, sweep
+from games.engine.errors import Illegal
+from games.engine.plane import Box
+from games.engine.voice import count, listed
+from games.mini_carwars.builds import quoted
+from games.mini_carwars.collisions import stop
 from games.mini_carwars.events import Pose
-from games.mini_carwars.maneuvers import TOP_SPEED, end
+from games.mini_carwars.ground import strays
+from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, drives, end, legs
 from games.mini_carwars.moves import Drive
 from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.turn import options
+from games.mini_carwars.words.phrases import VALUES
 
 NEAR: Final = 0.001
 """Poses no farther apart than this are the same, in inches and degrees."""
-FIRST: Final = 1 / 16
-"""Part of a leg by which it is seen whether it leads into what a counter lies against."""
+UNKNOWN: Final = 20
+"""mph at which moves are tried while no speed is chosen: one that allows no pivot."""
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,27 +71,21 @@ class Plan(msgspec.Struct, frozen=True):
         return Plan(self.turn, tuple(named[number] for number in sorted(named)))
 
 
+def refuse(why: str, **facts: object) -> Illegal:
+    """A sentence about a plan that cannot be, by its name in the texts; it ends with its rule. What
+    somebody has typed (`said`) is quoted."""
+    if "said" in facts:
+        facts["said"] = quoted(facts["said"])
+    sentence = VALUES["plan"][why].format(**facts)
+    return Illegal(sentence, sentence.rpartition(" (")[2].rstrip(")."))
+
+
 # -- the vehicles of a view
 
 
 def own(view: State) -> list[Vehicle]:
     """The seat's vehicles in action."""
     return [car for car in view.fleet(view.seat) if not car.out]
-
-
-def pose_of(box: Box) -> Pose:
-    """Where a counter lies."""
-    return box.x, box.y, box.heading
-
-
-def same(one: Pose, other: Pose) -> bool:
-    """Whether two poses are the same but for rounding."""
-    turn = abs(one[2] - other[2]) % 360.0
-    return (
-        abs(one[0] - other[0]) <= NEAR
-        and abs(one[1] - other[1]) <= NEAR
-        and min(turn, 360.0 - turn) <= NEAR
-    )
 
 
 def first_move(view: State, car: Vehicle) -> int:
@@ -101,64 +103,102 @@ def moves_left(view: State, car: Vehicle, mph: int | None) -> int:
     return max(0, min(abs(mph), TOP_SPEED) // 10 - first_move(view, car) + 1)
 
 
-# -- where moves lead
+# -- on paper
 
 
-def meets(box: Box, path: Sequence[Leg], others: Sequence[Box]) -> bool:
-    """Whether a path runs into one of these counters."""
-    near = [other for other in others if touching(box, other)]
-    if sweep(box, path, [other for other in others if other not in near]) is not None:
-        return True
-    gone = part_of(box, path[0], FIRST)
-    return any(apart(gone, other) < apart(box, other) - NEAR for other in near)
+def made(
+    view: State,
+    car: Vehicle,
+    steps: Sequence[Step],
+    speed: int | None = None,
+    fire: int | None = None,
+    *,
+    wrecks: bool = False,
+) -> Intent:
+    """An intent with these steps, each tried from where the one before ends.
+
+    Raises `Illegal` for a speed it may not choose, a move it may not make, and one that would hit
+    what never moves without being told to. Rules: 4. Movement And Scale; 6. Maneuvers And Control
+    """
+    name = car.label
+    if speed is not None and view.step != "speed":
+        raise refuse("late")
+    if speed is not None and speed not in car.speeds:
+        can = listed([str(mph) for mph in sorted(car.speeds, reverse=True)], "or")
+        raise refuse("speed", car=name, now=car.speed, can=can, mph=speed)
+    mph, first = car.speed if view.phase else speed, first_move(view, car)
+    if len(steps) > (room := moves_left(view, car, mph)):
+        at = "" if mph is None else f" at {abs(mph)} mph"
+        more = count(room, "move") if room else "no move"
+        raise refuse("moves", car=name, more=more, at=at, steps=len(steps))
+    if steps and not car.steered:
+        raise refuse("nobody", car=name)
+    if steps and mph is None and not car.speed:
+        raise refuse("stands", car=name)
+    box, poses = car.box, [_pose(car.box)]
+    for number, step in enumerate(steps, first):
+        box = tried(view, car, box, step, number, mph)
+        poses.append(_pose(box))
+    where = tuple(poses) if steps else ()
+    return Intent(car.number, speed, tuple(steps), where, mph, first, fire, wrecks)
 
 
-def fixed(view: State) -> list[Box]:
-    """What never moves: walls, and wrecks."""
-    walls = [wall.box for wall in view.walls]
-    return [*walls, *(car.box for car in view.cars if car.wreck)]
+def tried(view: State, car: Vehicle, box: Box, step: Step, phase: int, mph: int | None) -> Box:
+    """Where a step from there ends, at a speed that may not be known yet. Raises `Illegal`.
+
+    Rules: 6. Maneuvers And Control; Rules: 7. Crashes And Collisions
+    """
+    drive, cycle = step.drive, car.kind.cycle
+    pace = mph if mph is not None else UNKNOWN if car.speed > 0 else -UNKNOWN
+    way = legs(box, drive, pace < 0)
+    known = drive in drives(cycle, pace)
+    if not known or (strays(box, way) and drive not in options(view, box, cycle, pace)):
+        pivots = drive.how == "pivot" and abs(pace) != 10
+        why = "pivot" if pivots else "road" if known else "angle"
+        kind, angles = "cycle" if cycle else "car", listed([str(each) for each in ANGLES[cycle]])
+        facts = {"move": told(step), "kind": kind, "angles": angles}
+        raise refuse(why, phase=phase, car=car.label, amount=abs(drive.amount), **facts)
+    here = replace(car, x=box.x, y=box.y, heading=box.heading, contact=[])
+    never_moves = replace(view, vehicles=[here, *(other for other in view.cars if other.wreck)])
+    if not step.ram and stop(never_moves, 0, way):
+        what = "a wall" if view.walls else "a wreck"
+        raise refuse("wall", phase=phase, car=car.label, what=what)
+    return end(box, drive, pace < 0)
 
 
-def poses(box: Box, steps: Sequence[Step], mph: int) -> Iterator[Pose]:
-    """Where steps lead: the pose before each, and after the last."""
-    yield pose_of(box)
-    for step in steps:
-        box = end(box, step.drive, mph < 0)
-        yield pose_of(box)
+def told(step: Step) -> str:
+    """A move in the words of a plan: "swerve left 15", "swerve left 15 hold right ram"."""
+    drive, ram = step.drive, " ram" if step.ram else ""
+    if not drive.amount:
+        return f"{'straight' if drive.how == 'straight' else 'pivot 0'}{ram}"
+    side, size = "left" if drive.amount < 0 else "right", abs(drive.amount)
+    if drive.how == "drift":
+        return f"drift {side} 1/{4 // size}{ram}"
+    corner = f" hold {drive.hold}" if drive.hold != side else ""
+    return f"{drive.how} {side} {size}{corner}{ram}"
 
 
-def place_in(intent: Intent, car: Vehicle) -> int | None:
-    """Number of the step that comes next; None: the vehicle is not where it was expected, or does
-    not drive as fast."""
-    if intent.mph is not None and intent.mph != car.speed:
-        return None
-    here = car.x, car.y, car.heading
-    return next((at for at, pose in enumerate(intent.poses) if same(pose, here)), None)
+# -- what is still to come
 
 
 def next_step(view: State, car: Vehicle, intent: Intent) -> int | None:
-    """Number of the step that comes next; None where things are not as they were planned.
+    """Number of the step that comes next; None where the vehicle does not lie where it was
+    expected, or drives at another speed.
 
     On a way straight on it does no harm to have been held up.
     """
-    at = place_in(intent, car)
-    if at is None and _held_up(intent, car):
-        return _by_phase(view, car, intent)
-    return at
-
-
-def _held_up(intent: Intent, car: Vehicle) -> bool:
-    """Whether a vehicle that was to go straight on is on its way still, if not as far."""
+    if intent.mph not in (None, car.speed):
+        return None
+    here = car.x, car.y, car.heading
+    for at, pose in enumerate(intent.poses):
+        if _same(pose, here):
+            return at
     straight = all(step.drive.how == "straight" for step in intent.steps)
-    if not intent.poses or intent.mph != car.speed or not straight:
-        return False
+    if intent.mph is None or not intent.poses or not straight:
+        return None
     x, y, heading = intent.poses[0]
-    across, _ = car.box.own((x, y))
-    return abs(across) <= NEAR and same((0.0, 0.0, heading), (0.0, 0.0, car.heading))
-
-
-def _by_phase(view: State, car: Vehicle, intent: Intent) -> int:
-    return max(0, first_move(view, car) - intent.first)
+    on_its_way = abs(car.box.own((x, y))[0]) <= NEAR and _same((0, 0, heading), (0, 0, here[2]))
+    return _by_phase(view, car, intent) if on_its_way else None
 
 
 def rest(view: State, car: Vehicle, intent: Intent) -> tuple[Step, ...]:
@@ -166,3 +206,17 @@ def rest(view: State, car: Vehicle, intent: Intent) -> tuple[Step, ...]:
     off its course."""
     at = next_step(view, car, intent)
     return intent.steps[at if at is not None else _by_phase(view, car, intent) :]
+
+
+def _by_phase(view: State, car: Vehicle, intent: Intent) -> int:
+    return max(0, first_move(view, car) - intent.first)
+
+
+def _pose(box: Box) -> Pose:
+    return box.x, box.y, box.heading
+
+
+def _same(one: Pose, other: Pose) -> bool:
+    """Whether two poses are the same but for rounding."""
+    turn = (one[2] - other[2] + 180.0) % 360.0 - 180.0
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]), abs(turn)) <= NEAR

@@ -1,4 +1,4 @@
-"""Plans of Mini Car Wars: the moves and the fire of a turn, written down ahead.
+"""Plans of Mini Car Wars: the moves and the fire of a turn, given ahead part by part or as text.
 
 A plan counts in its turn alone. It asks again where a vehicle is not where the plan expected it
 (but for one that was held up on a way straight on), where a move is not possible any more, and
@@ -7,71 +7,62 @@ where it would collide with something it was not told to ram; what comes after i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import groupby
 from typing import Any, Final
 
 import msgspec
 
 from games.engine import voice
-from games.engine.ask import Ask
-from games.engine.errors import Refusal
+from games.engine.ask import Ask, Typed, Walked
+from games.engine.errors import Illegal
 from games.engine.plans import Offer
+from games.mini_carwars import plan_path, plan_text
 from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.control import modifier
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
-from games.mini_carwars.plan import (
-    Intent,
-    Plan,
-    Step,
-    moves_left,
-    next_step,
-    own,
-    rest,
-)
-from games.mini_carwars.plan_reading import plan_moves, read, told
-from games.mini_carwars.sight import Sight, aim, chance_of, sight
+from games.mini_carwars.plan import Intent, Plan, Step, made, moves_left, next_step, own, rest, told
+from games.mini_carwars.sight import aim, chance_of, sight
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import FISHTAIL, outcome
-from games.mini_carwars.words.phrases import percent
+from games.mini_carwars.words.phrases import VALUES, percent
 
 EIGHT: Final = 8
 """The roll that the firing order to be had by a button waits for."""
-ALONE: Final = ("speed", "move", "fire")
-"""Kinds of question that need not be put where there is one answer."""
-CHANGES: Final = (
-    ("faster", 10, "10 faster"),
-    ("keep", 0, "keep their speed"),
-    ("slower", -10, "10 slower"),
-    ("brake", -20, "20 slower"),
-)
-"""What all vehicles of a seat may be told at once: key, mph, words."""
+KINDS_OF_QUESTION: Final = ("speed", "move", "fire")
+"""What is planned; where such a question has one answer it need not be put."""
+CHANGES: Final = {"faster": 10, "keep": 0, "slower": -10, "brake": -20}
+"""What all vehicles of a seat may be told at once, in mph."""
+MOST: Final = 4000
+"""Characters of a plan: Discord's limit for a form's field."""
+EXAMPLE: Final = "straight, drift right 1/4, swerve left 15, straight x3; fire at 8, wrecks too"
 
 
 class MiniPlans:
-    """How plans are written, told and followed."""
+    """How plans are made, told and followed."""
 
-    word = "plan"
-    example = "straight, drift right 1/4, swerve left 15, straight x3; fire at 8, wrecks too"
     kept: type[Any] = Plan
 
-    def stamp(self, view: State) -> int:
-        return view.turn
-
-    def open(self, view: State) -> bool:
-        return view.step in ("speed", "move", "fire") and bool(own(view))
-
-    def read(self, view: State, text: str, plan: Plan | None) -> Plan:
-        return read(view, text)
-
-    def write(self, view: State, plan: Plan | None) -> str:
-        return "\n".join(_lines(view, plan))
+    def ahead(self, view: State, plan: Plan | None) -> Ask[Plan] | None:
+        if view.step not in KINDS_OF_QUESTION or not own(view):
+            return None
+        walked = Walked(
+            "plan",
+            keys=partial(plan_path.keys, view),
+            read=partial(plan_path.read, view),
+            path_of=plan_path.path_of,
+            typed=lambda parts: None if parts else _form(view, plan),
+        )
+        cite = "Rules: 4. Movement And Scale"
+        return Ask(
+            view.seat or 0, "plan", (), Plan(view.turn), cite, walked=walked, number=view.turn
+        )
 
     def told(self, view: State, plan: Plan | None) -> str:
-        if plan is None or plan.turn != view.turn:
-            return ""
         words: dict[str, list[str]] = {}
         for car in own(view):
-            intent = plan.of(car.number)
+            intent = _now(view, plan).of(car.number)
             if intent is not None and (text := _told(view, car, intent)):
                 words.setdefault(text, []).append(car.label)
         several = len(own(view)) > 1
@@ -79,301 +70,224 @@ class MiniPlans:
             f"{voice.listed(labels)}: {text}" if several else text for text, labels in words.items()
         )
 
-    # -- following
-
     def alone(self, ask: Ask[Any], plan: Plan | None, look: Callable[[], State]) -> Any | None:
-        if ask.kind in ALONE and len(ask.options) == 1:
+        if ask.kind in KINDS_OF_QUESTION and len(ask.options) == 1:
             return ask.options[0]
         if ask.kind != "fire" or any(not (type(one) is Hold or one.out) for one in ask.options):
             return None
         # Ten phases are not to be ten questions about wrecks.
         if plan is not None:
             view = look()
-            intent = plan.of(view.asked) if plan.turn == view.turn else None
+            intent = _now(view, plan).of(view.asked)
             if intent is not None and intent.wrecks:
                 return None
         return Hold()
 
     def answer(self, view: State, ask: Ask[Any], plan: Plan | None) -> Any | None:
-        if plan is None or plan.turn != view.turn or view.asked < 0:
-            return None
-        intent = plan.of(view.asked)
+        intent = _now(view, plan).of(view.asked)
+        chosen: Any = None
         if intent is None:
             return None
-        if ask.kind == "speed":
-            return _among(ask, Speed(intent.speed)) if intent.speed is not None else None
-        if ask.kind == "move":
-            return _move(view, ask, intent)
-        return _fire(view, ask, intent) if ask.kind == "fire" else None
-
-    # -- to be had by a button
+        if ask.kind == "speed" and intent.speed is not None:
+            chosen = Speed(intent.speed)
+        elif ask.kind == "move":
+            chosen = _move(view, intent)
+        elif ask.kind == "fire" and intent.fire is not None:
+            chosen = _fire(view, ask, intent, intent.fire)
+        return chosen if chosen in ask.options else None
 
     def offers(self, view: State, ask: Ask[Any], plan: Plan | None) -> Sequence[Offer]:
-        now = plan if plan is not None and plan.turn == view.turn else Plan(view.turn)
         if view.asked < 0:
             return ()
+        now, car, mine = _now(view, plan), view.cars[view.asked], own(view)
         if ask.kind == "move":
-            return _move_offers(view, ask, now)
-        if ask.kind == "fire":
-            return _fire_offers(view, now)
-        return _speed_offers(view, now) if ask.kind == "speed" else ()
+            return _move_offers(view, car, now)
+        if ask.kind == "speed":
+            return [*_speed_offers(view, car, now)]
+        if ask.kind != "fire":
+            return ()
+        out = [_offer("hold", now, [_firing(now, car, 0)], car=car.label)]
+        out.append(_offer("eight", now, [_firing(now, car, EIGHT)], car=car.label))
+        if len(mine) > 1:
+            out.append(_offer("cease", now, [_firing(now, each, 0) for each in mine]))
+        return out
+
+
+def _now(view: State, plan: Plan | None) -> Plan:
+    """The plan, as long as it counts."""
+    return plan if plan is not None and plan.turn == view.turn else Plan(view.turn)
+
+
+def _form(view: State, plan: Plan | None) -> Typed:
+    """What is left of the plan, to be changed; without one straight on."""
+    usual, label = _written(view, plan), "Your plan; empty: you are asked"
+    if len(usual) > MOST:
+        # Written out a plan may be longer than it was typed.
+        usual, label = "", "Your plan is too long to show; a new one"
+    return Typed(label, EXAMPLE, partial(plan_text.read, view), usual, MOST)
 
 
 # -- following
 
 
-def _among(ask: Ask[Any], value: Any) -> Any | None:
-    return value if value in ask.options else None
-
-
-def _move(view: State, ask: Ask[Any], intent: Intent) -> Any | None:
+def _move(view: State, intent: Intent) -> Drive | None:
     """The planned move, unless something has come between."""
-    car = view.cars[view.asked]
+    car = view.cars[intent.vehicle]
     at = next_step(view, car, intent)
     if at is None or at >= len(intent.steps):
         return None
     step = intent.steps[at]
-    if not step.ram and outcome(view, car, step.drive).met:
-        return None
-    return _among(ask, step.drive)
+    return None if not step.ram and outcome(view, car, step.drive).met else step.drive
 
 
-def _fire(view: State, ask: Ask[Any], intent: Intent) -> Any | None:
+def _fire(view: State, ask: Ask[Any], intent: Intent, most: int) -> Fire | Hold:
     """The shot that needs the lowest roll, if that is low enough; of equal ones the one with the
     most dice of damage. Where nothing else can be shot at, what is out of action is, if wished.
 
     Rules: 8. Combat
     """
-    if intent.fire is None:
-        return None
     lines = sight(view)
     aimed = [each for each in ask.options if isinstance(each, Fire) and each.target >= 0]
-    shots = [each for each in aimed if not each.out]
-    if intent.wrecks and not shots:
-        shots = aimed
-    best: tuple[int, int] | None = None
-    chosen: Any = None
-    for option in shots:
-        roll, dice = _shot(view, option, lines)
-        if roll <= intent.fire and (best is None or (roll, -dice) < best):
-            best, chosen = (roll, -dice), option
-    return chosen if chosen is not None else _among(ask, Hold())
+    shots = [each for each in aimed if not each.out] or (aimed if intent.wrecks else [])
 
+    def need(fire: Fire) -> tuple[int, int]:
+        """What two dice must show at least, and the dice of damage."""
+        line = aim(view, view.asked, view.person, fire, lines)
+        kind = view.cars[view.asked].kind.weapons[fire.weapons[0]].kind
+        return line.roll if line is not None else 99, -len(fire.weapons) * KINDS[kind].dice
 
-def _shot(view: State, fire: Fire, lines: Sight) -> tuple[int, int]:
-    """What two dice must show at least for a shot, and its dice of damage."""
-    line = aim(view, view.asked, view.person, fire, lines)
-    kind = view.cars[view.asked].kind.weapons[fire.weapons[0]].kind
-    return line.roll if line is not None else 99, len(fire.weapons) * KINDS[kind].dice
+    best = min(shots, key=need, default=None)
+    return best if best is not None and need(best)[0] <= most else Hold()
 
 
 # -- in words
 
 
-def _steps(steps: Sequence[Step], risks: Sequence[str] = ()) -> list[str]:
+def _spelled(view: State, intent: Intent, moves: str) -> str:
+    """What is said of a vehicle, with its moves."""
+    out = [moves]
+    if intent.speed is not None and view.step == "speed":
+        out.insert(0, f"speed {intent.speed}" if intent.speed >= 0 else f"reverse {-intent.speed}")
+    if intent.fire is not None:
+        too = ", wrecks too" if intent.wrecks else ""
+        out.append(f"fire at {intent.fire} or less{too}" if intent.fire else "hold fire")
+    return "; ".join(part for part in out if part)
+
+
+def _steps(steps: Sequence[Step], risks: Sequence[str] | None = None) -> str:
     """Steps in words, each with its risk; the same ones running are one: "straight x8"."""
-    words = [told(step.drive) + (" ram" if step.ram else "") for step in steps]
-    if risks:
-        words = [word + risk for word, risk in zip(words, risks, strict=True)]
-    out: list[tuple[str, int]] = []
-    for word in words:
-        times = out.pop()[1] if out and out[-1][0] == word else 0
-        out.append((word, times + 1))
-    return [word if times == 1 else f"{word} x{times}" for word, times in out]
-
-
-def _risks(car: Vehicle, mph: int, steps: Sequence[Step]) -> list[str]:
-    """How likely each step goes wrong: the first maneuver of a turn is free.
-
-    Rules: 6. Maneuvers And Control
-    """
-    odds = percent(chance_of(FISHTAIL - modifier(mph, car.kind.cycle).total))
-    out, maneuvers = [], car.maneuvers
-    for step in steps:
-        turned = step.drive.how != "straight"
-        out.append(f" ({odds} out of control)" if turned and maneuvers else "")
-        maneuvers += turned
-    return out
-
-
-def _fire_words(intent: Intent) -> str:
-    too = ", wrecks too" if intent.wrecks else ""
-    return f"fire at {intent.fire} or less{too}" if intent.fire else "hold fire"
+    words = [
+        f"{told(step)}{risk}" for step, risk in zip(steps, risks or [""] * len(steps), strict=True)
+    ]
+    runs = [(word, len([*same])) for word, same in groupby(words)]
+    return ", ".join(word if times == 1 else f"{word} x{times}" for word, times in runs)
 
 
 def _told(view: State, car: Vehicle, intent: Intent) -> str:
-    """What is left of an intent in words."""
-    parts: list[str] = []
-    if intent.speed is not None and view.step == "speed":
-        parts.append(f"speed {intent.speed}" if intent.speed >= 0 else f"reverse {-intent.speed}")
+    """What is left of an intent in words, with how likely each move goes wrong: the first maneuver
+    of a turn is free. Rules: 6. Maneuvers And Control"""
     left = rest(view, car, intent)
-    if left and moves_left(view, car, None):
-        mph = intent.mph if intent.mph is not None else car.speed
-        moves = ", ".join(_steps(left, _risks(car, mph, left)))
-        parts.append(f"{_why_asked(view, car, intent, left[0])}{moves}")
-    if intent.fire is not None:
-        parts.append(_fire_words(intent))
-    return "; ".join(parts)
+    if not left or not moves_left(view, car, None):
+        return _spelled(view, intent, "")
+    mph = intent.mph if intent.mph is not None else car.speed
+    odds = percent(chance_of(FISHTAIL - modifier(mph, car.kind.cycle).total))
+    risks, maneuvers = [], car.maneuvers
+    for step in left:
+        turned = step.drive.how != "straight"
+        risks.append(f" ({odds} out of control)" if turned and maneuvers else "")
+        maneuvers += turned
+    why = ""
+    if view.step != "speed" and next_step(view, car, intent) is None:
+        why = "asks again before "
+    elif view.step == "move" and view.moving == car.number and _move(view, intent) is None:
+        why = "asks before a collision: "
+    return _spelled(view, intent, why + _steps(left, risks))
 
 
-def _why_asked(view: State, car: Vehicle, intent: Intent, step: Step) -> str:
-    """Why a plan asks about its next move; empty as long as it does not."""
-    if view.step == "speed":
-        return ""
-    if next_step(view, car, intent) is None:
-        return "asks again before "
-    now = view.step == "move" and view.moving == car.number and not step.ram
-    if now and outcome(view, car, step.drive).met:
-        return "asks before a collision: "
-    return ""
-
-
-def _lines(view: State, plan: Plan | None) -> list[str]:
+def _written(view: State, plan: Plan | None) -> str:
     """A line for each vehicle that can still do something: what is left of its plan, else straight
     on."""
     out = []
     for car in own(view):
-        intent = plan.of(car.number) if plan is not None and plan.turn == view.turn else None
-        parts: list[str] = []
-        if intent is not None and intent.speed is not None and view.step == "speed":
-            mph = intent.speed
-            parts.append(f"speed {mph}" if mph >= 0 else f"reverse {-mph}")
-        if intent is not None and intent.steps:
-            steps: Sequence[Step] = rest(view, car, intent)
-        else:
-            chosen = intent.speed if intent is not None and view.step == "speed" else None
-            steps = _ahead(view, car, chosen if chosen is not None else car.speed)
-        steps = steps[: moves_left(view, car, None)]
-        if steps:
-            parts.append(", ".join(_steps(steps)))
-        if intent is not None and intent.fire is not None:
-            parts.append(_fire_words(intent))
-        if parts:
-            out.append(f"{car.label}: {'; '.join(parts)}")
-    return out
+        intent = _now(view, plan).of(car.number) or Intent(car.number)
+        steps = rest(view, car, intent) if intent.steps else _ahead(view, car, intent.speed)
+        if text := _spelled(view, intent, _steps(steps[: moves_left(view, car, None)])):
+            out.append(f"{car.label}: {text}")
+    return "\n".join(out)
 
 
-def _ahead(view: State, car: Vehicle, mph: int) -> tuple[Step, ...]:
+def _ahead(view: State, car: Vehicle, speed: int | None = None) -> tuple[Step, ...]:
     """Straight on to the end of the turn, or as far as that is possible."""
-    for times in range(moves_left(view, car, mph), 0, -1):
-        steps = (Step(Drive()),) * times
-        try:
-            plan_moves(view, car, steps, mph)
-        except Refusal:
-            continue
-        return steps
-    return ()
+    chosen = speed if view.step == "speed" else None
+    most = moves_left(view, car, car.speed if chosen is None else chosen)
+    ways = ((Step(Drive()),) * times for times in range(most, 0, -1))
+    return next((way for way in ways if _tried(view, car, way, speed=chosen)), ())
 
 
 # -- to be had by a button
 
 
-def _from_here(view: State, car: Vehicle, steps: Sequence[Step], now: Plan) -> Intent | None:
+def _tried(
+    view: State,
+    car: Vehicle,
+    steps: Sequence[Step],
+    now: Plan | None = None,
+    speed: int | None = None,
+) -> Intent | None:
     """The vehicle's intent with these steps from where it is, its firing order kept; None where
     they are not possible."""
-    old = now.of(car.number)
+    old = (now and now.of(car.number)) or Intent(car.number)
     try:
-        if old is None:
-            return plan_moves(view, car, steps, car.speed)
-        return plan_moves(view, car, steps, car.speed, fire=old.fire, wrecks=old.wrecks)
-    except Refusal:
+        return made(view, car, steps, speed, old.fire, wrecks=old.wrecks)
+    except Illegal:
         return None
 
 
-def _move_offers(view: State, ask: Ask[Any], now: Plan) -> list[Offer]:
-    car = view.cars[view.asked]
-    out: list[Offer] = []
-    old = now.of(car.number)
+def _offer(key: str, now: Plan, intents: Sequence[Intent], **facts: str) -> Offer:
+    text = VALUES["offer"][key]
+    detail = VALUES["offered"].get(key, f"{text}.").format(**facts)
+    return Offer(key, text, detail, now.put(*intents))
+
+
+def _move_offers(view: State, car: Vehicle, now: Plan) -> list[Offer]:
+    out, old = [], now.of(car.number)
     left = rest(view, car, old)[: moves_left(view, car, car.speed)] if old is not None else ()
     if old is not None and left and next_step(view, car, old) is None:
-        again = _from_here(view, car, left, now)
-        if again is not None and _move(view, ask, again) is not None:
-            words = ", ".join(_steps(left))
-            detail = f"The rest of the plan goes on from here: {words}."
-            out.append(Offer("on", "Go on with the plan", detail, now.put(again)))
-    intent = _from_here(view, car, _ahead(view, car, car.speed), now)
-    if intent is not None and intent.steps and _move(view, ask, intent) is not None:
-        moves = voice.count(len(intent.steps), "move")
-        detail = f"{moves} straight on; you are asked again before a collision."
-        text = "Straight to the end of the turn"
-        out.append(Offer("straight", text, detail, now.put(intent)))
-        out += _all_straight(view, now)
+        again = _tried(view, car, left, now)
+        if again is not None and _move(view, again) is not None:
+            out.append(_offer("on", now, [again], moves=_steps(left)))
+    ways = [(each.number, _tried(view, each, _ahead(view, each), now)) for each in own(view)]
+    straight = {number: way for number, way in ways if way is not None and way.steps}
+    intent = straight.get(car.number)
+    if intent is not None and _move(view, intent) is not None:
+        count = voice.count(len(intent.steps), "move")
+        out.append(_offer("straight", now, [intent], count=count))
+        if len(straight) > 1:
+            out.append(_offer("all", now, [*straight.values()]))
     return out
 
 
-def _all_straight(view: State, now: Plan) -> list[Offer]:
-    """Straight on for all vehicles of a seat that has several."""
-    intents: list[Intent] = []
-    for car in own(view):
-        intent = _from_here(view, car, _ahead(view, car, car.speed), now)
-        if intent is not None and intent.steps:
-            intents.append(intent)
-    if len(intents) < 2:
-        return []
-    text = "All my vehicles: straight to the end of the turn"
-    detail = "All your vehicles drive straight on; you are asked again before a collision."
-    return [Offer("all", text, detail, now.put(*intents))]
-
-
-def _fire_offers(view: State, now: Plan) -> list[Offer]:
-    """A firing order for the vehicle that is asked, or for all of the seat."""
-    mine, car = own(view), view.cars[view.asked]
-    out = [
-        Offer(
-            "hold",
-            "Hold fire to the end of the turn",
-            f"{car.label} holds its fire to the end of the turn.",
-            now.put(_with_fire(now, car, 0)),
-        ),
-        Offer(
-            "eight",
-            f"Fire when {EIGHT} or less is needed",
-            f"{car.label} fires the best shot that needs {EIGHT} or less, to the end of the turn.",
-            now.put(_with_fire(now, car, EIGHT)),
-        ),
-    ]
-    if len(mine) > 1:
-        text = "All my vehicles: hold fire to the end of the turn"
-        ceased = [_with_fire(now, each, 0) for each in mine]
-        out.append(Offer("cease", text, f"{text}.", now.put(*ceased)))
-    return out
-
-
-def _with_fire(now: Plan, car: Vehicle, most: int) -> Intent:
+def _firing(now: Plan, car: Vehicle, most: int) -> Intent:
     old = now.of(car.number) or Intent(car.number)
     return msgspec.structs.replace(old, fire=most, wrecks=old.wrecks and most > 0)
 
 
-def _speed_offers(view: State, now: Plan) -> list[Offer]:
-    """One change of speed for all vehicles of the seat, where it has several."""
-    out = []
-    for key, change, words in CHANGES:
-        mine = [
-            car
-            for car in own(view)
-            if car.steered and car.speed and not (car.plant_gone and change > -10)
-        ]
-        intents = [_with_speed(view, now, car, change) for car in mine]
-        asked = any(intent.vehicle == view.asked for intent in intents)
-        if asked and len(mine) > 1 and all(0 < abs(i.speed or 0) <= 100 for i in intents):
-            text = f"All my vehicles: {words}"
-            out.append(Offer(key, text, f"{text}.", now.put(*intents)))
-    return out
+def _speed_offers(view: State, asked: Vehicle, now: Plan) -> Iterator[Offer]:
+    """One change of speed for all vehicles of the seat that can show it, where it has several."""
+    for key, change in CHANGES.items():
+        ways = [(car, car.speed + (change if car.speed > 0 else -change)) for car in own(view)]
+        can = [(car, mph) for car, mph in ways if mph and car.steered and mph in car.speeds]
+        if len(can) > 1 and asked in [car for car, _ in can]:
+            yield _offer(key, now, [_with_speed(view, now, car, mph) for car, mph in can])
 
 
-def _with_speed(view: State, now: Plan, car: Vehicle, change: int) -> Intent:
+def _with_speed(view: State, now: Plan, car: Vehicle, mph: int) -> Intent:
     """The intent with another speed, and its moves as far as they are possible at that."""
     old = now.of(car.number) or Intent(car.number)
-    mph = car.speed + (change if car.speed > 0 else -change)
-    bare = Intent(old.vehicle, mph, fire=old.fire, wrecks=old.wrecks)
-    if not old.steps or not mph:
-        return bare
-    try:
-        left = old.steps[: moves_left(view, car, mph)]
-        again = plan_moves(view, car, left, mph, fire=old.fire, wrecks=old.wrecks)
-    except Refusal:
-        return bare
-    return msgspec.structs.replace(again, speed=mph)
+    left = old.steps[: moves_left(view, car, mph)]
+    return _tried(view, car, left, now, mph) or made(
+        view, car, (), mph, old.fire, wrecks=old.wrecks
+    )
 
 
 PLANS: Final = MiniPlans()

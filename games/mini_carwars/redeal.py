@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from games.engine.chance import Chance
 from games.mini_carwars import buying
-from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS, Model, Place
+from games.mini_carwars.catalog import BODY_ARMOR, COMPUTERS, MODELS, Model
 from games.mini_carwars.moves import Take
-from games.mini_carwars.state import UNCHOSEN, State, Vehicle, Weapon
-from games.mini_carwars.taken import fitting
+from games.mini_carwars.state import UNCHOSEN, Person, State, Vehicle, Weapon
+from games.mini_carwars.taken import fitting, put
 
 
 def redeal(then: State, now: State, seat: int | None, chance: Chance) -> State:
@@ -70,12 +70,11 @@ def _rebuild(then: State, now: State, owner: int, chance: Chance) -> None:
 
 def _known(now: Vehicle) -> int:
     """Dollars in accessories that everyone has seen."""
-    paid = 0
-    for person in now.crew:
-        one = COMPUTERS[person.computer]
-        paid += one.cost if person.shown and one else 0
-        paid += BODY_ARMOR.cost if person.seen and person.body_armor else 0
-    return paid
+    known = (
+        Person(computer=each.computer * each.shown, body_armor=each.body_armor and each.seen)
+        for each in now.crew
+    )
+    return sum(person.extras for person in known)
 
 
 def _fitting(now: Vehicle) -> list[Model]:
@@ -83,7 +82,7 @@ def _fitting(now: Vehicle) -> list[Model]:
     needed = sum(_needed(now))
     return [
         model
-        for model in fitting(now, tuple(_seen(now).values()))
+        for model in fitting(now)
         if model.points >= needed and (_open_sides(model, now) or model.points == needed)
     ]
 
@@ -95,9 +94,8 @@ def _remodel(vehicle: Vehicle, now: Vehicle, model: Model, chance: Chance) -> No
     vehicle.bought = bought
     vehicle.armor = [points - gone for points, gone in zip(bought, vehicle.lost, strict=True)]
     weapons = [Weapon() for _ in model.weapons]
-    seen = _seen(now)
-    for place, to in zip(seen, model.places(seen.values()) or (), strict=True):
-        weapons[to] = vehicle.weapons[place]
+    for arm, to in put(model, now):
+        weapons[to] = vehicle.weapons[arm.place]
     vehicle.weapons = weapons
 
 
@@ -115,15 +113,6 @@ def _equip(vehicle: Vehicle, now: Vehicle, spare: int, chance: Chance) -> None:
             person.body_armor = wears and BODY_ARMOR.cost <= spare
             person.boxes = BODY_ARMOR.boxes if person.body_armor else 0
             spare -= BODY_ARMOR.cost if person.body_armor else 0
-
-
-def _seen(now: Vehicle) -> dict[int, Place]:
-    """The weapons that everyone knows of, by their place on the vehicle."""
-    return {
-        place: (mounted.kind, mounted.mount)
-        for place, mounted in enumerate(now.kind.weapons)
-        if now.weapons[place].seen
-    }
 
 
 def _open_sides(model: Model, now: Vehicle) -> list[int]:

@@ -1,70 +1,53 @@
-"""Why an answer is not legal, in one sentence each."""
+"""Why an answer is not legal, as the names of the texts `[refusal]`."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from games.engine.ask import Ask
-from games.engine.voice import listed
 from games.mini_carwars import firing
-from games.mini_carwars.buying import price
-from games.mini_carwars.catalog import COMPUTERS, KINDS, MODELS, SIDES
-from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED
+from games.mini_carwars.catalog import COMPUTERS, KINDS, MODELS
+from games.mini_carwars.maneuvers import ANGLES, TOP_SPEED, WAYS
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
 from games.mini_carwars.sight import sight
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import State
 
 
 def why_not(state: State, ask: Ask[Any], value: Any) -> str:
-    """The sentence for an answer that is not among a question's options; empty for none of its own.
+    """Why an answer is not among a question's options; empty where there is nothing to say of it.
 
     It is read by the seat that answers, of its own vehicle and of what everybody sees.
     """
+    number = state.asked_of(ask.seat)[0]
     if ask.kind == "vehicle" and isinstance(value, Take):
         return _take(value)
     if ask.kind == "speed" and isinstance(value, Speed):
-        return _speed(state.vehicles[state.asked_of(ask.seat)[0]], value)
+        return "top_speed" if value.mph > TOP_SPEED else "speed"
     if ask.kind == "move" and isinstance(value, Drive):
-        return _drive(state, state.vehicles[state.moving], value)
+        return _drive(state, number, value)
     if ask.kind == "fire" and isinstance(value, Fire):
-        return _fire(state, state.asked_of(ask.seat)[0], value)
+        return _fire(state, number, value)
     return ""
 
 
 def _take(value: Take) -> str:
     if not 0 <= value.model < len(MODELS):
-        return "There is no such vehicle on the Stock Car List."
-    if not 0 <= value.computer < len(COMPUTERS):
-        return "There are two targeting computers: one adds 1 to a roll to hit, the other 2."
-    kit = "" if value.plain else " with accessories"
-    many = f"{value.count} times " if value.count != 1 else ""
-    return f"{many}{MODELS[value.model].name}{kit} for ${price(value):,} cannot be bought here."
+        return "no_model"
+    return "no_money" if 0 <= value.computer < len(COMPUTERS) else "no_computer"
 
 
-def _speed(vehicle: Vehicle, value: Speed) -> str:
-    """Rules: 5. Acceleration And Deceleration"""
-    if value.mph > TOP_SPEED:
-        return f"No vehicle does more than {TOP_SPEED} mph."
-    can = listed([str(mph) for mph in sorted(vehicle.speeds, reverse=True)], "or")
-    return f"From {vehicle.speed} mph this vehicle can show {can} mph, not {value.mph}."
-
-
-def _drive(state: State, vehicle: Vehicle, value: Drive) -> str:
+def _drive(state: State, number: int, value: Drive) -> str:
     """Rules: 6. Maneuvers And Control"""
-    cycle = vehicle.kind.cycle
+    vehicle = state.vehicles[number]
+    if value.how not in WAYS:
+        return "ways"
     if value.how == "pivot" and abs(vehicle.speed) != 10:
-        return f"Only a vehicle at 10 mph can pivot; this one does {abs(vehicle.speed)}."
-    if value.how == "swerve" and abs(value.amount) not in ANGLES[cycle]:
-        angles = listed([str(angle) for angle in ANGLES[cycle]], "or")
-        kind = "cycle" if cycle else "car"
-        return f"A {kind} swerves by {angles} degrees, not by {abs(value.amount)}."
-    if value.how == "drift" and abs(value.amount) not in (1, 2):
-        return "A drift goes a quarter or half an inch to one side."
-    if value.how not in ("straight", "drift", "swerve", "pivot"):
-        return "There are four ways to move: straight, drift, swerve and pivot."
-    if not state.options.off_road and not state.walls:
-        return "That move leaves the road, and another one does not."
-    return ""
+        return "pivot"
+    if value.how == "swerve" and value.size not in ANGLES[vehicle.kind.cycle]:
+        return "swerve"
+    if value.how == "drift" and value.size not in (1, 2):
+        return "drift"
+    return "" if state.options.off_road or state.walls else "edge"
 
 
 def _fire(state: State, number: int, value: Fire) -> str:
@@ -72,32 +55,28 @@ def _fire(state: State, number: int, value: Fire) -> str:
     vehicle = state.vehicles[number]
     kinds = vehicle.kind.weapons
     if not value.weapons or not all(0 <= place < len(kinds) for place in value.weapons):
-        return "There is no such weapon on this vehicle."
+        return "no_weapon"
     mounted = kinds[value.weapons[0]]
-    name = KINDS[mounted.kind].name
     if not all(vehicle.weapons[place].state == "ready" for place in value.weapons):
-        return f"That {name} cannot fire now."
+        return "not_ready"
     taken = {w for shot in state.shots if shot.vehicle == number for w in shot.weapons}
     if not taken.isdisjoint(value.weapons):
-        return f"That {name} is being fired by somebody else on board."
+        return "firing"
     if len(value.weapons) > 1 and value.weapons not in firing.groups(vehicle, value.weapons):
-        return "Only linked weapons fire together."
+        return "not_linked"
     if not KINDS[mounted.kind].to_hit:
-        return "A smokescreen is fired at nobody."
+        return "smoke"
     if not 0 <= value.target < len(state.vehicles):
-        return "There is no such target."
+        return "no_target"
     if value.target not in state.enemies(vehicle.owner):
-        return "That vehicle is on your own side."
+        return "own_side"
     if not state.vehicles[value.target].here:
-        return "That vehicle is not on the map any more."
+        return "gone"
     if state.vehicles[value.target].out and not value.out:
-        return "That vehicle is out of action by now."
+        return "out"
     lines = sight(state).lines(number, mounted.mount, value.target)
-    if not lines:
-        return f"Nothing of that vehicle can be seen from the {SIDES[mounted.mount]}."
     if value.side not in lines:
-        side = SIDES[value.side] if 0 <= value.side < len(SIDES) else "named"
-        return f"The {side} side of that vehicle cannot be seen from the {SIDES[mounted.mount]}."
+        return "side" if lines and 0 <= value.side < 5 else "unseen"
     if KINDS[mounted.kind].stopped_by_smoke and lines[value.side].clouds:
-        return f"A {name.lower()} does not fire through smoke."
-    return "That shot cannot hit."
+        return "fog"
+    return "never"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -71,21 +72,15 @@ class _Line(NamedTuple):
     end: Point
 
 
+@dataclass
 class Sight:
     """All lines of fire between vehicles as they stand, each looked for once."""
 
-    def __init__(
-        self,
-        bodies: Mapping[int, Body],
-        clouds: Sequence[Box],
-        walls: Sequence[Box],
-        arcs: bool,
-    ) -> None:
-        self.bodies = bodies
-        self.clouds = clouds
-        self.walls = walls
-        self.arcs = arcs
-        self._lines: dict[tuple[int, int, int], dict[int, _Line]] = {}
+    bodies: Mapping[int, Body]
+    clouds: Sequence[Box]
+    walls: Sequence[Box]
+    arcs: bool
+    _lines: dict[tuple[int, int, int], dict[int, _Line]] = field(default_factory=dict)
 
     def others(self, *but: int) -> list[Box]:
         """Counters of all vehicles but some, and the walls."""
@@ -101,10 +96,9 @@ class Sight:
         Rules: 8. Combat; Ruling 9, 24
         """
         key = (firer, mount, target)
-        found = self._lines.get(key)
-        if found is None:
-            found = self._lines[key] = self._look(firer, mount, target)
-        return found
+        if key not in self._lines:
+            self._lines[key] = self._look(firer, mount, target)
+        return self._lines[key]
 
     def _look(self, firer: int, mount: int, target: int) -> dict[int, _Line]:
         own, body = self.bodies[firer].box, self.bodies[target]
@@ -206,27 +200,18 @@ def aim(
         return None
     own, body = lines.bodies[firer], lines.bodies[fire.target]
     inches = round(gap(own.box, body.box), 4)
-    parts: list[Part] = []
-    if inches < POINT_BLANK:
-        parts.append(Part(4, "point blank"))
-    elif inches >= PER_INCHES:
-        parts.append(Part(-int(inches // PER_INCHES), "range"))
-    if side == TOP:
-        parts.append(Part(-2, "turret"))
-    else:
-        if body.size in COMPACT:
-            parts.append(Part(-1, body.size))
-        if side in (FRONT, BACK):
-            parts.append(Part(-1, SIDES[side]))
-    if body.size == "cycle":
-        parts.append(Part(-2, "cycle"))
-    if own.speed == 0:
-        parts.append(Part(1, "firer stands"))
-    if body.speed == 0:
-        parts.append(Part(1, "target stands"))
-    if line.clouds:
-        parts.append(Part(-2 * line.clouds, "smoke"))
-    if bonus:
-        parts.append(Part(bonus, "computer" if bonus == 1 else "hi-res computer"))
+    added = (
+        (inches < POINT_BLANK, 4, "point blank"),
+        (inches >= PER_INCHES, -int(inches // PER_INCHES), "range"),
+        (side == TOP, -2, "turret"),
+        (side != TOP and body.size in COMPACT, -1, body.size),
+        (side in (FRONT, BACK), -1, SIDES[side]),
+        (body.size == "cycle", -2, "cycle"),
+        (own.speed == 0, 1, "firer stands"),
+        (body.speed == 0, 1, "target stands"),
+        (line.clouds, -2 * line.clouds, "smoke"),
+        (bonus, bonus, "computer" if bonus == 1 else "hi-res computer"),
+    )
+    parts = tuple(Part(points, reason) for counts, points, reason in added if counts)
     start = (own.box.x, own.box.y) if mount == TOP else own.box.middle(mount)
-    return Aim(start, line.end, inches, line.clouds, Sum(tuple(parts)), weapon.to_hit)
+    return Aim(start, line.end, inches, line.clouds, Sum(parts), weapon.to_hit)

@@ -18,6 +18,7 @@ import msgspec
 
 from games.engine.leaving import Leaving
 from games.engine.plane import Box, gap
+from games.engine.players import Seat
 from games.engine.seen import Open, Own, Private, Secret
 from games.mini_carwars.catalog import (
     BODY_ARMOR,
@@ -28,6 +29,7 @@ from games.mini_carwars.catalog import (
     TOP,
     WIDTH,
     Model,
+    Place,
 )
 from games.mini_carwars.maneuvers import IN_REVERSE, TOP_SPEED
 from games.mini_carwars.options import Options
@@ -83,6 +85,11 @@ class Arm(msgspec.Struct, frozen=True):
     link: int
     state: str
 
+    @property
+    def spot(self) -> Place:
+        """What is seen of it."""
+        return self.kind, self.mount
+
 
 class Person(msgspec.Struct, omit_defaults=True):
     """Somebody on board."""
@@ -133,7 +140,7 @@ class Person(msgspec.Struct, omit_defaults=True):
 class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A vehicle with its record sheet."""
 
-    owner: Open[int]
+    owner: Open[Seat]
     model: Own[int] = -1
     armor: Private[list[int]] = []
     """Points left by side."""
@@ -201,6 +208,12 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
         return MODELS[self.look].name
 
     @property
+    def word(self) -> str:
+        """How it is told from the others of its owner: its model, or its label if there are
+        several."""
+        return self.label if len(self.label) > 1 else self.kind.stock
+
+    @property
     def cost(self) -> int:
         """Dollars it was bought for, accessories included. Rules: Accessories"""
         return self.kind.cost + sum(person.extras for person in self.crew)
@@ -256,9 +269,9 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
         return self.plant <= 0
 
     @property
-    def armed(self) -> bool:
-        """Whether any weapon can fire now."""
-        return any(weapon.state == "ready" for weapon in self.weapons)
+    def ready(self) -> list[Arm]:
+        """The weapons that can fire now."""
+        return [arm for arm in self.arms if arm.state == "ready"]
 
     # -- on the plane
 
@@ -418,7 +431,7 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
     """Turns running without damage."""
     harmed: Open[bool] = False
     """Damage was done this turn."""
-    lone: Open[int] = -1
+    lone: Open[Seat] = -1
     """PACK ATTACK: the seat of the lone car."""
     ended: Open[str] = ""
     """Why the fight is over: `survivor`, `pack`, `lone`, `escaped`, `both out`, `lost touch`,
@@ -514,13 +527,11 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
         """The vehicle and the person a seat is asked about now; -1 for none."""
         if seat is None:
             return -1, -1
-        if self.beat == "fire":
-            mine = self.slots(seat)
-            return mine[self.slot] if self.slot < len(mine) else (-1, -1)
-        if self.beat == "speed":
-            choosing = self.choosing(seat)
-            return (choosing[self.slot], -1) if self.slot < len(choosing) else (-1, -1)
-        return (self.moving, -1) if self.active == seat else (-1, -1)
+        if self.beat not in ("fire", "speed"):
+            return (self.moving, -1) if self.active == seat else (-1, -1)
+        choosing = [(number, -1) for number in self.choosing(seat)]
+        mine = self.slots(seat) if self.beat == "fire" else choosing
+        return mine[self.slot] if self.slot < len(mine) else (-1, -1)
 
     def choosing(self, seat: int) -> list[int]:
         """Vehicles of a seat whose speed is a choice."""
@@ -545,7 +556,7 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
             for number, vehicle in enumerate(self.vehicles)
             if vehicle.owner == seat and not vehicle.out and seat not in self.left
             for place, person in enumerate(vehicle.crew)
-            if person.able and not person.acted and (not open_sheets or vehicle.armed)
+            if person.able and not person.acted and (not open_sheets or vehicle.ready)
         ]
 
     # -- who fights whom

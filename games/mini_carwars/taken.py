@@ -3,12 +3,13 @@ keeping with all that has been seen of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
 
 from games.mini_carwars.catalog import MODELS, Model, Place
-from games.mini_carwars.state import State, Vehicle, Weapon
+from games.mini_carwars.state import Arm, State, Vehicle, Weapon
 from games.mini_carwars.telling import labels
 
 
@@ -31,9 +32,7 @@ def fill(view: State, state: State) -> None:
 
 def _take(seen: Vehicle, real: Vehicle, budget: int) -> None:
     """Make the covered vehicle what it is taken for."""
-    known = known_weapons(real)
-    places = tuple(place for place, _ in known)
-    model = min(fitting(real, places), key=lambda model: model.cost > budget)
+    model = min(fitting(real), key=lambda model: model.cost > budget)
     seen.hidden = True
     seen.model = model.number
     seen.bought = list(model.armor)
@@ -43,8 +42,8 @@ def _take(seen: Vehicle, real: Vehicle, budget: int) -> None:
     ]
     seen.plant = 0 if real.plant_gone else model.plant
     seen.weapons = [Weapon() for _ in model.weapons]
-    for (_, weapon), to in zip(known, model.places(places) or (), strict=True):
-        seen.weapons[to] = msgspec.structs.replace(weapon)
+    for arm, to in put(model, real):
+        seen.weapons[to] = msgspec.structs.replace(real.weapons[arm.place])
     for person, one in zip(seen.crew, real.crew, strict=True):
         if one.shown:
             person.computer = one.computer
@@ -52,19 +51,14 @@ def _take(seen: Vehicle, real: Vehicle, budget: int) -> None:
             person.body_armor, person.boxes = one.body_armor, one.boxes
 
 
-def known_weapons(real: Vehicle) -> list[tuple[Place, Weapon]]:
-    """The weapons that everyone knows of, by kind and side: where they stand in the list of the
-    option, and in which order, would tell which option it is."""
-    known = [
-        ((mounted.kind, mounted.mount), weapon)
-        for mounted, weapon in zip(real.kind.weapons, real.weapons, strict=True)
-        if weapon.seen
-    ]
-    return sorted(known, key=lambda one: (one[0][1], one[0][0], one[1].state))
+def put(model: Model, real: Vehicle) -> Iterable[tuple[Arm, int]]:
+    """The weapons that everyone knows of, each with a place for it on a model that fits."""
+    return zip(real.seen, model.places(arm.spot for arm in real.seen) or (), strict=True)
 
 
-def fitting(real: Vehicle, seen: tuple[Place, ...]) -> list[Model]:
-    """What a vehicle may be that looks like this one and has these weapons."""
+def fitting(real: Vehicle) -> list[Model]:
+    """What a vehicle may be that looks like this one and has the weapons that everyone knows of."""
+    seen = tuple(arm.spot for arm in real.seen)
     return _fitting(real.kind.vehicle, real.kind.gunner, real.kind.turret, seen)
 
 

@@ -8,16 +8,18 @@ roads: the present one, and others, because courses and conditions are soon repl
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from typing import Final
 
-from games.world_auto_racing import progress
-from games.world_auto_racing.ai_promise import Promise
-from games.world_auto_racing.ai_road import Road, line_pace, road_of
-from games.world_auto_racing.kinds import KINDS, Kind
+from games.world_auto_racing.ai_road import Road, after, road_of
+from games.world_auto_racing.kinds import KINDS, Deed, Doing, Kind
+from games.world_auto_racing.mods import replaces, upgrades
+from games.world_auto_racing.progress import lineup, pace
 from games.world_auto_racing.race import Race
-from games.world_auto_racing.state import State, racing
+from games.world_auto_racing.state import Racer, State, racing
+from games.world_auto_racing.turn import ways
 
 COURSE_STAYS: Final = {2: 0.65, 3: 0.5, 4: 0.4, 5: 0.35}
 """How likely a course still lies on top a round later, by drivers racing."""
@@ -51,8 +53,8 @@ class Outlook:
         seats = range(len(view.drivers))
         self.pace_now = [self.road.pace(seat) for seat in seats]
         later = self.road.stripped()
-        line = progress.lineup(later)
-        lasting = [line_pace(later, seat, line) for seat in seats]
+        line = lineup(later)
+        lasting = [pace(later, seat, line) for seat in seats]
         self.round_gain = [self._gain(seat, lasting[seat]) for seat in seats]
         self.rounds = self._rounds()
         """Rounds still to come after this one, as far as can be foreseen."""
@@ -136,8 +138,8 @@ class Outlook:
         for card in own:
             state = copy(later)
             state.conditions, state.courses = [], [(card, self.seat)]
-            line = progress.lineup(state)
-            paces = {seat: line_pace(state, seat, line) for seat in self.racing}
+            line = lineup(state)
+            paces = {seat: pace(state, seat, line) for seat in self.racing}
             mine = paces.pop(self.seat, 0)
             worth = mine - sum(paces.values()) / max(1, len(paces))
             if worth > best:
@@ -183,9 +185,9 @@ class Outlook:
             for which, part in enumerate(self._parts):
                 if part:
                     state = self._later(stripped, which)
-                    line = progress.lineup(state)
+                    line = lineup(state)
                     for seat in seats:
-                        totals[seat] += part * line_pace(state, seat, line)
+                        totals[seat] += part * pace(state, seat, line)
             for seat in seats:
                 racer = stripped.drivers[seat]
                 totals[seat] += self.promise.of(racer, mine=seat == self.seat)
@@ -200,3 +202,205 @@ class Outlook:
         if which != WET:
             state.conditions = []
         return state
+
+
+# -- what a card in play promises beyond its numbers
+
+
+OFTEN: Final = {
+    "beginning": 1.0,
+    "scrap": 1.0,
+    "you_play:control": 2.0,
+    "you_play:mod": 0.9,
+    "you_play:trait": 0.2,
+    "you_upgrade": 0.4,
+}
+"""How often a check fires in a round."""
+OFTEN_BY_RIVAL: Final = {
+    "opponent_plays:course": 0.3,
+    "targeted_by_control": 0.15,
+    "your_mod_uninstalled": 0.05,
+}
+"""Likewise, for each rival."""
+UNSURE: Final = 0.35
+"""How often what a check asks for holds."""
+DRAWS: Final = 4.5
+"""Cards a driver draws in a round."""
+NEVER: Final = 99.0
+"""Rounds until a card comes that is gone."""
+SOON: Final = 0.85
+"""What something that can be had once is worth while it waits."""
+
+
+class Promise:
+    """What cards that stay promise for so many rounds to come."""
+
+    def __init__(self, view: Race, rounds: float, fresh: float) -> None:
+        assert view.seat is not None
+        self.rounds = rounds
+        self.fresh = fresh
+        self.rivals = len(view.drivers) - 1
+        me = view.drivers[view.seat]
+        self._hand = Counter(view.hand)
+        left = Counter(view.own_garage(view.seat))
+        left.subtract(view.hand)
+        left.subtract(me.junkyard)
+        left.subtract([card for stack in me.mods for card in stack])
+        self.left = left
+        """Cards of the own garage and how many of each have not been seen yet, or fewer than 0."""
+        self._size = max(1, len(me.garage))
+        self._stages: dict[int, float] = {}
+        self._kinds: dict[int, float] = {}
+
+    def of(self, racer: Racer, *, mine: bool) -> float:
+        """What a driver's trait and mods promise."""
+        total = self._kind(racer.trait) if racer.trait >= 0 else 0.0
+        for stack in racer.mods:
+            total += self._kind(stack[-1])
+            if mine:
+                total += self._stage(stack[-1])
+        return total
+
+    def wait(self, number: int) -> float:
+        """Rounds until a card of the own garage is likely to be in the hand."""
+        if self._hand[number]:
+            return 0.0
+        left = self.left[number]
+        return self._size / (DRAWS * left) if left > 0 else NEVER
+
+    def below(self, kind: Kind) -> Kind | None:
+        """The stage that a mod goes on, where the own cards have it."""
+        for number in self.left:
+            if upgrades(kind, KINDS[number]):
+                return KINDS[number]
+        return None
+
+    def _stage(self, number: int) -> float:
+        """What the higher stages of a mod promise, that may yet come to the hand."""
+        known = self._stages.get(number)
+        if known is None:
+            one = KINDS[number]
+            known = self._climb(one, self.rounds) if one.stage else 0.0
+            self._stages[number] = known
+        return known
+
+    def _climb(self, one: Kind, rounds: float) -> float:
+        best = 0.0
+        for number in self.left:
+            above = KINDS[number]
+            if not upgrades(above, one):
+                continue
+            wait = 1.0 + self.wait(number)
+            if wait < rounds:
+                more = (above.points - one.points) * (rounds - wait)
+                best = max(best, 0.7 * (more + self._climb(above, rounds - wait)))
+        return best
+
+    def _kind(self, number: int) -> float:
+        """What the checks and actions of a card promise."""
+        known = self._kinds.get(number)
+        if known is None:
+            one = KINDS[number]
+            known = sum(self._fires(check) for check in one.checks)
+            known += self._acts(one.action) if one.action is not None else 0.0
+            self._kinds[number] = known
+        return known
+
+    def _fires(self, check: Doing) -> float:
+        often = OFTEN.get(check.event, OFTEN_BY_RIVAL.get(check.event, 0.0) * self.rivals)
+        if check.limit:
+            often = min(often, check.limit)
+        if check.test is not None:
+            often *= UNSURE
+        return often * self.rounds * max(0.0, self._brings(check))
+
+    def _acts(self, action: Doing) -> float:
+        if any(deed.op == "uninstall_this" for deed in action.deeds):
+            return SOON * self._brings(action) * min(1.0, self.rounds + 0.5)
+        return max(0.0, self._brings(action)) * self.rounds
+
+    def _brings(self, ability: Doing) -> float:
+        return sum(self._worth(deed) for deed in ability.deeds)
+
+    def _worth(self, deed: Deed) -> float:
+        if deed.who != "self":
+            return 0.0
+        if deed.op == "add":
+            return float(deed.n)
+        if deed.op in ("draw", "retrieve", "search", "discard"):
+            return (-0.8 if deed.op == "discard" else 0.8) * self.fresh * deed.n
+        return 0.2 * self.fresh if deed.op == "peek_discard" else 0.0
+
+
+# -- the own hand
+
+
+LATER: Final = 0.85
+"""What a point of a later round is worth now: the race may end, the road may change."""
+STAGED: Final = 0.7
+"""Likewise of a higher stage that must wait for a lower one."""
+REFILL: Final = {0: 1.0, 1: 1.0, 2: 1.0, 3: 1.0, 4: 1.0, 5: 0.6, 6: 0.35}
+"""How far a card that leaves a hand of that many is made good when refueling to five."""
+
+
+def gain(outlook: Outlook, road: Road, number: int) -> float:
+    """What playing a card in the best way adds to a position; 0 where it cannot be played."""
+    seat = outlook.seat
+    every = ways(road.state, seat, KINDS[number])
+    worths = [outlook.worth(after(road, seat, way)) for way in every]
+    return max(worths) - outlook.worth(road) if worths else 0.0
+
+
+class Hand:
+    """What each card of a hand is worth when it is kept."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook = outlook
+        self.road = Road(outlook.road.stripped())
+        """The position when the next round begins, as far as it can be foreseen."""
+        self._known: dict[int, float] = {}
+
+    def keep(self, number: int) -> float:
+        """What a card is worth to have in the next round; 0 when there will be none."""
+        known = self._known.get(number)
+        if known is None:
+            known = max(0.0, self._later(number))
+            self._known[number] = known
+        return known
+
+    def _later(self, number: int) -> float:
+        outlook = self.outlook
+        odds = min(1.0, outlook.rounds)
+        if odds <= 0.05:
+            return 0.0
+        if KINDS[number].type == "mod" and not self._fits(number):
+            return odds * self._higher_stage(number)
+        return odds * LATER * gain(outlook, self.road, number)
+
+    def _fits(self, number: int) -> bool:
+        return bool(replaces(self.road.state, self.outlook.seat, KINDS[number]))
+
+    def _higher_stage(self, number: int) -> float:
+        """A higher stage whose lower one is not active: it waits for that one in the hand."""
+        outlook = self.outlook
+        tops = [KINDS[stack[-1]] for stack in self.road.state.drivers[outlook.seat].mods]
+        kind = step = KINDS[number]
+        more, wait = 0.0, 0.0
+        while step.stage > 1 and not any(upgrades(step, top) for top in tops):
+            lower = outlook.promise.below(step)
+            if lower is None:
+                return 0.0
+            wait += 1.0 + outlook.promise.wait(lower.number)
+            more = more or kind.points - lower.points
+            step = lower
+        return STAGED * max(0.0, more) * max(0.0, outlook.rounds - wait)
+
+    def refill(self, held: int) -> float:
+        """What it is worth that a card leaves a hand of so many, because another is drawn."""
+        if not self.outlook.view.drivers[self.outlook.seat].garage:
+            return 0.0
+        return REFILL.get(held, 0.2) * self.outlook.fresh * min(1.0, self.outlook.rounds)
+
+    def poorest(self, cards: Sequence[int]) -> int:
+        """The card that is worth least to keep; the last of equals."""
+        return min(reversed(cards), key=self.keep)

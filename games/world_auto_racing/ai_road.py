@@ -6,11 +6,15 @@ count. The rules' own calculation reckons it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container
 from copy import copy
 from typing import Final
 
 from games.world_auto_racing import progress
+from games.world_auto_racing.area import active, affected, own_active
+from games.world_auto_racing.kinds import CHECKS, KINDS, LISTENS, SHARED, Deed, Doing, Kind
+from games.world_auto_racing.mods import fitting, protector, upgrades
+from games.world_auto_racing.moves import Play, Use
 from games.world_auto_racing.progress import InPlay
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Bonus, Racer, State
@@ -58,7 +62,7 @@ class Road:
         """The progress that the progress step would give a driver now."""
         if self._line is None:
             self._line = progress.lineup(self.state)
-        return progress.total(progress.short(self.state, seat, self._line))
+        return progress.pace(self.state, seat, self._line)
 
     def stripped(self) -> State:
         """The position without what does not outlast the round."""
@@ -74,11 +78,6 @@ def stripped(racer: Racer) -> Racer:
     racer = copy(racer)
     racer.teams, racer.controls, racer.bonuses, racer.played = [], [], [], []
     return racer
-
-
-def line_pace(state: State, seat: int, line: Sequence[InPlay]) -> int:
-    """The progress of a driver in a state whose line-up is known."""
-    return progress.total(progress.short(state, seat, line))
 
 
 def road_of(view: Race) -> Road:
@@ -116,3 +115,177 @@ def _racer(view: Race, seat: int) -> Racer:
         played=["control"] * len(driver.controls) + view.spent(seat) * MANY,
         bonuses=bonuses,
     )
+
+
+# -- what a card would do if it were played
+
+
+def after(road: Road, seat: int, option: Play | Use) -> Road:
+    """The position after a card is completed, or an action ability used. Rules: Action"""
+    road = road.copy()
+    kind = KINDS[option.card]
+    if isinstance(option, Play):
+        _play(road, seat, option, kind)
+        return road
+    for deed in kind.action.deeds if kind.action is not None else ():
+        if deed.op == "uninstall_this":
+            _uninstall(road, seat, option.card)
+        else:
+            _do(road, deed, seat, option)
+    return road
+
+
+def _play(road: Road, seat: int, played: Play, kind: Kind) -> None:
+    """Play a card, with the checks that would answer it. Changes the position."""
+    on = played.on
+    racer = road.own(seat)
+    racer.played = [*racer.played, kind.type]
+    upgrade = kind.type == "mod" and any(upgrades(kind, KINDS[s[-1]]) for s in racer.mods)
+    before = {f"opponent_commits:{kind.type}"}
+    aimed = before | {"targeted_by_control"} if kind.target else before
+    fired = _heard(road, lambda owner: () if owner == seat else aimed if owner == on else before)
+    _fire(road, fired)
+    if any(deed.op == "cancel" for _, check in fired for deed in check.deeds):
+        return
+    mine = {f"you_play:{kind.type}", "you_upgrade"} if upgrade else {f"you_play:{kind.type}"}
+    theirs = {f"opponent_plays:{kind.type}"}
+    heard = _heard(road, lambda owner: mine if owner == seat else theirs)
+    _place(road.state, racer, seat, kind, played)
+    if kind.wide and on >= 0 and kind.type == "control":
+        road.scores.pop(on, None)
+    elif kind.wide or kind.type in SHARED:
+        road.forget()
+    for doing in kind.plays:
+        for deed in doing.deeds:
+            _do(road, deed, seat, played)
+    _fire(road, heard)
+
+
+def lose(road: Road, seat: int, number: int) -> Road:
+    """The position after a mod is given up, only the top card of its stack."""
+    road = road.copy()
+    _uninstall(road, seat, number)
+    return road
+
+
+def _place(state: State, racer: Racer, seat: int, kind: Kind, played: Play) -> None:
+    """Put a card where its type goes. Rules: Card Types"""
+    number = kind.number
+    if kind.type == "control":
+        racer.controls = [*racer.controls, (number, played.on)]
+    elif kind.type == "team":
+        racer.teams = [*racer.teams, number]
+    elif kind.type == "trait":
+        racer.trait = number
+    elif kind.type == "mod":
+        _install(racer, kind, played.replace)
+    elif kind.type == "condition":
+        rest = [one for one in state.conditions if KINDS[one[0]].subtype != kind.subtype]
+        state.conditions = [*rest, (number, seat)]
+    else:
+        state.courses = [*state.courses, (number, seat)]
+
+
+def _install(racer: Racer, kind: Kind, given_up: int) -> None:
+    """Install, upgrade, swap or replace a mod. Rules: Mods"""
+    stacks: list[list[int]] = []
+    new = [kind.number]
+    for stack in racer.mods:
+        top = KINDS[stack[-1]]
+        if top.subtype != kind.subtype:
+            if stack[-1] != given_up:
+                stacks.append(stack)
+        elif stack[-1] == kind.number:
+            new = stack
+        elif upgrades(kind, top):
+            new = [*stack, kind.number]
+    racer.mods = [*stacks, new]
+
+
+def _uninstall(road: Road, seat: int, number: int) -> None:
+    """Take off the top card of a stack; the stage below is active again."""
+    racer = road.own(seat)
+    stacks = [stack[:-1] if stack[-1] == number else stack for stack in racer.mods]
+    racer.mods = [stack for stack in stacks if stack]
+    if KINDS[number].wide:
+        road.forget()
+
+
+# -- checks
+
+
+Fired = list[tuple[int, Doing]]
+
+
+def _heard(road: Road, events: Callable[[int], Container[str]]) -> Fired:
+    """The checks of active cards on the events that their owner (by seat) answers."""
+    return [
+        (owner, check)
+        for owner, card, _ in active(road.state, LISTENS)
+        for check in KINDS[card].checks
+        if check.event in events(owner) and _may(road.state, owner, check)
+    ]
+
+
+def _may(state: State, seat: int, check: Doing) -> bool:
+    """Whether a check holds and, as far as can be seen, has uses left this round."""
+    controls = state.drivers[seat].played.count("control")
+    if check.limit and check.event == "you_play:control" and controls > check.limit:
+        return False
+    return check.test is None or check.test(state, seat)
+
+
+def _fire(road: Road, fired: Fired) -> None:
+    for seat, check in fired:
+        for deed in check.deeds:
+            _do(road, deed, seat, KINDS[road.state.drivers[seat].car].alone)
+
+
+# -- what cards do
+
+
+GAINS: Final = {"draw": 1.0, "retrieve": 1.1, "search": 1.4, "peek_discard": 0.2}
+"""What a card that comes to the hand is worth, in cards drawn blindly."""
+LOSS: Final = 0.8
+"""What a card that must be discarded is worth: the poorest of the hand, or any by chance."""
+
+
+def _do(road: Road, deed: Deed, seat: int, of: Play | Use) -> None:
+    """Do one thing that a card says, as far as possible. Changes the position."""
+    op, state = deed.op, road.state
+    if op == "junk_shared":
+        if deed.zone == "course":
+            state.courses = state.courses[:-1]
+        else:
+            state.conditions = [one for one in state.conditions if one[0] != of.pick]
+        road.forget()
+        return
+    for whom in affected(state, deed.who, seat, of.on):
+        if deed.test is not None and not deed.test(state, whom):
+            continue
+        if op == "uninstall":
+            _strip(road, deed, seat, whom, of.pick)
+        elif op in ("add", "sub"):
+            times = 1 if deed.per is None else deed.per(state, whom)
+            points = deed.n * times * (1 if op == "add" else -1)
+            racer = road.own(whom)
+            racer.bonuses = [*racer.bonuses, Bonus(deed.stat, points, of.card, seat)]
+        elif op in GAINS:
+            most = len(state.drivers[whom].garage) if op == "draw" else deed.n
+            road.drawn[whom] += GAINS[op] * min(deed.n, most)
+        elif op == "discard":
+            road.drawn[whom] -= LOSS * deed.n
+
+
+def _strip(road: Road, deed: Deed, seat: int, whom: int, pick: int) -> None:
+    """Uninstall a mod of a driver: the one picked, else the one that counts least or most."""
+    state = road.state
+    mods = fitting(state, whom, deed)
+    if not mods or (whom != seat and protector(state, whom) >= 0):
+        return
+    mods = sorted(mods, key=lambda card: KINDS[card].points)
+    guards = own_active(state, whom, CHECKS["your_mod_uninstalled"]) if whom != seat else []
+    _uninstall(road, whom, pick if pick in mods else mods[0 if deed.by_owner else -1])
+    for _, card, _ in guards:
+        checks = KINDS[card].checks
+        _fire(road, [(whom, check) for check in checks if check.event == "your_mod_uninstalled"])

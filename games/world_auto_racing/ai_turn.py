@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from games.engine.ask import Ask
-from games.engine.game import Decision
-from games.world_auto_racing.ai_hand import Hand, ways
-from games.world_auto_racing.ai_outlook import Outlook
-from games.world_auto_racing.ai_plays import LOSS, play, use
-from games.world_auto_racing.ai_road import Road
-from games.world_auto_racing.ai_why import WHY, why
+from games.engine.players import SEAT_LETTERS
+from games.world_auto_racing.ai_mind import WHY, Answered, Mind
+from games.world_auto_racing.ai_outlook import Hand, Outlook
+from games.world_auto_racing.ai_road import LOSS, Road, after
 from games.world_auto_racing.area import spent
 from games.world_auto_racing.kinds import KINDS, Kind
-from games.world_auto_racing.moves import Pass, Play, Use
-from games.world_auto_racing.race import Race
+from games.world_auto_racing.moves import Play, Use
+from games.world_auto_racing.turn import ways
 
 BRINGS: Final = ("draw", "search", "retrieve", "look_hand")
 """What is best done before the rest of a round is decided."""
@@ -37,39 +34,25 @@ class Step(NamedTuple):
     after: Road
 
 
-def action(view: Race, ask: Ask[Any]) -> Decision:
+def action(mind: Mind) -> Answered:
     """The first step of the best plan found for the rest of the round, or a pass."""
-    outlook = Outlook(view)
-    steps = plan(outlook, ask)
+    outlook = mind.outlook
+    steps = plan(mind)
     if not steps:
-        return Decision(_pass(ask), WHY["passed"])
-    first = min(steps, key=lambda step: tempo(step.option))
-    return Decision(first.option, why(outlook, first.option, play_out(outlook, first)))
+        return mind.passing, "passed"
+    first = min((step.option for step in steps), key=tempo)
+    # As it would be after this step alone, whatever else was planned before it.
+    return first, why(outlook, first, after(outlook.road, outlook.seat, first))
 
 
-def play_out(outlook: Outlook, step: Step) -> Road:
-    """The position after this step alone, whatever else was planned before it."""
-    return _after(outlook.road, outlook.seat, step.option)
-
-
-def _pass(ask: Ask[Any]) -> Any:
-    return next((option for option in ask.options if isinstance(option, Pass)), ask.default)
-
-
-def _after(road: Road, seat: int, option: Play | Use) -> Road:
-    if isinstance(option, Play):
-        return play(road, seat, option.card, option.on, option.pick, option.replace)
-    return use(road, seat, option.card, option.on, option.pick)
-
-
-def plan(outlook: Outlook, ask: Ask[Any]) -> list[Step]:
+def plan(mind: Mind) -> list[Step]:
     """Steps that are worth taking this round, the best first: each time the best on top of the
     others. The first ones that are legal now are options of the question."""
+    outlook, hand = mind.outlook, mind.hand
     road = outlook.road
-    hand = Hand(outlook, outlook.view.hand)
-    held = list(hand.cards)
+    held = list(mind.view.hand)
     steps: list[Step] = []
-    options: list[Play | Use] = [o for o in ask.options if isinstance(o, Play | Use)]
+    options: list[Play | Use] = [o for o in mind.ask.options if isinstance(o, Play | Use)]
     legal = frozenset(options)
     base = outlook.worth(road)
     while options:
@@ -90,19 +73,19 @@ def _judge(
     outlook: Outlook, hand: Hand, held: Sequence[int], road: Road, base: float, option: Play | Use
 ) -> Step:
     """What a step adds, less what its card would be worth later."""
-    after = _after(road, outlook.seat, option)
-    worth = outlook.worth(after) - base
+    then = after(road, outlook.seat, option)
+    worth = outlook.worth(then) - base
     if isinstance(option, Play):
         worth += hand.refill(len(held)) - hand.keep(option.card)
         if KINDS[option.card].type == "course":
-            worth -= outlook.covered(KINDS[option.card]) * outlook.at_once(road, after)
+            worth -= outlook.covered(KINDS[option.card]) * outlook.at_once(road, then)
     elif _discards(KINDS[option.card]):
         # The discarded card is one of the hand, not one drawn blindly.
         if not held:
-            return Step(-1.0, option, after)
+            return Step(-1.0, option, then)
         worth += LOSS * outlook.fresh
         worth += hand.refill(len(held)) - hand.keep(hand.poorest(held))
-    return Step(worth, option, after)
+    return Step(worth, option, then)
 
 
 def _left(
@@ -126,7 +109,7 @@ def _left(
         if kind in gone:
             continue
         if kind == "mod":
-            options.extend([Play(card, *way) for way in ways(road, seat, card)])
+            options += ways(road.state, seat, KINDS[card])
         elif card in best:
             options.append(best[card].option)
     used = [step.option for step in steps if isinstance(step.option, Use)]
@@ -161,3 +144,39 @@ def tempo(option: Play | Use) -> int:
 def _hostile(kind: Kind) -> bool:
     deeds = [deed.op for doing in kind.plays for deed in doing.deeds]
     return bool(kind.target) or "junk_shared" in deeds
+
+
+# -- why
+
+
+def why(outlook: Outlook, option: Play | Use, then: Road) -> str:
+    """What a play or an action does to the progress of this round, as things stand."""
+    kind = KINDS[option.card]
+    name = kind.name
+    mine = then.pace(outlook.seat) - outlook.pace_now[outlook.seat]
+    lasting = kind.type in ("mod", "trait")
+    if isinstance(option, Play) and option.on >= 0:
+        lost, rival = outlook.pace_now[option.on] - then.pace(option.on), SEAT_LETTERS[option.on]
+        return WHY["hurt" if lost > 0 else "rival"].format(name=name, rival=rival, points=lost)
+    if kind.type in ("condition", "course"):
+        rivals = [
+            then.pace(seat) - outlook.pace_now[seat]
+            for seat in outlook.racing
+            if seat != outlook.seat
+        ]
+        change = sum(rivals) / max(1, len(rivals))
+        told = "shared" if mine > 0 else "shared_hurt" if change < mine else "shared_later"
+        return WHY[told].format(name=name, points=mine, rivals=signed(change))
+    if any(d.op in ("draw", "search", "retrieve") for doing in kind.plays for d in doing.deeds):
+        return WHY["cards"].format(name=name)
+    if mine > 0:
+        return WHY["stays_now" if lasting else "now"].format(name=name, points=mine)
+    return WHY["stays" if lasting else "best"].format(name=name)
+
+
+def signed(number: float) -> str:
+    """A number with its sign, rounded: "+2", "0" or "−1.5"."""
+    text = f"{abs(number):.1f}".removesuffix(".0")
+    if text == "0":
+        return text
+    return ("−" if number < 0 else "+") + text

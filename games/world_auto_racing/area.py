@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 
 from games.engine.table import Live
 from games.world_auto_racing.events import Junked
-from games.world_auto_racing.kinds import EXTRA, FAR, KINDS, Deed, Doing
+from games.world_auto_racing.kinds import FAR, KINDS, STATICS, Deed, Doing
 from games.world_auto_racing.state import Racer, State, Used, racing
 
 InPlay = tuple[int, int, int]
@@ -166,7 +166,7 @@ def spent(state: State, seat: int, among: Sequence[InPlay] | None = None) -> lis
     out = [kind for kind in dict.fromkeys(played) if kind != "control"]
     if out:
         if among is None:
-            among = bearing(state, seat, EXTRA)
+            among = bearing(state, seat, STATICS["extra_play"])
         # Most drivers have nothing that allows more.
         if (among or state.drivers[seat].extra) and (extra := _extra(state, seat, among)):
             return [kind for kind in out if played.count(kind) > extra.count(kind)]

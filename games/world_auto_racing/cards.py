@@ -8,48 +8,50 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
-from games.world_auto_racing.printed import Printed
+from games.world_auto_racing.printed import TARGETS, TYPES, Effect, Id, Make, Tag, one_of
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """One kind of card, cars included."""
+    """One kind of card, cars included. Which fields belong to which type: `printed.CARDS`."""
 
     number: int
-    id: str
-    name: str
-    type: str
-    """`car`, `mod`, `trait`, `control`, `condition`, `course` or `team`."""
+    id: Id
+    name: Annotated[str, Meta(min_length=1, max_length=32)]
+    type: Annotated[str, one_of(TYPES, "no type of card")]
     subtype: str = ""
     """Of mods, conditions and courses; else empty."""
     power: float = 0
     handling: float = 0
     """Printed numbers: multipliers on a course, else points."""
-    power_star: bool
-    handling_star: bool
+    power_star: bool = msgspec.field(default=False, name="power_asterisk")
+    handling_star: bool = msgspec.field(default=False, name="handling_asterisk")
     """An asterisk is printed beside the number: the text may change it."""
-    mod_cap: int = 0
+    mod_cap: Annotated[int, Meta(ge=0, le=10)] = 0
     """Of cars; else 0."""
-    make: str = ""
+    make: Make = ""
     """Of cars and mods; else empty."""
-    line: str = ""
+    line: Annotated[str, Meta(min_length=1, max_length=24)] = ""
     """Family of a staged mod, or empty."""
-    stage: int = 0
+    stage: Annotated[int, Meta(ge=1, le=3)] = 0
     """1 to 3, or 0 for an unstaged card."""
-    tags: tuple[str, ...] = ()
+    tags: tuple[Tag, ...] = ()
     """Of conditions: `wet`, `loose`, `ice`."""
-    text: str = ""
+    target: Annotated[str, one_of(TARGETS, "no target")] = ""
+    """Whom it aims at: `opponent`, `opponent_ahead`, `opponent_behind`; empty: nobody."""
+    text: Annotated[str, Meta(max_length=160)] = ""
     """What it does, as printed; empty for plain numbers."""
-    plan: str = ""
+    effects: tuple[Effect, ...] = ()
+    """The same as `text`, for the rules."""
+    plan: Annotated[str, Meta(max_length=120)] = ""
     """Of cars: how to win with it, in one line."""
     set_name: str
     source: str
     """`house` for the house set."""
-    effects: Printed
-    """The same as `text`, for the rules."""
 
 
 _cards: Final[dict[int, Card]] = {}

@@ -7,9 +7,10 @@ Rules: Action; Ruling B20
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
+from games.engine.ask import Ask, Step, asks_once, choose
 from games.engine.table import Live
 from games.world_auto_racing import hands, mods
 from games.world_auto_racing.area import affected, junk_condition, junk_course
@@ -22,9 +23,30 @@ from games.world_auto_racing.events import (
     NoEffect,
 )
 from games.world_auto_racing.kinds import KINDS, Deed, Doing
+from games.world_auto_racing.moves import Accept, Decline
 from games.world_auto_racing.printed import STATS
 from games.world_auto_racing.state import Bonus as Kept
 from games.world_auto_racing.state import State, Task
+
+ACCEPT: Final = Accept()
+DECLINE: Final = Decline()
+EITHER: Final[Sequence[Accept | Decline]] = (ACCEPT, DECLINE)
+_T = TypeVar("_T")
+
+
+def answer(live: Live[State], ask: Ask[_T]) -> Step[_T]:
+    """Put a question; for a driver who has left the default is given. Ruling B23"""
+    if live.state.drivers[ask.seat].retired:
+        return ask.default
+    return (yield from choose(ask))
+
+
+@asks_once
+def ask_then(live: Live[State], ask: Ask[_T], done: Callable[[_T], None]) -> Step[None]:
+    """Put the question of the next task; then that is off the stack, and its answer is done."""
+    chosen = yield from answer(live, ask)
+    live.state.todo.pop()
+    done(chosen)
 
 
 def push(state: State, owner: int, card: int, doing: Doing, on: int, pick: int) -> None:
@@ -33,11 +55,16 @@ def push(state: State, owner: int, card: int, doing: Doing, on: int, pick: int) 
         state.todo.append(Task("do", owner, card, doing.place, at, on, pick))
 
 
+def doing_of(card: int, effect: int) -> Doing:
+    """An effect of a card that is done, by its place."""
+    doing = KINDS[card].effects[effect]
+    assert doing is not None
+    return doing
+
+
 def deed_of(task: Task) -> Deed:
     """The op that a task is about."""
-    doing = KINDS[task.card].effects[task.effect]
-    assert doing is not None
-    return doing.deeds[task.at]
+    return doing_of(task.card, task.effect).deeds[task.at]
 
 
 def do(live: Live[State], task: Task) -> None:
@@ -53,11 +80,6 @@ def _touched(state: State, task: Task, deed: Deed) -> list[int]:
     """The drivers that the op is done to, in racing order. Ruling B17"""
     seats = affected(state, deed.who, task.seat, task.whom)
     return seats if deed.test is None else [seat for seat in seats if deed.test(state, seat)]
-
-
-def _is_cost(task: Task) -> bool:
-    doing = KINDS[task.card].effects[task.effect]
-    return doing is not None and task.at < doing.costs
 
 
 def _nothing(live: Live[State], task: Task, why: str) -> None:
@@ -94,7 +116,7 @@ def _draw(live: Live[State], task: Task, deed: Deed) -> None:
 def _discard(live: Live[State], task: Task, deed: Deed) -> None:
     """From the hand, by its driver's choice or at random; as many as there are."""
     state = live.state
-    why = "cost" if _is_cost(task) else "effect"
+    why = "cost" if task.at < doing_of(task.card, task.effect).costs else "effect"
     seats = _touched(state, task, deed)
     if deed.who == "target" and not seats:
         _nothing(live, task, "target")
@@ -131,17 +153,12 @@ def _uninstall(live: Live[State], task: Task, deed: Deed) -> None:
         if not fitting or mods.is_safe(live, seat, task.seat, task.card):
             continue
         if deed.by_owner:
-            again = task.again(whom=seat, count=min(deed.n, len(fitting)))
-            asked.append(Task("lose", *_but_kind(again)))
+            asked.append(task.again(kind="lose", whom=seat, count=min(deed.n, len(fitting))))
         elif task.pick in fitting:
             mods.uninstall(live, seat, task.pick, task.seat, task.card)
         else:
             _nothing(live, task, "mod")
     state.todo += reversed(asked)
-
-
-def _but_kind(task: Task) -> tuple[int, int, int, int, int, int, int]:
-    return task.seat, task.card, task.effect, task.at, task.whom, task.pick, task.count
 
 
 def _uninstall_this(live: Live[State], task: Task, deed: Deed) -> None:
@@ -168,8 +185,7 @@ def _fetch(live: Live[State], task: Task, deed: Deed) -> None:
     kind = "search" if deed.op == "search" else "retrieve"
     asked: list[Task] = []
     for seat in _touched(live.state, task, deed):
-        again = task.again(whom=seat)
-        asked += [Task(kind, *_but_kind(again))] * deed.n
+        asked += [task.again(kind=kind, whom=seat)] * deed.n
         if deed.op == "search":
             racer = live.state.drivers[seat]
             racer.found = sorted(racer.garage)

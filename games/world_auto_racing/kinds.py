@@ -6,14 +6,30 @@ playing a card looks nothing up by name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
+from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
-from games.world_auto_racing.clauses import Holds, Times, holds, times
 from games.world_auto_racing.moves import Discard, Play
-from games.world_auto_racing.printed import STATS, TIRES, TYPES, Effect, Op
+from games.world_auto_racing.printed import (
+    EVENTS,
+    OPS,
+    STATS,
+    TIRES,
+    TYPES,
+    Effect,
+    Op,
+    Per,
+    Test,
+)
+from games.world_auto_racing.state import State, racing
+
+Holds: TypeAlias = Callable[[State, int], bool]
+"""Whether something is true of a driver (by seat)."""
+Times: TypeAlias = Callable[[State, int], int]
+"""How many times a number counts for a driver (by seat)."""
 
 SEATS: Final = 5
 SUMMED: Final = frozenset(
@@ -32,6 +48,8 @@ SUMMED: Final = frozenset(
     )
 )
 """Static ops that are part of a driver's calculation."""
+UNPLAYED: Final = ("your_mod_uninstalled", "beginning", "scrap")
+"""Events of checks that no played card sets off."""
 SHARED: Final = frozenset(("condition", "course"))
 """Types that lie in the shared play area."""
 
@@ -102,6 +120,8 @@ class Kind:
     stage: int
     power: float
     handling: float
+    points: float
+    """Both together."""
     adds: tuple[tuple[int, float, int], ...]
     """Printed numbers that are added, as (stat, points, card)."""
     subs: tuple[tuple[int, float], ...]
@@ -139,85 +159,50 @@ class Kind:
 
 KINDS: Final[dict[int, Kind]] = {}
 """Every card, by number."""
-EXTRA: Final[set[int]] = set()
-"""Cards that allow further plays while they are active."""
-CAPS: Final[set[int]] = set()
-"""Cards that change a mod cap while they are active."""
+STATICS: Final[Mapping[str, set[int]]] = {op: set() for op in OPS}
+"""Cards with each static op that is part of no calculation, while they are active."""
+CHECKS: Final[Mapping[str, set[int]]] = {event: set() for event in EVENTS}
+"""Cards with a check on each event."""
 LOWERS: Final[set[int]] = set()
-"""Those among them that lower it."""
+"""Cards that lower a mod cap."""
 SHIFTS: Final[set[int]] = set()
-"""Those among them that hold only while something else is so."""
-PROTECTS: Final[set[int]] = set()
-"""Cards that protect mods while they are active."""
+"""Cards that change one only while something else is so."""
 ACTS: Final[set[int]] = set()
 """Cards with an action ability."""
 FAR: Final[set[int]] = set()
 """Cards that change plays, caps or the safety of mods for other drivers too, or from the shared
 area, where others replace them."""
 BEARS: Final[set[int]] = set()
-"""Cards that bear on what may be done in a turn: those of `EXTRA`, `CAPS` and `ACTS`."""
+"""Cards that bear on what may be done in a turn: extra plays, mod caps, actions."""
 LISTENS: Final[set[int]] = set()
 """Cards with checks on cards being played."""
-OWN_PLAYS: Final[dict[str, set[int]]] = {sort: set() for sort in TYPES}
-"""Those with checks on their owner's cards of a type."""
-THEIR_PLAYS: Final[dict[str, set[int]]] = {sort: set() for sort in TYPES}
-"""Those with checks on opponents' completed cards of a type."""
-COMMITS: Final[dict[str, set[int]]] = {sort: set() for sort in TYPES}
-"""Those with checks on opponents' cards of a type being committed."""
-AIMED: Final[set[int]] = set()
-"""Those with checks on being aimed at."""
-GUARDS: Final[set[int]] = set()
-"""Cards with checks on mods being uninstalled."""
-PAUSES: Final[set[int]] = set()
-"""Cards with checks of the beginning or scrap step."""
-
-_BY_TYPE: Final = {
-    "you_play": OWN_PLAYS,
-    "you_upgrade": OWN_PLAYS,
-    "opponent_plays": THEIR_PLAYS,
-    "opponent_commits": COMMITS,
-}
-"""Where a card belongs that answers such an event; an upgrade is a mod."""
 
 
-def add(cards: Iterable[Card]) -> None:
+def add(added: Iterable[Card]) -> None:
     """Make cards ready that have been added to the catalogue."""
-    for card in cards:
-        kind = _kind(card)
-        KINDS[card.number] = kind
-        names = {deed.op for _, deed in kind.others}
-        events = {check.event for check in kind.checks}
-        for wanted, listed, has in (
-            ("extra_play", EXTRA, names),
-            ("mod_cap", CAPS, names),
-            ("protect_mods", PROTECTS, names),
-            ("your_mod_uninstalled", GUARDS, events),
-            ("beginning", PAUSES, events),
-            ("scrap", PAUSES, events),
-            ("targeted_by_control", AIMED, events),
+    for card in added:
+        kind = KINDS[card.number] = _kind(card)
+        deeds = [deed for _, deed in kind.others]
+        caps = [deed for deed in deeds if deed.op == "mod_cap"]
+        for deed in deeds:
+            STATICS[deed.op].add(card.number)
+        for check in kind.checks:
+            CHECKS[check.event].add(card.number)
+        acts = kind.action is not None
+        for listed, belongs in (
+            (LOWERS, any(deed.n < 0 for deed in caps)),
+            (SHIFTS, any(deed.test is not None for deed in caps)),
+            (ACTS, acts),
+            (FAR, any(kind.type in SHARED or deed.who != "self" for deed in deeds)),
+            (BEARS, acts or any(deed.op in ("extra_play", "mod_cap") for deed in deeds)),
+            (LISTENS, any(check.event not in UNPLAYED for check in kind.checks)),
         ):
-            if wanted in has:
+            if belongs:
                 listed.add(card.number)
-        if any(deed.op == "mod_cap" and deed.n < 0 for _, deed in kind.others):
-            LOWERS.add(card.number)
-        if any(deed.op == "mod_cap" and deed.test is not None for _, deed in kind.others):
-            SHIFTS.add(card.number)
-        if any(kind.type in SHARED or deed.who != "self" for _, deed in kind.others):
-            FAR.add(card.number)
-        if kind.action is not None:
-            ACTS.add(card.number)
-        if kind.action is not None or names & {"extra_play", "mod_cap"}:
-            BEARS.add(card.number)
-        for event in events:
-            name, _, sort = event.partition(":")
-            if name in _BY_TYPE:
-                _BY_TYPE[name][sort or "mod"].add(card.number)
-        if events - {"your_mod_uninstalled", "beginning", "scrap"}:
-            LISTENS.add(card.number)
 
 
 def _kind(card: Card) -> Kind:
-    effects = card.effects.effects
+    effects = card.effects
     statics = [
         (holds(effect.test, card.make), _deed(op, card))
         for effect in effects
@@ -248,10 +233,11 @@ def _kind(card: Card) -> Kind:
         stage=card.stage,
         power=printed[0],
         handling=printed[1],
+        points=sum(printed),
         adds=tuple([(stat, n, number) for stat, n in added if n > 0]),
         subs=tuple([(stat, n) for stat, n in added if n < 0]),
         cap=card.mod_cap,
-        target=card.effects.target,
+        target=card.target,
         sums=sums,
         wide=any(deed.who != "self" for _, deed in sums),
         near=card.type != "condition" and all(deed.who == "self" for _, deed in sums),
@@ -264,7 +250,7 @@ def _kind(card: Card) -> Kind:
         pick=pick,
         use_pick=next((d for d in action.deeds if _picks(d)), None) if action else None,
         use_target=action is not None and any(deed.who == "target" for deed in action.deeds),
-        simple=card.type != "mod" and not card.effects.target and pick is None,
+        simple=card.type != "mod" and not card.target and pick is None,
         alone=Play(number),
         aimed=tuple(Play(number, on) for on in (*range(SEATS), -1)),
         discard=Discard(number),
@@ -306,7 +292,7 @@ def _deed(op: Op, card: Card) -> Deed:
         above=None if above is None else (STATS.index(above[0]), above[1]),
         of=op.source or op.subtype,
         theirs=op.from_ == "opponents",
-        types=(op.type,) if isinstance(op.type, str) else op.type,
+        types=op.type,
         subtypes=filters.subtypes if filters else (),
         least=filters.min_active if filters else 0,
         by_owner=op.chooser == "owner",
@@ -318,3 +304,74 @@ def _deed(op: Op, card: Card) -> Deed:
 def whole(number: float) -> float:
     """The number, as an int where it is one."""
     return int(number) if number == int(number) else number
+
+
+# -- printed "if" and "per" as functions of the race
+
+
+def _active(state: State) -> list[Card]:
+    return [cards.card(card) for card, _ in state.conditions]
+
+
+def _largest(state: State, seat: int) -> bool:
+    """A hand strictly larger than every opponent's."""
+    mine = len(state.drivers[seat].hand)
+    return all(len(state.drivers[s].hand) < mine for s in racing(state) if s != seat)
+
+
+RANKS: Final[Mapping[str, Holds]] = {
+    "first": lambda state, seat: racing(state)[0] == seat,
+    "not_first": lambda state, seat: racing(state)[0] != seat,
+    "last": lambda state, seat: racing(state)[-1] == seat,
+}
+"""Places in this round's racing order. Rules: Beginning"""
+
+
+def holds(test: Test | None, make: str) -> Holds | None:
+    """A function for a printed test, but for `stat_above`; None where it is always true.
+
+    `make` is the make of the card it is printed on.
+    """
+    if test is None:
+        return None
+    weather, tags = test.condition_subtype, frozenset(test.condition_tag)
+    most = -1 if test.mods_at_most is None else test.mods_at_most
+    every: tuple[tuple[bool, Holds], ...] = (
+        (test.make_match, lambda state, seat: cards.card(state.drivers[seat].car).make == make),
+        (bool(weather), lambda state, seat: any(one.subtype in weather for one in _active(state))),
+        (bool(tags), lambda state, seat: any(tags & {*one.tags} for one in _active(state))),
+        (bool(test.course_subtype), lambda state, seat: _course(state) in test.course_subtype),
+        (bool(test.rank), RANKS.get(test.rank, _largest)),
+        (bool(test.hand), _largest),
+        (most >= 0, lambda state, seat: len(state.drivers[seat].mods) <= most),
+    )
+    parts = [part for is_asked, part in every if is_asked]
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    return lambda state, seat: all(part(state, seat) for part in parts)
+
+
+def _course(state: State) -> str:
+    return cards.card(state.courses[-1][0]).subtype if state.courses else ""
+
+
+def times(per: Per | None) -> Times | None:
+    """A function for a printed "for each"; None for once."""
+    if per is None:
+        return None
+    most, minus, subtypes, make = per.max or 1_000, per.minus, per.subtypes, per.make
+
+    def mods(state: State, seat: int) -> int:
+        tops = [cards.card(stack[-1]) for stack in state.drivers[seat].mods]
+        return sum(
+            (not subtypes or top.subtype in subtypes) and (not make or top.make == make)
+            for top in tops
+        )
+
+    counts: Mapping[str, Times] = {
+        "conditions": lambda state, seat: len(state.conditions),
+        "controls_played": lambda state, seat: state.drivers[seat].played.count("control"),
+        "mods": mods,
+    }
+    count = counts[per.count]
+    return lambda state, seat: max(0, min(most, count(state, seat) - minus))

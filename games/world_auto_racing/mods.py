@@ -8,7 +8,7 @@ from typing import Final
 from games.engine.table import Live
 from games.world_auto_racing.area import InPlay, bearing, gone, junk, own_active, standing
 from games.world_auto_racing.events import CapFell, ModPlaced, Protected, Uninstalled
-from games.world_auto_racing.kinds import CAPS, GUARDS, KINDS, LOWERS, PROTECTS, Deed, Kind
+from games.world_auto_racing.kinds import CHECKS, KINDS, LOWERS, STATICS, Deed, Kind
 from games.world_auto_racing.state import Playing, Racer, State, Task, racing
 
 
@@ -20,7 +20,7 @@ def mod_cap(state: State, seat: int, among: Sequence[InPlay] | None = None) -> i
     Rules: Car
     """
     if among is None:
-        among = bearing(state, seat, CAPS)
+        among = bearing(state, seat, STATICS["mod_cap"])
     cap = KINDS[state.drivers[seat].car].cap
     if among:
         cap += sum([deed.n for _, deed in standing(state, seat, "mod_cap", among)])
@@ -154,7 +154,7 @@ def fitting(state: State, seat: int, deed: Deed, *, chosen: bool = False) -> lis
 
 def protector(state: State, seat: int) -> int:
     """The active card that protects a driver's mods from opponents' cards, or -1."""
-    among = bearing(state, seat, PROTECTS)
+    among = bearing(state, seat, STATICS["protect_mods"])
     return next((card for card, _ in standing(state, seat, "protect_mods", among)), -1)
 
 
@@ -182,7 +182,7 @@ def uninstall(live: Live[State], seat: int, card: int, by: int, because: int) ->
     racer = state.drivers[seat]
     checks: list[Task] = []
     if by != seat and seat in racing(state):
-        for _, guard, copy in own_active(state, seat, GUARDS):
+        for _, guard, copy in own_active(state, seat, CHECKS["your_mod_uninstalled"]):
             for check in KINDS[guard].checks:
                 if check.event == "your_mod_uninstalled":
                     checks.append(Task("check", seat, guard, check.place, count=copy))
@@ -236,4 +236,4 @@ def give_up(live: Live[State], seat: int, card: int) -> None:
 
 def weakest(cards: list[int]) -> int:
     """The mod with the lowest power and handling, the first of several."""
-    return min(cards, key=lambda card: KINDS[card].power + KINDS[card].handling)
+    return min(cards, key=lambda card: KINDS[card].points)

@@ -6,7 +6,7 @@ enters play; what it does, as printed; checks on its completion.
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Step, asks_once, choose
+from games.engine.ask import Ask, Step
 from games.engine.table import Live
 from games.world_auto_racing import deeds, hands, mods
 from games.world_auto_racing.area import (
@@ -21,6 +21,7 @@ from games.world_auto_racing.area import (
     own_active,
     usable,
 )
+from games.world_auto_racing.deeds import DECLINE, EITHER, ask_then, doing_of
 from games.world_auto_racing.events import (
     AbilityUsed,
     CardPlayed,
@@ -28,17 +29,7 @@ from games.world_auto_racing.events import (
     CheckFired,
     NoEffect,
 )
-from games.world_auto_racing.kinds import (
-    AIMED,
-    COMMITS,
-    FAR,
-    KINDS,
-    OWN_PLAYS,
-    SHIFTS,
-    THEIR_PLAYS,
-    Doing,
-    Kind,
-)
+from games.world_auto_racing.kinds import CHECKS, FAR, KINDS, SHIFTS, Doing, Kind
 from games.world_auto_racing.moves import Accept, Decline, Play, Use
 from games.world_auto_racing.state import Playing, State, Task, racing
 
@@ -60,47 +51,42 @@ def commit(live: Live[State], seat: int, play: Play) -> None:
     playing = state.playing = Playing(seat, play.card, play.on, play.pick, play.replace)
     live.tell(CardPlayed(seat, play.card, play.on, play.pick, play.replace))
     on = play.on if kind.target and sort == "control" else -1
-    if COMMITS[sort] or on >= 0:
-        answers = _answering(state, sort, seat, on)
-        if answers:
-            state.todo.append(Task("enter", seat, play.card))
-            _set_off(state, answers)
-            return
-    _place(live, playing, kind)
-
-
-def _answering(state: State, sort: str, seat: int, on: int) -> list[Heard]:
-    """Checks of opponents on a card being committed, or aimed at them (`on`, or -1).
-
-    Whoever waits while others break a tie checks nothing. Rules: Progress
-    """
-    commits = COMMITS[sort]
-    watching = [one for one in active(state, commits) if one[0] != seat] if commits else []
-    heard = _heard(state, watching, f"opponent_commits:{sort}")
+    # Whoever waits while others break a tie checks nothing. Rules: Progress
+    answers = _others(state, seat, f"opponent_commits:{sort}")
     if on >= 0:
-        heard += _heard(state, own_active(state, on, AIMED), "targeted_by_control")
-    return heard
+        answers += _own(state, on, "targeted_by_control")
+    if answers:
+        state.todo.append(Task("enter", seat, play.card))
+        _set_off(state, answers)
+    else:
+        _place(live, playing, kind)
 
 
 def _hearing(state: State, sort: str, seat: int) -> list[Heard]:
     """Checks on the completion of a driver's card: the own on "you", others' on "opponent"."""
-    heard: list[Heard] = []
-    if OWN_PLAYS[sort]:
-        own = own_active(state, seat, OWN_PLAYS[sort])
-        if own:
-            heard = _heard(state, own, f"you_play:{sort}", "you_upgrade")
-    if THEIR_PLAYS[sort]:
-        others = [one for one in active(state, THEIR_PLAYS[sort]) if one[0] != seat]
-        heard += _heard(state, others, f"opponent_plays:{sort}")
-    return heard
+    own = (f"you_play:{sort}", "you_upgrade") if sort == "mod" else (f"you_play:{sort}",)
+    return _own(state, seat, *own) + _others(state, seat, f"opponent_plays:{sort}")
 
 
-def _heard(state: State, watching: list[InPlay], *events: str) -> list[Heard]:
+def _own(state: State, seat: int, *events: str) -> list[Heard]:
+    """A driver's own checks on the events, as far as they have a use left."""
+    wanted = set[int]().union(*(CHECKS[event] for event in events))
+    return _heard(state, own_active(state, seat, wanted), events) if wanted else []
+
+
+def _others(state: State, seat: int, event: str) -> list[Heard]:
+    """Those of everybody else."""
+    wanted = CHECKS[event]
+    among = [one for one in active(state, wanted) if one[0] != seat] if wanted else []
+    return _heard(state, among, (event,))
+
+
+def _heard(state: State, among: list[InPlay], events: tuple[str, ...]) -> list[Heard]:
     """The checks of these cards on the events, as far as they have a use left."""
     seats = racing(state)
     return [
         (owner, card, copy, check.place)
-        for owner, card, copy in watching
+        for owner, card, copy in among
         if owner in seats
         for check in KINDS[card].checks
         if check.event in events and has_use(state.drivers[owner], card, copy, check)
@@ -198,18 +184,12 @@ def _answer(state: State, playing: Playing) -> None:
     if not playing.heard:
         return
     seat = playing.seat
-    upgrade = [one for one in playing.heard if _event(one) == "you_upgrade"]
+    upgrade = [one for one in playing.heard if doing_of(one[1], one[3]).event == "you_upgrade"]
     if playing.how == "upgrade":
         _set_off(state, upgrade)
     rest = [one for one in playing.heard if one not in upgrade]
     _set_off(state, [one for one in rest if one[0] != seat])
     _set_off(state, [one for one in rest if one[0] == seat])
-
-
-def _event(one: Heard) -> str:
-    doing = KINDS[one[1]].effects[one[3]]
-    assert doing is not None
-    return doing.event
 
 
 def _set_off(state: State, heard: list[Heard]) -> None:
@@ -225,19 +205,9 @@ def _set_off(state: State, heard: list[Heard]) -> None:
         state.todo.append(Task("check", owner, card, effect, count=copy))
 
 
-def set_off_step(state: State, event: str, cards: set[int]) -> None:
+def set_off_step(state: State, event: str) -> None:
     """Have the checks of a step done next. Rules: Beginning; Rules: Scrap"""
-    seats = racing(state)
-    _set_off(
-        state,
-        [
-            (owner, card, copy, check.place)
-            for owner, card, copy in active(state, cards)
-            if owner in seats
-            for check in KINDS[card].checks
-            if check.event == event
-        ],
-    )
+    _set_off(state, _heard(state, active(state, CHECKS[event]), (event,)))
 
 
 # -- checks
@@ -248,41 +218,29 @@ def check(live: Live[State], task: Task) -> Step[None] | None:
 
     Rules: Terms to Know
     """
-    state = live.state
-    doing = KINDS[task.card].effects[task.effect]
-    assert doing is not None
-    if not usable(state, task.seat, task.card, task.count, doing):
-        state.todo.pop()
-        return None
-    if asks(task):
-        return _ask_check(live, task, doing)
-    state.todo.pop()
-    _fire(live, task, doing)
+    doing = doing_of(task.card, task.effect)
+
+    def done(chosen: Accept | Decline) -> None:
+        if isinstance(chosen, Accept):
+            _fire(live, task, doing)
+        else:
+            live.tell(CheckDeclined(task.seat, task.card))
+
+    may = usable(live.state, task.seat, task.card, task.count, doing)
+    if may and asks(task):
+        ask = Ask(task.seat, "check", EITHER, DECLINE, "Rules: Terms to Know")
+        return ask_then(live, ask, done)
+    live.state.todo.pop()
+    if may:
+        _fire(live, task, doing)
     return None
 
 
 def asks(task: Task) -> bool:
     """Whether a check asks before it is done. Ruling B34"""
-    doing = KINDS[task.card].effects[task.effect]
-    assert doing is not None
+    doing = doing_of(task.card, task.effect)
     # Looking at one's top card is harmless: its own question is asked at once.
     return doing.optional and any(deed.op != "peek_discard" for deed in doing.deeds)
-
-
-@asks_once
-def _ask_check(live: Live[State], task: Task, doing: Doing) -> Step[None]:
-    state = live.state
-    chosen: Accept | Decline = Decline()
-    if not state.drivers[task.seat].retired:
-        ask: Ask[Accept | Decline] = Ask(
-            task.seat, "check", (Accept(), Decline()), Decline(), "Rules: Terms to Know"
-        )
-        chosen = yield from choose(ask)
-    state.todo.pop()
-    if isinstance(chosen, Accept):
-        _fire(live, task, doing)
-    else:
-        live.tell(CheckDeclined(task.seat, task.card))
 
 
 def _fire(live: Live[State], task: Task, doing: Doing) -> None:

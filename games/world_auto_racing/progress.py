@@ -302,6 +302,11 @@ def total(steps: Shorts) -> int:
     return int(steps[0][-1][3]) + int(steps[1][-1][3])
 
 
+def pace(state: State, seat: int, line: Sequence[InPlay]) -> int:
+    """The progress of a driver if the progress step came now."""
+    return total(short(state, seat, line))
+
+
 def pack(steps: Shorts) -> msgspec.Raw:
     """The steps as they are kept in the state."""
     return msgspec.Raw(_encode(steps))

@@ -8,10 +8,10 @@ from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.game import Result
 from games.engine.table import Live
 from games.world_auto_racing import hands, mods
-from games.world_auto_racing.area import copy_of, count_use, gone, junk, uses
-from games.world_auto_racing.choices import DECLINE
+from games.world_auto_racing.area import count_use, gone, junk, uses
+from games.world_auto_racing.deeds import DECLINE
 from games.world_auto_racing.events import Progressed, RaceEnded, RoundBegan, TieBegan
-from games.world_auto_racing.kinds import KINDS, PAUSES
+from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.moves import Decline, Discard
 from games.world_auto_racing.plays import set_off_step
 from games.world_auto_racing.progress import calculation, lineup, pack, short
@@ -19,8 +19,6 @@ from games.world_auto_racing.state import Racer, State, racing
 
 LAST_ROUND: Final = 40
 """The race is stopped after it. House."""
-PASSING: Final = ("team", "control")
-"""Types that are junked in the scrap step."""
 REMAINED: Final = -1
 """In `Used.effect`: scrap steps that a card has remained for."""
 
@@ -41,7 +39,7 @@ def beginning(live: Live[State]) -> None:
     live.tell(RoundBegan(state.round, tuple(racing(state)), progress))
     state.active = -1
     state.beat = "turn"
-    set_off_step(state, "beginning", PAUSES)
+    set_off_step(state, "beginning")
     mods.watch_caps(live)
 
 
@@ -114,48 +112,32 @@ def scrap(live: Live[State]) -> None:
         if racer.teams or racer.controls:
             _clear(live, seat, racer)
     state.beat = "discards"
-    set_off_step(state, "scrap", PAUSES)
+    set_off_step(state, "scrap")
     mods.watch_caps(live)
 
 
 def _clear(live: Live[State], seat: int, racer: Racer) -> None:
-    """Junk one driver's teams and controls, but for those that remain.
+    """Junk one driver's teams and controls, the last first. Those that remain have remained for
+    one scrap step more.
 
     Rules: Team; Rules: Control
     """
-    teams, controls = racer.teams, racer.controls
-    junked = teams + [card for card, _ in controls]
-    if any([KINDS[card].remains for card in junked]):
-        junked = _go(live.state, seat, racer)
-    else:
-        racer.teams, racer.controls = [], []
-        racer.used = [used for used in racer.used if KINDS[used.card].type not in PASSING]
-    if junked:
-        junk(live, seat, junked, "scrap")
-
-
-def _go(state: State, seat: int, racer: Racer) -> list[int]:
-    """Take the teams and controls that do not remain out of play, the last first; the others have
-    remained for one scrap step more."""
+    teams = len(racer.teams)
+    cards = [*racer.teams, *(card for card, _ in racer.controls)]
     junked: list[int] = []
-    for at in range(len(racer.controls) - 1, -1, -1):
-        card, copy = racer.controls[at][0], copy_of(racer, at)
+    for at in range(len(cards) - 1, -1, -1):
+        card, copy = cards[at], cards[:at].count(cards[at])
         if uses(racer, card, copy, REMAINED) >= KINDS[card].remains:
-            del racer.controls[at]
-            gone(state, seat, card, copy)
-            junked.append(card)
-    for at in range(len(racer.teams) - 1, -1, -1):
-        card = racer.teams[at]
-        copy = racer.teams[:at].count(card)
-        if uses(racer, card, copy, REMAINED) >= KINDS[card].remains:
-            del racer.teams[at]
-            gone(state, seat, card, copy)
-            junked.append(card)
-    for at, card in enumerate(racer.teams):
-        count_use(racer, card, racer.teams[:at].count(card), REMAINED)
-    for at, (card, _) in enumerate(racer.controls):
-        count_use(racer, card, copy_of(racer, at), REMAINED)
-    return junked[::-1]
+            if at < teams:
+                del racer.teams[at]
+            else:
+                del racer.controls[at - teams]
+            gone(live.state, seat, card, copy)
+            junked.append(cards.pop(at))
+    for at, card in enumerate(cards):
+        count_use(racer, card, cards[:at].count(card), REMAINED)
+    if junked:
+        junk(live, seat, junked[::-1], "scrap")
 
 
 @asks_once

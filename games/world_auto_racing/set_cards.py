@@ -1,208 +1,180 @@
-"""The cards of a set's file, each checked with its effects."""
+"""What the parts of one card must be together, once each of them is sound."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeAlias
 
-from games.world_auto_racing.printed import WHENS
-from games.world_auto_racing.set_fields import Checker, Faults, close, items, table, told, under
-from games.world_auto_racing.set_words import (
-    COMMON,
-    COSTS,
-    EFFECT,
-    EFFECT_OF,
-    FIELDS,
-    NEEDED,
-    OP_FIELDS,
-    OPS,
-    SPECIAL,
-)
+import msgspec
 
-RUN_OUT: Final = frozenset(("discard", "uninstall_this"))
+from games.world_auto_racing.cards import Card
+from games.world_auto_racing.printed import COSTS, OPS, Effect, Op, Test
+from games.world_auto_racing.set_form import Faults, read_table, under
+
+Wrong: TypeAlias = Iterator[tuple[str, str]]
+"""Faults, each a place on the card ("effects[0].do[1].op") and what is wrong there."""
+_CANCELS: Final = ("targeted_by_control", "opponent_commits")
+"""Events that stop a card."""
+_RUN_OUT: Final = frozenset(("discard", "uninstall_this"))
 """Costs that cannot be paid for ever."""
 
 
-def read_card(row: Any, at: int, faults: Faults) -> dict[str, Any]:
-    """One `[[card]]`: its sound fields, its effects in the form of `printed`."""
+def read_card(row: Any, at: int, number: int, of: Mapping[str, str], faults: Faults) -> Card | None:
+    """One `[[card]]` with its number and its set; None where something is wrong with it."""
     name = row.get("id") if isinstance(row, dict) else None
     where = f"card {name}:" if isinstance(name, str) and name else f"card[{at}]:"
-    kind = row.get("type") if isinstance(row, dict) else None
-    fields = FIELDS.get(kind, {}) if isinstance(kind, str) else {}
-    if not fields:
-        # Without a type nothing else can be judged.
-        table(row, where, faults, {**COMMON, **_anything(row)}, ("id", "name", "type"), "a card")
-        return {}
-    needed = ("id", "name", "type", *NEEDED.get(str(kind), ()))
-    card = table(row, where, faults, fields, needed, f"a card of type {kind}")
-    if (row.get("line") is None) is not (row.get("stage") is None):
-        faults.add(where, "line and stage belong together")
-    card["effects"] = [
-        effect
-        for place, value in items(row.get("effects", []), under(where, "effects"), faults)
-        if (effect := _effect(value, place, row, faults))
-    ]
-    _together(card, where, faults)
+    before = len(faults.sentences)
+    fields = read_table(row, Card, where, faults)
+    if len(faults.sentences) > before:
+        return None
+    card = msgspec.convert({**fields, **of, "number": number}, Card)
+    for place, words in _together(card):
+        faults.add(under(where, place), words)
     return card
 
 
-def _anything(row: Any) -> Mapping[str, Checker]:
-    if not isinstance(row, dict):
-        return {}
-    known = {key for fields in FIELDS.values() for key in fields}
-    return {key: lambda value, where, faults: None for key in row if key in known - {*COMMON}}
+def _told(*looked: tuple[object, str, str]) -> Wrong:
+    """Of (whether it is so, place, what is wrong) those that are."""
+    return ((place, words) for is_wrong, place, words in looked if is_wrong)
 
 
-def _effect(value: Any, where: str, card: Mapping[str, Any], faults: Faults) -> dict[str, Any]:
-    """One effect; nothing when its occasion cannot be told."""
-    when = value.get("when") if isinstance(value, dict) else None
-    if not isinstance(when, str) or when not in WHENS:
-        fields = {key: EFFECT[key] if key == "when" else _pass for key in EFFECT}
-        table(value, where, faults, fields, ("when", "do"), "an effect")
-        return {}
-    fields = {key: EFFECT[key] for key in EFFECT_OF[when]}
-    needed = ("when", "do", "event") if when == "check" else ("when", "do")
-    effect = table(value, where, faults, fields, needed, f"an effect of '{when}'")
-    for part in ("cost", "do"):
-        rows = items(value.get(part, []), under(where, part), faults)
-        effect[part] = [
-            op for place, row in rows if (op := _op(row, place, when, card, value, part, faults))
-        ]
-    paid = [op["op"] for op in effect["cost"]]
-    if len(set(paid)) < len(paid):
+def _below(place: str, wrong: Wrong) -> Wrong:
+    """The same faults, of a part that lies there."""
+    return ((under(place, inner), words) for inner, words in wrong)
+
+
+def _together(card: Card) -> Wrong:
+    """What is wrong with a card whose fields are sound."""
+    effects = card.effects
+    for at, effect in enumerate(effects):
+        yield from _below(f"effects[{at}]", _effect(effect, card))
+    whens = [effect.when for effect in effects]
+    picks = [
+        sum(op.picks for each in effects if each.when == when for op in (*each.cost, *each.do))
+        for when in ("play", "action")
+    ]
+    aims = any(op.who == "target" for each in effects for op in each.do)
+    makes = any(each.test and each.test.make_match for each in effects)
+    yield from _told(
+        ("#" in card.name, "name", "a name has no #: it begins a comment in a garage as text"),
+        (
+            card.name != " ".join(card.name.split()),
+            "name",
+            "between the words of a name is one space",
+        ),
+        (bool(card.line) is not bool(card.stage), "", "line and stage belong together"),
+        (whens.count("action") > 1, "effects", "a card has one action at most"),
+        (max(picks) > 1, "effects", "a player picks one card in play at a time, here two"),
+        (
+            card.type == "car" and "play" in whens,
+            "effects",
+            "a car is never played: it has no effect of 'play'",
+        ),
+        (card.target and not aims, "target", "no effect of the card is done to the target"),
+        (makes and not card.make, "effects", "make_match needs a make on the card"),
+    )
+
+
+def _effect(effect: Effect, card: Card) -> Wrong:
+    for part, ops in (("cost", effect.cost), ("do", effect.do)):
+        for at, op in enumerate(ops):
+            yield from _below(f"{part}[{at}]", _op(op, effect, card, part == "cost"))
+    paid = [op.op for op in effect.cost]
+    ends = effect.limit is not None or not _RUN_OUT.isdisjoint(paid)
+    stops = effect.event.startswith("opponent_commits")
+    yield from _told(
         # Whether a cost can be paid is looked at one op at a time.
-        faults.add(under(where, "cost"), "a cost names each op once; its n says how many")
-    if value.get("do") == []:
-        faults.add(under(where, "do"), "an effect does something")
-    if "stat_above" in effect.get("if", {}):
-        faults.add(under(where, "if.stat_above"), "it belongs in the if of a sub")
-    ends = "limit" in value or not RUN_OUT.isdisjoint(paid)
-    if when == "action" and not ends:
-        faults.add(where, "an action without a limit has a cost that runs out")
-    event = effect.get("event", "")
-    if event.startswith("opponent_commits") and any(op["op"] != "cancel" for op in effect["do"]):
-        faults.add(under(where, "do"), "on opponent_commits there is only cancel")
-    return effect
+        (len(set(paid)) < len(paid), "cost", "a cost names each op once; its n says how many"),
+        (not effect.do, "do", "an effect does something"),
+        (effect.test == Test(), "if", "an if asks something"),
+        (
+            effect.test and effect.test.stat_above,
+            "if.stat_above",
+            "it belongs in the if of a sub",
+        ),
+        (
+            effect.when == "action" and not ends,
+            "",
+            "an action without a limit has a cost that runs out",
+        ),
+        (
+            stops and any(op.op != "cancel" for op in effect.do),
+            "do",
+            "on opponent_commits there is only cancel",
+        ),
+    )
 
 
-def _pass(value: Any, where: str, faults: Faults) -> None:
-    """Nothing is said of it."""
-
-
-def _op(
-    value: Any,
-    where: str,
-    when: str,
-    card: Mapping[str, Any],
-    effect: Mapping[str, Any],
-    part: str,
-    faults: Faults,
-) -> dict[str, Any]:
-    """One op; nothing when it cannot be told which."""
-    name = value.get("op") if isinstance(value, dict) else None
-    if not isinstance(name, str) or name not in OPS:
-        if isinstance(value, dict) and "op" in value:
-            faults.add(under(where, "op"), f"{told(name)} is no effect{close(name, OPS)}")
-        else:
-            table(value, where, faults, {key: _pass for key in OP_FIELDS}, ("op",), "an op")
-        return {}
-    rule = OPS[name]
-    fields = {"op": OP_FIELDS["op"]}
-    fields.update({key: SPECIAL.get(name, {}).get(key, OP_FIELDS[key]) for key in rule.may})
-    op = table(value, where, faults, fields, ("op", *rule.needs), f"the op {name}")
-    if when not in rule.whens:
-        faults.add(under(where, "op"), f"{name} does not go with when = '{when}'")
-    if part == "cost" and name not in COSTS:
-        faults.add(under(where, "op"), f"a cost is one of {', '.join(COSTS)}, not {name}")
-    lasts = "in_play" if when == "static" else "round"
-    if op.pop("duration", lasts) != lasts:
-        faults.add(under(where, "duration"), f"with when = '{when}' it is always '{lasts}'")
-    _who(op, where, when, card, part, faults)
-    _suits(op, where, when, card, effect, faults)
-    return op
-
-
-def _who(
-    op: Mapping[str, Any],
-    where: str,
-    when: str,
-    card: Mapping[str, Any],
-    part: str,
-    faults: Faults,
-) -> None:
-    """Whether the op may be done to that driver."""
-    who = op.get("who", "self")
-    if part == "cost" and who != "self":
-        faults.add(under(where, "who"), "a cost is paid by the driver who owns the card")
-    if who != "target":
-        return
-    if not card.get("target"):
-        faults.add(under(where, "who"), "the card has no target line")
-    elif when in ("static", "check") and card.get("type") != "control":
-        faults.add(under(where, "who"), f"only a control keeps its target for a '{when}' effect")
-
-
-def _suits(
-    op: Mapping[str, Any],
-    where: str,
-    when: str,
-    card: Mapping[str, Any],
-    effect: Mapping[str, Any],
-    faults: Faults,
-) -> None:
+def _op(op: Op, effect: Effect, card: Card, is_cost: bool) -> Wrong:
     """What an op asks of its surroundings."""
-    name, kind = op["op"], card.get("type")
-    tests = op.get("if", {})
-    if "stat_above" in tests and (name != "sub" or when != "static"):
-        faults.add(under(where, "if.stat_above"), "it belongs to a sub that is static")
-    if name == "uninstall_this" and kind != "mod":
-        faults.add(under(where, "op"), "only a mod is uninstalled")
-    if name == "remains" and kind not in ("control", "team"):
-        faults.add(under(where, "op"), "only controls and teams are junked in the scrap step")
-    if name == "look_hand" and op.get("who") == "self":
-        faults.add(under(where, "who"), "a driver knows the own hand")
-    if name == "mod_cap" and op.get("n") == 0:
-        faults.add(under(where, "n"), "0 changes nothing")
-    if name == "cancel":
-        event = str(effect.get("event"))
-        if event != "targeted_by_control" and not event.startswith("opponent_commits"):
-            faults.add(under(where, "op"), "cancel answers opponent_commits or targeted_by_control")
-    if name == "junk_shared" and "zone" in op and "which" in op:
-        wanted = "active" if op["zone"] == "course" else "choice"
-        if op["which"] != wanted:
-            faults.add(under(where, "which"), f"of a {op['zone']} it is always '{wanted}'")
-    if name == "uninstall" and "chooser" not in op:
-        if op.get("who") == "all":
-            faults.add(where, "from all drivers each owner chooses: chooser = 'owner'")
-        if op.get("n", 1) > 1:
-            faults.add(under(where, "n"), "a player picks one mod; more with chooser = 'owner'")
-    if when == "check" and picks(op):
-        faults.add(where, "a check asks its owner for no card in play; see docs/card-sets.md")
-
-
-def picks(op: Mapping[str, Any]) -> bool:
-    """Whether the player of the card picks a card in play for the op."""
-    if op["op"] == "uninstall":
-        return "chooser" not in op
-    return bool(op["op"] == "junk_shared" and op.get("zone") == "condition")
-
-
-def _together(card: Mapping[str, Any], where: str, faults: Faults) -> None:
-    """What the effects of one card must be together."""
-    effects = card["effects"]
-    actions = [effect for effect in effects if effect.get("when") == "action"]
-    if len(actions) > 1:
-        faults.add(under(where, "effects"), "a card has one action at most")
-    for when in ("play", "action"):
-        ops = [op for e in effects if e.get("when") == when for op in (*e["cost"], *e["do"])]
-        if sum(map(picks, ops)) > 1:
-            faults.add(
-                under(where, "effects"), "a player picks one card in play at a time, here two"
-            )
-    if card.get("type") == "car" and any(effect.get("when") == "play" for effect in effects):
-        faults.add(under(where, "effects"), "a car is never played: it has no effect of 'play'")
-    aims = any(op.get("who") == "target" for effect in effects for op in effect.get("do", ()))
-    if card.get("target") and not aims:
-        faults.add(under(where, "target"), "no effect of the card is done to the target")
-    if not card.get("make") and any("make_match" in e.get("if", {}) for e in effects):
-        faults.add(under(where, "effects"), "make_match needs a make on the card")
+    name, when = op.op, effect.when
+    lasts = "in_play" if when == "static" else "round"
+    which = "active" if op.zone == "course" else "choice"
+    above = op.test and op.test.stat_above
+    aims, given = op.who == "target", name == "uninstall" and not op.chooser
+    per = op.per if op.per and op.per.count != "mods" else None
+    return _told(
+        (when not in OPS[name].whens, "op", f"{name} does not go with when = '{when}'"),
+        (
+            is_cost and name not in COSTS,
+            "op",
+            f"a cost is one of {', '.join(COSTS)}, not {name}",
+        ),
+        (
+            op.duration not in ("", lasts),
+            "duration",
+            f"with when = '{when}' it is always '{lasts}'",
+        ),
+        (
+            is_cost and op.who != "self",
+            "who",
+            "a cost is paid by the driver who owns the card",
+        ),
+        (aims and not card.target, "who", "the card has no target line"),
+        (
+            aims and card.target and when in ("static", "check") and card.type != "control",
+            "who",
+            f"only a control keeps its target for a '{when}' effect",
+        ),
+        (op.test == Test(), "if", "an if asks something"),
+        (
+            above and (name != "sub" or when != "static"),
+            "if.stat_above",
+            "it belongs to a sub that is static",
+        ),
+        (per and per.subtypes, "per.subtypes", "only mods are counted by subtypes"),
+        (per and per.make, "per.make", "only mods are counted by make"),
+        (name == "uninstall_this" and card.type != "mod", "op", "only a mod is uninstalled"),
+        (
+            name == "remains" and card.type not in ("control", "team"),
+            "op",
+            "only controls and teams are junked in the scrap step",
+        ),
+        (name == "look_hand" and op.who == "self", "who", "a driver knows the own hand"),
+        (name == "mod_cap" and op.n == 0, "n", "0 changes nothing"),
+        (
+            name == "cancel" and not effect.event.startswith(_CANCELS),
+            "op",
+            "cancel answers opponent_commits or targeted_by_control",
+        ),
+        (
+            name == "junk_shared" and op.which != which,
+            "which",
+            f"of a {op.zone} it is always '{which}'",
+        ),
+        (
+            given and op.who == "all",
+            "",
+            "from all drivers each owner chooses: chooser = 'owner'",
+        ),
+        (
+            given and op.n != 1,
+            "n",
+            "a player picks one mod; more with chooser = 'owner'",
+        ),
+        (
+            when == "check" and op.picks,
+            "",
+            "a check asks its owner for no card in play; see docs/card-sets.md",
+        ),
+    )

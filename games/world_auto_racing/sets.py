@@ -10,33 +10,21 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
+from msgspec import Meta
 
 from games.engine import voice
 from games.engine.errors import BadSet
 from games.world_auto_racing import cards, kinds
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.garage_rules import LEAST, MOST, MOST_COPIES, lower_stages
-from games.world_auto_racing.printed import Printed
 from games.world_auto_racing.set_cards import read_card
-from games.world_auto_racing.set_fields import (
-    Checker,
-    Faults,
-    close,
-    items,
-    table,
-    text,
-    told,
-    under,
-    whole,
-)
+from games.world_auto_racing.set_form import Faults, close, items, read_table, told, under
 
 PLACES: Final = 1_000
 """Numbers of cards in a set."""
-HOUSE: Final = "house"
-"""The `source` of the house set."""
 
 
 class CardSet(msgspec.Struct, frozen=True):
@@ -51,129 +39,126 @@ class CardSet(msgspec.Struct, frozen=True):
     """The ready-made garage of each of its cars, by number, sorted."""
 
 
-_FIELDS: Final[dict[str, Checker]] = {
-    "set": text(40),
-    "number": whole(1, 99),
-    "source": text(60),
-    "card": lambda value, where, faults: value,
-    "garage": lambda value, where, faults: value,
-}
+class SetFile(msgspec.Struct):
+    """A set as its file says it; the cards and garages are read one by one."""
+
+    what: ClassVar[str] = "a card set"
+    set: Annotated[str, Meta(min_length=1, max_length=40)]
+    number: Annotated[int, Meta(ge=1, le=99)]
+    card: Any
+    source: Annotated[str, Meta(min_length=1, max_length=60)] = ""
+    garage: Any = ()
 
 
-def read_set(name: str, text: str) -> CardSet:
+class HouseFile(SetFile):
+    """The house set's."""
+
+    number: Annotated[int, Meta(ge=0, le=0)]
+
+
+class GarageRow(msgspec.Struct):
+    """A ready-made garage as its file says it: a car, and cards by id."""
+
+    what: ClassVar[str] = "a garage"
+    car: Any
+    cards: dict[str, Annotated[int, Meta(ge=1, le=MOST_COPIES)]]
+
+
+def read_set(name: str, text: str, kind: type[SetFile] = SetFile) -> CardSet:
     """The card set in a file of that name.
 
-    Everything is checked, against the sets that have been installed too. Raises `BadSet` with
-    every fault as a sentence that names the file, the card and the field.
+    Everything is checked, against the sets that have been installed too: first each card by
+    itself, then how they go together, then the garages. Raises `BadSet` with every fault as a
+    sentence that names the file, the card and the field.
     """
-    return _read(name, text, _FIELDS)
-
-
-def _read(file: str, source: str, fields: Mapping[str, Checker]) -> CardSet:
-    faults = Faults(file)
+    faults = Faults(name)
     try:
-        rows = tomllib.loads(source)
+        rows = tomllib.loads(text)
     except ValueError as error:
-        faults.add("", f"this is no TOML: {error}")
-        raise BadSet(faults.sentences) from error
+        raise BadSet([f"{name}: this is no TOML: {error}"]) from error
     except RecursionError as error:
-        faults.add("", "this is no card set: lists within lists without end")
-        raise BadSet(faults.sentences) from error
-    head = table(rows, "", faults, fields, ("set", "number", "card"), "a card set")
-    number = head.get("number", 0)
-    found = [
-        read_card(row, at, faults)
-        for at, (_, row) in enumerate(items(rows.get("card", []), "card", faults))
+        raise BadSet([f"{name}: this is no card set: lists within lists without end"]) from error
+    head = read_table(rows, kind, "", faults)
+    number, called = head.get("number") or 0, head.get("set") or ""
+    of = {"set_name": called, "source": head.get("source") or called}
+    listed = items(rows.get("card", []), "card", faults)
+    read = [
+        read_card(row, at, number * PLACES + at, of, faults) for at, (_, row) in enumerate(listed)
     ]
-    if len(found) > PLACES:
-        faults.add("", f"{len(found)} cards; a set has at most {PLACES}")
+    found = [card for card in read if card is not None]
+    if len(listed) > PLACES:
+        faults.add("", f"{len(listed)} cards; a set has at most {PLACES}")
     if rows.get("card") == []:
         faults.add("", "the set has no card")
-    _apart(found, faults)
+    _Taken().take(number, called, found, faults, "this set")
     _makes(found, faults)
-    _lines(found, faults)
-    if number and number in {card.number // PLACES for card in cards.every()}:
-        faults.add("number", f"set number {number} is taken by another set")
+    if len(found) == len(listed):
+        _lines(found, faults)
     if faults.sentences:
         # Garages of cards that are not sound would only be told of twice.
         raise BadSet(faults.sentences)
-    made = tuple(
-        _card(row, number * PLACES + at, head["set"], head.get("source", head["set"]))
-        for at, row in enumerate(found)
-    )
-    garages = _garages(rows.get("garage", []), made, faults)
+    garages = _garages(rows.get("garage", []), found, faults)
     if faults.sentences:
         raise BadSet(faults.sentences)
-    return CardSet(file, head["set"], number, head.get("source", head["set"]), made, garages)
+    return CardSet(name, called, number, of["source"], tuple(found), garages)
 
 
-def _card(row: Mapping[str, Any], number: int, name: str, source: str) -> Card:
-    printed = msgspec.convert({"target": row.get("target", ""), "effects": row["effects"]}, Printed)
-    plain = {key: row[key] for key in Card.__struct_fields__ if key in row and key != "effects"}
-    stars = {f"{stat}_star": row.get(f"{stat}_asterisk", False) for stat in ("power", "handling")}
-    return Card(**plain, **stars, number=number, set_name=name, source=source, effects=printed)
+class _Taken:
+    """Numbers, ids and names that are taken, each with the name of the set that has it."""
+
+    def __init__(self) -> None:
+        self.numbers = {card.number // PLACES: card.set_name for card in cards.every()}
+        self.words = {one: card.set_name for card in cards.every() for one in _words(card)}
+
+    def take(self, number: int, name: str, added: Iterable[Card], faults: Faults, own: str) -> None:
+        """Have a set take its own; `own` is how the set of its cards is called."""
+        if number and number in self.numbers:
+            faults.add("number", f"set number {number} is taken by {self.numbers[number]}")
+        self.numbers[number] = name
+        for card in added:
+            for key, word in _words(card):
+                if (key, word) in self.words:
+                    of, plain = self.words[key, word], getattr(card, key)
+                    where = under(f"card {card.id}:", key)
+                    faults.add(where, f"the {key} '{plain}' is taken by a card of {of}")
+                self.words[key, word] = own
 
 
-# -- cards together
+def _words(card: Card) -> Sequence[tuple[str, str]]:
+    """What no other card may be called."""
+    return ("id", card.id), ("name", card.name.casefold())
 
 
-def _apart(found: Sequence[Mapping[str, Any]], faults: Faults) -> None:
-    """No two cards share an id or a name, in this set or with one that is installed."""
-    ids: dict[str, str] = {card.id: card.set_name for card in cards.every()}
-    names: dict[str, str] = {card.name.casefold(): card.set_name for card in cards.every()}
-    for row in found:
-        where = f"card {row.get('id')}:"
-        for key, known, word in (("id", ids, "id"), ("name", names, "name")):
-            value = str(row.get(key, "")).casefold()
-            if not value:
-                continue
-            if value in known:
-                of = known[value]
-                faults.add(under(where, key), f"the {word} '{row[key]}' is taken by a card of {of}")
-            known[value] = "this set"
-
-
-def _makes(found: Sequence[Mapping[str, Any]], faults: Faults) -> None:
+def _makes(found: Sequence[Card], faults: Faults) -> None:
     """A make that is counted is the make of some card."""
-    makes = {card.make for card in cards.every()} | {row.get("make", "") for row in found}
-    makes.discard("")
-    for row in found:
-        for at, effect in enumerate(row.get("effects", ())):
-            for part in ("cost", "do"):
-                for place, op in enumerate(effect.get(part, ())):
-                    make = op.get("per", {}).get("make", "")
-                    if make and make not in makes:
-                        where = f"card {row.get('id')}: effects[{at}].{part}[{place}].per.make"
-                        faults.add(where, f"no card is made by {make}{close(make, makes)}")
+    makes = {card.make for card in (*cards.every(), *found) if card.make}
+    for card in found:
+        for at, effect in enumerate(card.effects):
+            for part, ops in (("cost", effect.cost), ("do", effect.do)):
+                for place, op in enumerate(ops):
+                    if op.per and op.per.make and op.per.make not in makes:
+                        where = f"card {card.id}: effects[{at}].{part}[{place}].per.make"
+                        hint = close(op.per.make, makes)
+                        faults.add(where, f"no card is made by {op.per.make}{hint}")
 
 
-def _lines(found: Sequence[Mapping[str, Any]], faults: Faults) -> None:
+def _lines(found: Sequence[Card], faults: Faults) -> None:
     """Every stage has its lower ones, each stage of a line is one card, a line one subtype."""
-    stages = {
-        (card.line, card.stage): (card.id, card.subtype) for card in cards.every() if card.stage
-    }
-    staged = [row for row in found if row.get("stage") and row.get("line")]
-    for row in staged:
-        key = (row["line"], row["stage"])
-        if key in stages:
-            where = f"card {row.get('id')}: stage"
-            faults.add(where, f"{stages[key][0]} is stage {key[1]} of {key[0]} already")
-        else:
-            stages[key] = (str(row.get("id")), row.get("subtype", ""))
-    for row in staged:
-        line, stage = row["line"], row["stage"]
-        if stage == 1:
-            continue
-        below = stages.get((line, stage - 1))
-        if below is None:
-            where = f"card {row.get('id')}: stage"
-            faults.add(where, f"{line} has a stage {stage} but no stage {stage - 1}")
-        elif below[1] != row.get("subtype", ""):
-            where = f"card {row.get('id')}: subtype"
-            faults.add(where, f"its lower stage {below[0]} is of {below[1]}")
-
-
-# -- garages
+    stages = {(card.line, card.stage): card for card in cards.every() if card.stage}
+    staged = [card for card in found if card.stage]
+    for card in staged:
+        same = stages.setdefault((card.line, card.stage), card)
+        if same is not card:
+            words = f"{same.id} is stage {card.stage} of {card.line} already"
+            faults.add(f"card {card.id}: stage", words)
+    for card in staged:
+        below = stages.get((card.line, card.stage - 1))
+        if card.stage > 1 and below is None:
+            words = f"{card.line} has a stage {card.stage} but no stage {card.stage - 1}"
+            faults.add(f"card {card.id}: stage", words)
+        elif below is not None and below.subtype != card.subtype:
+            words = f"its lower stage {below.id} is of {below.subtype}"
+            faults.add(f"card {card.id}: subtype", words)
 
 
 def _garages(value: Any, made: Sequence[Card], faults: Faults) -> dict[int, tuple[int, ...]]:
@@ -181,54 +166,41 @@ def _garages(value: Any, made: Sequence[Card], faults: Faults) -> dict[int, tupl
     known = {card.id: card for card in (*cards.every(), *made)}
     cars = {card.id: card.number for card in made if card.type == "car"}
     out: dict[int, tuple[int, ...]] = {}
+    named: set[int] = set()
     for place, row in items(value, "garage", faults):
         car = row.get("car") if isinstance(row, dict) else None
         where = f"garage {car}:" if isinstance(car, str) else f"{place}:"
-        fields: dict[str, Checker] = {"car": _as_is, "cards": _as_is}
-        table(row, where, faults, fields, ("car", "cards"), "a garage")
-        if not isinstance(row, dict) or not isinstance(row.get("cards"), dict):
-            if isinstance(row, dict) and "cards" in row:
-                faults.add(under(where, "cards"), f"{told(row['cards'])} is no table")
-            continue
-        if "car" in row and not (isinstance(car, str) and car in cars):
+        before = len(faults.sentences)
+        read_table(row, GarageRow, where, faults)
+        number = cars.get(car, -1) if isinstance(car, str) else -1
+        if number < 0 and car is not None:
             faults.add(under(where, "car"), f"{told(car)} is no car of this set{close(car, cars)}")
-        numbers = _contents(row["cards"], under(where, "cards"), known, faults)
-        if isinstance(car, str) and car in cars:
-            if cars[car] in out:
-                faults.add(where, "the car has a garage already")
-            out[cars[car]] = numbers
+        if number in named:
+            faults.add(where, "the car has a garage already")
+        named.add(number)
+        if len(faults.sentences) == before:
+            out[number] = _contents(row["cards"], under(where, "cards"), known, faults)
     for car, number in cars.items():
-        if number not in out and not any(f": garage {car}:" in one for one in faults.sentences):
+        if number not in named:
             faults.add(f"card {car}:", "the car has no garage")
     return out
 
 
-def _as_is(value: Any, where: str, faults: Faults) -> Any:
-    return value
-
-
 def _contents(
-    rows: Mapping[str, Any], where: str, known: Mapping[str, Card], faults: Faults
+    counts: Mapping[str, int], where: str, known: Mapping[str, Card], faults: Faults
 ) -> tuple[int, ...]:
     """The cards of a garage, sorted."""
-    counts: Counter[int] = Counter()
-    for key, count in rows.items():
-        place = under(where, key)
-        card = known.get(key)
-        if card is None:
-            faults.add(place, f"there is no such card{close(key, known)}")
-        elif card.type == "car":
-            faults.add(place, "a car is not one of the cards of a garage")
-        elif whole(1, MOST_COPIES)(count, place, faults) is not None:
-            counts[card.number] = count
-    by_number = {card.number: card for card in known.values()}
-    total = counts.total()
-    is_sound = total == sum(n for n in rows.values() if isinstance(n, int))
-    if is_sound and not LEAST <= total <= MOST:
+    held = {name: known[name] for name in counts if name in known}
+    for name in counts:
+        if name not in held:
+            faults.add(under(where, name), f"there is no such card{close(name, known)}")
+        elif held[name].type == "car":
+            faults.add(under(where, name), "a car is not one of the cards of a garage")
+    if not LEAST <= (total := sum(counts.values())) <= MOST:
         faults.add(where, f"{voice.count(total)}: a garage has {LEAST} to {MOST} without its car")
-    for sentence in lower_stages([by_number[number] for number in counts]):
+    for sentence in lower_stages(held.values()):
         faults.add(where, sentence)
-    return tuple(sorted(counts.elements()))
+    return tuple(sorted(Counter({held[n].number: counts[n] for n in held}).elements()))
 
 
 # -- installing
@@ -240,26 +212,14 @@ def install(sets: Iterable[CardSet]) -> None:
     Raises `BadSet` where two of them do not go together, having added none.
     """
     ordered = sorted(sets, key=lambda one: one.number)
-    faults: list[str] = []
-    numbers = {card.number // PLACES: card.set_name for card in cards.every()}
-    ids = {card.id: card.set_name for card in cards.every()}
-    names = {card.name.casefold(): card.set_name for card in cards.every()}
+    taken = _Taken()
+    wrong: list[str] = []
     for one in ordered:
-        if one.number in numbers:
-            faults.append(
-                f"{one.file}: number: set number {one.number} is taken by {numbers[one.number]}"
-            )
-        numbers[one.number] = one.name
-        for card in one.cards:
-            for key, value, known in (("id", card.id, ids), ("name", card.name, names)):
-                if value.casefold() in known:
-                    faults.append(
-                        f"{one.file}: card {card.id}: {key}: the {key} '{value}' is taken by a "
-                        f"card of {known[value.casefold()]}"
-                    )
-                known[value.casefold()] = one.name
-    if faults:
-        raise BadSet(faults)
+        faults = Faults(one.file)
+        taken.take(one.number, one.name, one.cards, faults, one.name)
+        wrong += faults.sentences
+    if wrong:
+        raise BadSet(wrong)
     for one in ordered:
         cards.add(one.cards, one.garages)
         kinds.add(one.cards)
@@ -279,4 +239,4 @@ def install_house() -> None:
     """Add the house set, the first of all, unless it is there."""
     if not cards.every():
         source = files(__package__).joinpath("data/cards.toml").read_text(encoding="utf-8")
-        install([_read("cards.toml", source, {**_FIELDS, "number": whole(0, 0)})])
+        install([read_set("cards.toml", source, HouseFile)])

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.table import Live
 from games.world_auto_racing import cards, hands
-from games.world_auto_racing.choices import answer
+from games.world_auto_racing.deeds import answer
 from games.world_auto_racing.designs import brought
 from games.world_auto_racing.events import CarChosen, Mulligan, StartDrawn
 from games.world_auto_racing.moves import Bring, Keep, Redraw, Take

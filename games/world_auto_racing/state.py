@@ -9,6 +9,7 @@ whatever only reads a state reads a view as well.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -128,7 +129,7 @@ class Task(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """How many; of `check` which copy of the card."""
     why: str = ""
 
-    def again(self, **changes: int) -> Task:
+    def again(self, **changes: Any) -> Task:
         """The same with changes."""
         return msgspec.structs.replace(self, **changes)
 

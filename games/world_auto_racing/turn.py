@@ -101,9 +101,9 @@ def actions(state: State, seat: int) -> list[Action]:
             if len(replaces) == 1 and replaces[0] < 0 and not kind.target and kind.pick is None:
                 out.append(kind.alone)
             else:
-                _ways(state, seat, kind, replaces, out)
+                out += ways(state, seat, kind, replaces)
         elif kind.pick is not None:
-            _ways(state, seat, kind, NONE, out)
+            out += ways(state, seat, kind, NONE)
         else:
             aimed = kind.aimed
             out += [aimed[on] for on in targets(state, seat, kind.target)]
@@ -116,11 +116,19 @@ def actions(state: State, seat: int) -> list[Action]:
     return out
 
 
-def _ways(state: State, seat: int, kind: Kind, replaces: Sequence[int], out: list[Action]) -> None:
-    """Every way to play a card that has something to choose."""
-    for on in targets(state, seat, kind.target):
-        for pick in picks(state, seat, on, kind.pick):
-            out += [Play(kind.number, on, pick, mod) for mod in replaces]
+def ways(state: State, seat: int, kind: Kind, replaces: Sequence[int] | None = None) -> list[Play]:
+    """Every way to play a card of a type that is not spent; none for a mod that does not fit.
+
+    `replaces` are the mods that may be given up for it, for one who has looked for them.
+    """
+    if replaces is None:
+        replaces = mods.replaces(state, seat, kind) if kind.type == "mod" else NONE
+    return [
+        Play(kind.number, on, pick, mod)
+        for on in targets(state, seat, kind.target)
+        for pick in picks(state, seat, on, kind.pick)
+        for mod in replaces
+    ]
 
 
 def _uses(state: State, seat: int, kind: Kind, out: list[Action]) -> None:

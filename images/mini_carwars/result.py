@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS, Player
+from games.mini_carwars import GAME as MINI
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import DRAWS, SCENARIOS, WON, hurt, mph
-from games.mini_carwars.words.place import title as moment_of
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.mini_carwars.portrait import Pose
@@ -133,7 +133,7 @@ def read_result(view: State, players: Sequence[Player]) -> ResultReading:
         title = f"{who} {'win' if len(winners) > 1 else 'wins'} the fight" if winners else "A draw"
         stamp = "WINNER" if len(winners) == 1 else "WINNERS" if winners else "DRAW"
     return ResultReading(
-        moment_of(view) if view.options.scenario in SCENARIOS else GAME,
+        MINI.words.title(view) if view.options.scenario in SCENARIOS else GAME,
         title,
         why[:1].upper() + why[1:],
         stamp,

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine.players import Player
+from games.mini_carwars import GAME
 from games.mini_carwars.catalog import MODELS, PERSON, SIDES, TOP
 from games.mini_carwars.control import modifier
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import hurt, mph
-from games.mini_carwars.words.place import title
 from images.mini_carwars.stock import OUT, called, figures, place, short
 from images.words import name_of
 
@@ -156,13 +156,13 @@ def read_sheet(
     if car is None:
         mine = view.seat == seat
         bought = tuple(MODELS[model].name for model in view.mine) if mine else ()
-        return NoSheet(title(view), seat, owner, bought, view.dollars if mine else -1)
+        return NoSheet(GAME.words.title(view), seat, owner, bought, view.dollars if mine else -1)
     moves = 0 if car.out == "crashed" else min(PHASES, abs(car.speed) // 10)
     skipped = _skipped(view, car, moves)
     model, sheet = MODELS[car.look], car.sheet
     cycle = car.kind.cycle
     return SheetReading(
-        moment=title(view),
+        moment=GAME.words.title(view),
         seat=seat,
         label=car.label,
         owner=owner,

@@ -3,180 +3,159 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from games.engine.players import Player
+from games.engine.players import SEAT_LETTERS, Player
+from games.nascards.cards import MANEUVERS
 from games.nascards.state import State
+from games.nascards.words.speakers import Shown
 from images import fonts
-from images.canvas import Canvas, TileCanvas
-from images.cars import SeatPlate
-from images.gauges import Leaning
-from images.nascards.reading import BoardReading, CarReading, read
-from images.nascards.rows import Measures, mile_at, put_row
-from images.nascards.window import Window, window_of
-from images.panels import Page, put_icon, text_width, write_title
-from images.pen import Pen
-from images.theme import (
-    DEEP,
-    EDGE,
-    HEADER,
-    INK,
-    LINE,
-    MUTE,
-    PAGE,
-    PANEL,
-    PAPER,
-    SEAT_PAINT,
-    SOFT,
-    Colour,
-)
+from images.nascards.marks import lasting, rolls, say, shown, struck
+from images.nascards.pieces import Speed, Tags
+from images.nascards.road import Road, Ruler, Stretch
+from images.nascards.window import window_of
+from images.parts import Header, Line, Part, Picture, Rule, Stamp, Text, column, plate, row, space
+from images.theme import DEEP, INK, MUTE, PAPER, SMALLEST, SOFT
+from images.words import counted, listed, name_of, plain
 
-_RULER: Final = 88
-"""Height of the band with the whole race, px."""
-_BAR: Final = (60, 1120)
-"""Where the race begins and where its goal is, px from the left."""
-_SCALE: Final = 28
-"""Height of the line of miles above the roads, px."""
-_TOP: Final = HEADER + _RULER + _SCALE
-_FOOT: Final = 8
 _ROWS: Final = {8: 86, 7: 98, 6: 114}
 _MOST: Final = 124
 """Height of a row, px, by the number of cars, and with up to five."""
 _FLAG: Final = 40
 """The yellow of a yellow flag is the colour of the thing itself."""
-_FLAG_WIDE: Final = 230
-_DOT: Final = 12
+_SIDE: Final = 18
+"""Left and right of the rows, px."""
+_NAME: Final = 220
+"""Room for a name, px."""
+_FIGURES: Final = 164
+"""Room for what stands right of the roads, px."""
+_GAP: Final = 12
+_ROAD: Final = 564
+"""Length of a road, px."""
+_VERB: Final = 60
+"""Longest verb that is taken over, in characters."""
 
 
-def row_height(cars: int) -> int:
-    """Height of a row, px."""
-    return _ROWS.get(cars, _MOST)
+def picture(view: State, players: Sequence[Player], verb: str = "") -> Picture:
+    """A race of 2 to 8 cars. `verb` says what the acting car does, such as "plays speed"."""
+    standings, goal = view.standings, view.options.goal
+    cars = [view.drivers[seat] for seat in standings]
+    running = [car for car in cars if car.status != "totaled"] or cars
+    window, tall = window_of([car.miles for car in running], goal), _ROWS.get(len(cars), _MOST)
+    stretch = Stretch(window, _road(tall) * 172 // 100, width=_ROAD, height=28)
+    of = shown(view, players)
+    acting = -1 if of.over else view.active
+    lines: list[Part] = [row(Part(width=186 + _NAME), stretch, gap=_GAP)]
+    for at, seat in enumerate(standings):
+        computer = seat < len(players) and bool(players[seat].computer)
+        car = _car(replace(of, at=seat), name_of(players, seat), computer, stretch, tall)
+        framed = acting >= 0 and acting in standings[at : at + 2]
+        lines += [car, space(2) if framed else Rule()]
+    ruler = Ruler(running, window, goal, height=88)
+    below = row(space(_SIDE), column(*lines, gap=0, grow=1), space(_SIDE), gap=0)
+    body = column(ruler, below, space(8), gap=0)
+    return Picture(_header(of, verb), body, edge=0, more=partial(_besides, of))
 
 
-def page(cars: int) -> Page:
-    """The empty picture for so many cars."""
-    return Page(_TOP + cars * row_height(cars) + _FOOT)
+def _header(of: Shown, verb: str) -> Header:
+    """The moment and whose it is: the acting car's, or that of who has won."""
+    view, game, title, flag = of.view, say(of, "game"), say(of, "moment"), say(of, "flag")
+    who = of.first if of.over else (view.active,) if view.active >= 0 else ()
+    verb = plain(say(of, "verb") or verb or ("acts" if who else ""), _VERB)
+    does = " ".join(filter(None, (listed([of.voice.name(seat) for seat in who]), verb)))
+    aside: Part | None = None
+    if flag:
+        aside = Stamp("YELLOW FLAG", 36, _FLAG, width=230, height=48)
+    elif len(who) > 1:
+        aside = row(*(plate(seat, 56, DEEP) for seat in who[:-1]), gap=4)
+    said = f"{game}, {title[:1].lower()}{title[1:]}{f': {does}' if does else ''}. {flag}".strip()
+    return Header(game, title, who[-1] if who else -1, verb, aside, said)
 
 
-@dataclass(frozen=True, slots=True)
-class _Dots:
-    """Cars that lie so close on the ruler that their dots touch, the last one first.
-
-    Each is (px from the left edge to the dot's middle, seat).
-    """
-
-    dots: tuple[tuple[int, int], ...]
-    ground: Colour = PANEL
-
-    @property
-    def width(self) -> int:
-        return self.dots[-1][0] + _DOT + 2
-
-    @property
-    def height(self) -> int:
-        return 2 * _DOT + 4
-
-    def paint(self, pen: Pen) -> None:
-        for x, seat in self.dots:
-            pen.disc(x, self.height / 2, _DOT + 1, INK)
-            pen.disc(x, self.height / 2, _DOT, PAPER)
-            pen.disc(x, self.height / 2, _DOT - 2.4, SEAT_PAINT[seat])
+def _besides(of: Shown) -> list[str]:
+    """What is not drawn: what cards change for rolls to come, and the piles."""
+    changed = [
+        f"{SEAT_LETTERS[seat]} {', '.join(mark('words') for mark in marks)}"
+        for seat in sorted(of.view.order)
+        if (marks := rolls(replace(of, at=seat)))
+    ]
+    told = [f"For the rest of the turn: {'; '.join(changed)}."] if changed and not of.over else []
+    return [*told, say(of, "piles")]
 
 
-def _ruler_x(miles: int, goal: int) -> int:
-    left, right = _BAR
-    return min(left + round((right - left) * miles / goal), right + 6)
+def _road(tall: int) -> int:
+    """Height of the road in a row, px."""
+    return tall * 56 // 100 - 6
 
 
-def _put_ruler(canvas: Canvas, reading: BoardReading, window: Window) -> None:
-    goal, y = reading.goal, HEADER + 52
-    left, right = _BAR
-    canvas.fill(0, HEADER + 1, PAGE, _RULER - 1, PANEL)
-    running = [car for car in reading.cars if car.running] or list(reading.cars)
-    lead = min(_ruler_x(max(car.miles for car in running), goal), right)
-    # A bracket over the stretch that the roads show.
-    start, end = _ruler_x(window.first, goal), _ruler_x(window.last, goal)
-    canvas.fill(start, HEADER + 9, end - start, 3, EDGE)
-    for x in (start, end - 3):
-        canvas.fill(x, HEADER + 9, 3, 9, EDGE)
-    canvas.fill(left, y, right - left, 9, EDGE)
-    if lead > left:
-        canvas.fill(left, y, lead - left, 9, PAPER)
-    step = {100: 25, 200: 50}.get(goal, 100)
-    for miles in range(0, goal + 1, step):
-        x = _ruler_x(miles, goal)
-        canvas.fill(x - 1, y - 4, 3, 17, SOFT)
-        canvas.write(x, HEADER + 77, str(miles), 26, PANEL, SOFT, "middle")
-    put_icon(canvas, "flag", right + 42, HEADER + 38, 44, PAPER, PANEL)
-    _put_dots(canvas, running, goal)
+def _car(of: Shown, name: str, computer: bool, stretch: Stretch, tall: int) -> Part:
+    """A car's row: its place, its road, its hand and miles; below, what it did and what holds."""
+    car, place, back, letter = of.car, of.place, of.back, SEAT_LETTERS[of.at]
+    acts = of.at == of.view.active and not of.over
+    ink, soft = (PAPER, SOFT) if of.running else (MUTE, MUTE)
+    road, low = _road(tall), tall - _road(tall) - 16
+    who, hand = f"{letter} {name}", counted(len(car.hand), "card")
+    if place:
+        who = f"{place} {who}"
+    size = min(44, road * 2 // 3 + 8)
+    called: Part = Text(name, size, ink, say=f"{who}:", width=_NAME)
+    if computer:
+        named = Text(name, size, ink, say=f"{who} (computer):", grow=1)
+        called = Line([named, Text("computer", 26, soft, "t", say="")], gap=8, width=_NAME)
+    miles = counted(car.miles, "mile")
+    if back is not None:
+        miles += f", {back} back" if back else ", level with the first car"
+    upper = [
+        called,
+        Road(car, stretch, of.start, of.view.options.goal, struck(of), miles, width=_ROAD),
+        Text(str(car.miles), min(62, road + 10), ink, anchor="right", say="", grow=1),
+    ]
+    if of.running:
+        upper.insert(2, Text(str(len(car.hand)), 38, SOFT, icon="cards", say=hand))
+    brief = f"{who} {car.miles}, {hand if car.status == 'track' else say(of, 'status')}."
+    ranked = Text(str(place or "–"), 64, ink if place else MUTE, anchor="middle", width=64, say="")
+    seat = plate(of.at, 52, INK, not of.running)
+    seat.width = 116
+    lines = column(Line(upper, gap=_GAP, height=road), _below(of, low), gap=2, grow=1)
+    return Line(
+        [ranked, seat, lines], gap=0, pad=6, panel=INK, frame=PAPER if acts else None, corner=0,
+        name=letter, height=tall - 2, brief=None if acts else brief,
+    )  # fmt: skip
 
 
-def _put_dots(canvas: Canvas, cars: Sequence[CarReading], goal: int) -> None:
-    """The cars above the ruler's bar, the best-placed on top where they touch."""
-    places = sorted((_ruler_x(car.miles, goal), -i, car.seat) for i, car in enumerate(cars))
-    group: list[tuple[int, int]] = []
-    for x, _, seat in [*places, (10 * PAGE, 0, 0)]:
-        if group and x - group[-1][0] > 2 * _DOT + 3:
-            start = group[0][0] - _DOT - 2
-            dots = _Dots(tuple((at - start, who) for at, who in group))
-            canvas.put(dots, start, HEADER + 32 - dots.height // 2)
-            group = []
-        group.append((x, seat))
+def _below(of: Shown, tall: int) -> Part:
+    """The line under the road: Maneuver card, Speed cards, miles drafted, what else holds, and what
+    it is behind and has in the cup."""
+    car, size = of.car, min(34, 26 + (tall - 28) * 8 // 11)
+    small, out = min(size, 30), car.maneuver_done == "discarded"
+    marks = lasting(of, car.crash if car.status == "track" else -1)
+    parts: list[Part] = [Part(width=_NAME)]
+    if not of.running:
+        parts = [Text(say(of, "out"), size, MUTE, "t")]
+    elif card := MANEUVERS.get(car.maneuver):
+        told = f"could not play {card.name}" if out else card.name
+        ink, icon = (MUTE, "out") if out else (SOFT, "")
+        parts = [Text(card.name, size, ink, "t", icon=icon, say=told, width=_NAME)]
+    if car.speed:
+        parts.append(Line([Speed(value, size + 2, height=tall) for value in car.speed], gap=2))
+    if car.drafted >= 0:
+        ink, drew = (PAPER, f"+{car.drafted} draft") if car.drafted else (MUTE, "no draft")
+        parts.append(Text(drew, small, ink, "t", say=say(of, "draft")))
+    parts.append(Tags(marks, size, grow=1) if marks else space())
+    return Line([*parts, _figures(of, small)], gap=_GAP, height=tall)
 
 
-def _put_header(canvas: Canvas, reading: BoardReading) -> None:
-    room = 420 if reading.yellow_flag else 520
-    write_title(canvas, reading.game, reading.moment, room)
-    wide, right = 112 * len(reading.actors), PAGE - 24
-    left = 48 + max(text_width(reading.game.upper(), 28), text_width(reading.moment, 42))
-    left = min(left, 48 + room) + 24
-    free = 400 if wide < 200 else 200
-    if reading.yellow_flag:
-        free = min(free, right - left - _FLAG_WIDE - wide - 44)
-    verb, size = fonts.fit(reading.verb, 42, free)
-    canvas.write(right, HEADER // 2, verb, size, DEEP, anchor="right")
-    x = right - round(fonts.width(verb, size)) - 14 - wide
-    for i, seat in enumerate(reading.actors):
-        canvas.put(SeatPlate(seat, 56, ground=DEEP), x + 112 * i, HEADER // 2 - 28)
-    if reading.yellow_flag:
-        _put_flag(canvas, left)
-
-
-def _put_flag(canvas: Canvas, left: int) -> None:
-    """The yellow flag between the title and whose moment it is."""
-    canvas.put(Leaning(_FLAG_WIDE, 48, _FLAG, ground=DEEP), left, 20)
-    words, size = fonts.fit("YELLOW FLAG", 36, _FLAG_WIDE - 40)
-    canvas.write(left + _FLAG_WIDE // 2, 44, words, size, _FLAG, INK, "middle")
-
-
-def compose(canvas: Canvas, reading: BoardReading) -> None:
-    """Draw the whole board."""
-    canvas.part = "header"
-    _put_header(canvas, reading)
-    running = [car.miles for car in reading.cars if car.running]
-    window = window_of(running or [car.miles for car in reading.cars], reading.goal)
-    canvas.part = "ruler"
-    _put_ruler(canvas, reading, window)
-    height = row_height(len(reading.cars))
-    measures = Measures(height)
-    for miles in window.lines():
-        x = mile_at(window, miles, measures)
-        canvas.write(x, HEADER + _RULER + 15, str(miles), 26, INK, MUTE, "middle")
-    for i, car in enumerate(reading.cars):
-        canvas.part = car.letter
-        y = _TOP + i * height
-        acts = car.seat == reading.framed
-        if not acts and (i + 1 == len(reading.cars) or reading.cars[i + 1].seat != reading.framed):
-            canvas.fill(16, y + height - 2, PAGE - 32, 2, LINE)
-        put_row(canvas, car, y, measures, window, reading.goal, acts)
-
-
-def board(view: State, players: Sequence[Player], verb: str = "") -> bytes:
-    """A palette PNG, 1200 px wide, of 2 to 8 cars.
-
-    `verb` says what the acting car does, such as "plays speed".
-    """
-    canvas = TileCanvas(page(len(view.drivers)))
-    compose(canvas, read(view, players, verb))
-    return canvas.png()
+def _figures(of: Shown, size: int) -> Part:
+    """What a car is behind, and its points in a series."""
+    text = "" if of.back is None else f"{of.back} back" if of.back else "level"
+    back = Text(text, size, SOFT, "t", "right", say="", width=_FIGURES)
+    if not of.series:
+        return back
+    back.width = 1 + round(fonts.width(text, size, "t"))
+    points, ink = of.car.cup_points, SOFT if of.running else MUTE
+    cup = Text(f"cup {points}", size, ink, "t", say=f"cup {counted(points, 'point')}", grow=1)
+    if fonts.width(cup.text, SMALLEST, "t") > _FIGURES - _GAP - back.width:
+        cup.text = str(points)
+    return Line([cup, back], gap=_GAP, width=_FIGURES)

@@ -68,13 +68,3 @@ def _fact(printed: Printed, name: str, figure: str, source: str) -> Part:
         Text(what, 34, SOFT, "t", grow=1), Text(figure, 42, anchor="right"), space(24), plate,
         height=48, say=said,
     )  # fmt: skip
-
-
-def card(number: int) -> bytes:
-    """A palette PNG, 1200 by 624 px, of one kind of card. Raises KeyError if there is none."""
-    return picture(number).png()
-
-
-def card_alt(number: int) -> str:
-    """The same in words."""
-    return picture(number).alt()

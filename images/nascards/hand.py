@@ -4,58 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.engine.players import SEAT_LETTERS, Player
-from games.nascards.state import State
+from games.engine.voice import signed
+from games.nascards.cards import MANEUVERS
+from games.nascards.speed import driven
+from games.nascards.state import Driver, State
+from games.nascards.tables import severity
+from games.nascards.words.speakers import Printed, Shown
 from images import fonts
-from images.canvas import Canvas, TileCanvas
-from images.cars import SeatPlate
 from images.choices import Choices
-from images.nascards.held import Aside, HandReading, ManeuverHeld, SpeedHeld, read_hand
-from images.nascards.layout import LABEL, ROOM, TALLEST, Grid, columns_of, layout_of
-from images.nascards.pieces import put_speed, put_tags
-from images.panels import Page, Panel, put_stamp, write_actor, write_title
-from images.pen import Pen
-from images.theme import (
-    DEEP,
-    GAP,
-    HEADER,
-    INK,
-    LINE,
-    MUTE,
-    PAGE,
-    PANEL,
-    PAPER,
-    RAISED,
-    SOFT,
-    Colour,
+from images.nascards.marks import coming, say, shown
+from images.nascards.pieces import Speed, Tag
+from images.parts import (
+    Card,
+    Cards,
+    Drawn,
+    Flow,
+    Header,
+    Line,
+    Part,
+    Picture,
+    Stamp,
+    Text,
+    column,
+    plate,
+    row,
+    space,
 )
+from images.pen import Pen
+from images.theme import GAP, HEADER, INK, LINE, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, Colour
+from images.words import listed, plain
+
+_TALLEST: Final = 900
+_ROOM: Final = PAGE - 2 * GAP
+_LABEL: Final = 180
+"""Width of the label before tags and before cards seen, px."""
+_ENOUGH: Final = 120
+"""Room for Speed cards below which the other parts are made smaller, px."""
+_SENTENCE: Final = 120
+"""Longest title or foot that is taken over, in characters."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """An empty card; one that can be played has a paper frame, a key tab and a lighter foot."""
+class _Scale(NamedTuple):
+    """Heights of the parts beside the Speed cards, px."""
 
-    width: int
-    height: int
-    live: bool
-    tab: int
-    """Width of the key tab, px; 0 for none."""
-    foot: int
-    """Height of the foot strip, px."""
-    ground: Colour = INK
+    dealt: int
+    """A Maneuver card in one row."""
+    dealt_in_two: int
+    """The same in two rows."""
+    aside: int
+    mark: int
+    mark_size: int
+    """Type size on a tag."""
+    look: int
 
-    def paint(self, pen: Pen) -> None:
-        w, h = self.width, self.height
-        fill, frame, weight = (RAISED, PAPER, 5) if self.live else (DEEP, LINE, 3)
-        Panel(w, h, fill, frame, weight, 20).paint(pen)
-        if self.live and self.tab:
-            tab, tall = self.tab, round(self.tab * 0.84)
-            pen.polygon([(0, 0), (tab, 0), (tab - tall * 0.2, tall), (0, tall)], PAPER)
-        if self.foot:
-            strip = INK if self.live else PANEL
-            pen.rect(weight, h - self.foot, w - 2 * weight, self.foot - weight, strip)
+
+_SCALES: Final = (
+    _Scale(352, 282, 164, 46, 32, 48),
+    _Scale(320, 262, 84, 38, 28, 34),
+    _Scale(280, 172, 84, 38, 28, 34),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,174 +94,181 @@ class Chevrons:
             pen.polygon(arrow, SOFT if self.live else LINE)
 
 
-def _value_size(room: int, tall: int) -> int:
-    """The largest type in which the highest value has so many px of room and height."""
-    size = min(112, tall * 100 // 72)
-    return fonts.fit("10", max(size, 26), room)[1]
+def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
+    """The hand of the seat the view was made for, its parts as large as there is room for them.
 
-
-def _put_speed(canvas: Canvas, held: SpeedHeld, x: int, y: int, grid: Grid) -> None:
-    w, h, live = grid.width, grid.height, held.live
-    ground = RAISED if live else DEEP
-    ink, soft = (PAPER, PAPER) if live else (MUTE, MUTE)
-    strip = max(30, min(54, h * 21 // 100))
-    canvas.put(_Frame(w, h, live, 0, strip), x, y)
-    roomy = h >= 240 and w >= 90
-    low = y + h - strip
-    top, foot = y + 8, low - 6 - 44 * roomy
-    size = _value_size(w - 14, foot - top)
-    canvas.write(x + w // 2, (top + foot) // 2, str(held.value), size, ground, ink, "middle")
-    if roomy and held.moves != held.value:
-        words, size = fonts.fit(f"moves {held.moves}", 32, w - 16, "t")
-        canvas.write(x + w // 2, low - 28, words, size, ground, soft, "middle", "t")
-    elif roomy:
-        chevrons = Chevrons(1 + (held.value - 1) * 2 // 5, 32, live, ground)
-        canvas.put(chevrons, x + (w - chevrons.width) // 2, low - 46)
-    severity, size = fonts.fit(held.severity, strip * 74 // 100, w - 12)
-    fill = INK if live else PANEL
-    canvas.write(x + w // 2, low + strip // 2 - 2, severity, size, fill, soft, "middle")
-
-
-_TEXTS: Final = ((36, 42), (34, 40), (32, 37), (30, 34), (28, 32), (26, 29))
-"""Type size of a Maneuver card's text, and from line to line, px."""
-
-
-def _put_dealt(canvas: Canvas, held: ManeuverHeld, x: int, y: int, w: int, h: int) -> None:
-    live, low = bool(held.key), h < 240
-    ground = RAISED if live else DEEP
-    ink, soft = (PAPER, SOFT) if live else (MUTE, MUTE)
-    strip = 40 if low else 56
-    canvas.put(_Frame(w, h, live, 56 if low else 72, strip), x, y)
-    if live:
-        key, size = fonts.fit(held.key, 38 if low else 46, 44)
-        canvas.write(
-            x + (25 if low else 31), y + (24 if low else 30), key, size, PAPER, INK, "middle"
-        )
-    left = x + (88 if live else 22)
-    tag, size = fonts.fit(held.tag or "MANEUVER", 28, x + w - 26 - left)
-    canvas.write(left, y + (26 if low else 34), tag, size, ground, soft if held.tag else MUTE)
-    name, size = fonts.fit(held.name, 40 if low else 48, w - 40, floor=34)
-    if name == held.name or low:
-        canvas.write(x + 22, y + (74 if low else 96), name, size, ground, ink)
-    else:
-        for i, line in enumerate(fonts.wrap(held.name, 34, w - 40, 2, "b")):
-            canvas.write(x + 22, y + 82 + 36 * i, line, 34, ground, ink)
-    top = 112 if low else 148
-    room = h - strip - top + 12
-    sizes = [(size, max(1, room // pitch), pitch) for size, pitch in _TEXTS]
-    block = fonts.paragraph(held.text, w - 40, sizes)
-    for i, line in enumerate(block.lines):
-        at = y + top + block.pitch * i
-        canvas.write(x + 22, at, line, block.size, ground, soft, face="t")
-    fill, middle = INK if live else PANEL, y + h - strip // 2 - 2
-    foot, size = fonts.fit(held.foot, 26 if low else 32, w - 36, "t")
-    lines: Sequence[str] = (foot,)
-    if foot.endswith(fonts.ELLIPSIS) and not low:
-        lines = fonts.wrap(held.foot, 26, w - 36, 2)
-    for i, line in enumerate(lines):
-        at = middle + 24 * i - 12 * (len(lines) - 1)
-        canvas.write(x + 18, at, line, size, fill, ink, face="t")
-
-
-@dataclass(frozen=True, slots=True)
-class _AsidePanel:
-    """A panel with a paper blade at its left."""
-
-    width: int
-    height: int
-    ground: Colour = INK
-
-    def paint(self, pen: Pen) -> None:
-        Panel(self.width, self.height).paint(pen)
-        pen.polygon([(0, 0), (14, 0), (3, self.height), (0, self.height)], PAPER)
-
-
-def _put_aside(canvas: Canvas, aside: Aside, x: int, y: int, w: int, h: int) -> None:
-    """A card chosen earlier; a low panel leaves its text to the words beside the picture."""
-    canvas.put(_AsidePanel(w, h), x, y)
-    low = h < 100
-    stamp = 200 if w > 500 else 150
-    canvas.write(x + 30, y + (22 if low else 26), aside.label.upper(), 28, PANEL, MUTE)
-    name, size = fonts.fit(aside.name, 40 if low else 44, w - stamp - 64)
-    canvas.write(x + 30, y + (58 if low else 64), name, size, PANEL)
-    if not low:
-        block = fonts.paragraph(aside.text, w - 50, ((32, 1, 34), (30, (h - 90) // 32, 32)))
-        for i, line in enumerate(block.lines):
-            at = y + 106 + block.pitch * i
-            canvas.write(x + 30, at, line, block.size, PANEL, SOFT, face="t")
-    fill = PAPER if aside.stamp in ("KEPT", "SET ASIDE", "IN PLAY") else MUTE
-    top = y + (18 if low else 32)
-    put_stamp(canvas, x + w - stamp - 22, top, stamp, 48, aside.stamp, 34, fill, PANEL)
-
-
-def _put_looked(canvas: Canvas, seat: int, cards: Sequence[int], y: int, h: int) -> None:
-    middle, tall = y + h // 2 - 6, h - 16
-    canvas.write(GAP + 4, middle, "HAND SEEN", 28, INK, MUTE)
-    canvas.put(SeatPlate(seat, tall, ground=INK), GAP + LABEL, middle - tall // 2)
-    x = GAP + LABEL + 116
-    if not cards:
-        canvas.write(x, middle, "no cards", 34, INK, SOFT, face="t")
-    elif len(cards) <= 12:
-        for speed in cards:
-            x += put_speed(canvas, speed, x, middle - tall // 2, tall, 34, INK) + 2
-    else:
-        words, size = fonts.fit(" ".join(map(str, cards)), 40, PAGE - GAP - x)
-        canvas.write(x, middle, words, size, INK)
-
-
-def page(reading: HandReading) -> Page:
-    """The empty picture for a hand. Few different heights, as every empty page is kept."""
-    return Page(min(TALLEST, -(-layout_of(reading).foot // 32) * 32))
-
-
-def compose(canvas: Canvas, reading: HandReading) -> None:
-    """Draw a whole hand."""
-    canvas.part = "header"
-    write_title(canvas, f"Your hand · {reading.held}", reading.title, 640)
-    write_actor(canvas, reading.seat, reading.standing, 360)
-    at = layout_of(reading)
-    grid = at.grid
-    top = HEADER + GAP
-    if not reading.speed:
-        canvas.put(Panel(ROOM, grid.height), GAP, top)
-        canvas.write(48, top + grid.height // 2, reading.empty, 44, PANEL, SOFT)
-    for i, held in enumerate(reading.speed):
-        canvas.part = str(i)
-        x = GAP + i % grid.columns * (grid.width + grid.gap)
-        _put_speed(canvas, held, x, top + i // grid.columns * (grid.height + grid.gap), grid)
-    canvas.part = "note"
-    if reading.speed:
-        words, size = fonts.fit(reading.note, 30, ROOM - 8, "t")
-        canvas.write(GAP + 4, at.note + 23, words, size, INK, SOFT, face="t")
-    columns = columns_of(len(reading.dealt))
-    wide = (ROOM - (columns - 1) * GAP) // columns
-    for i, card in enumerate(reading.dealt):
-        canvas.part = str(len(reading.speed) + i)
-        x = GAP + i % columns * (wide + GAP)
-        y = at.dealt + i // columns * (at.dealt_height + GAP)
-        _put_dealt(canvas, card, x, y, wide, at.dealt_height)
-    for i, aside in enumerate(reading.asides):
-        canvas.part = aside.label
-        wide = (ROOM - (len(reading.asides) - 1) * GAP) // len(reading.asides)
-        x = GAP + i * (wide + GAP)
-        _put_aside(canvas, aside, x, at.asides, wide, at.aside_height)
-    canvas.part = "marks"
-    if reading.marks:
-        scale = at.scale
-        canvas.write(GAP + 4, at.marks + scale.mark // 2, "YOUR MOVE", 28, INK, MUTE)
-        box = (GAP + LABEL, at.marks, ROOM - LABEL, scale.mark, scale.mark_size)
-        put_tags(canvas, reading.marks, *box, INK)
-    for i, (seat, cards) in enumerate(reading.looked):
-        canvas.part = f"seen {SEAT_LETTERS[seat]}"
-        _put_looked(canvas, seat, cards, at.looked + i * at.scale.look, at.scale.look)
-
-
-def hand(view: State, players: Sequence[Player], choices: Choices) -> bytes:
-    """A palette PNG, 1200 px wide, of the hand of the seat the view was made for.
-
-    Raises ValueError for a spectator's view.
+    Raises ValueError for a spectator, who has no hand.
     """
-    reading = read_hand(view, choices)
-    canvas = TileCanvas(page(reading))
-    compose(canvas, reading)
-    return canvas.png()
+    if view.seat is None:
+        raise ValueError("a spectator has no hand")
+    of = shown(view, players, view.seat)
+    title, held, standing = plain(choices.title, _SENTENCE), say(of, "held"), say(of, "standing")
+    for scale in _SCALES:
+        dealt, rest = _dealt(of, choices, scale), _rest(of, scale)
+        taken = sum(part.least()[1] + GAP for part in (*dealt, *rest))
+        room = _TALLEST - HEADER - 2 * GAP - taken - 44
+        if room >= _ENOUGH:
+            break
+    speed = _speed(of, choices, room, 190 if dealt else 272)
+    who = f"{SEAT_LETTERS[of.at]} {standing}"
+    said = f"{held}, {who}: {title}" + ("" if title.endswith(("?", "!", ".")) else ".")
+    body = column(*dealt, *speed, *rest)
+    # Few different heights, as every empty page is kept.
+    body.height = min(_TALLEST - HEADER - 2 * GAP, -(-body.least()[1] // 32) * 32)
+    return Picture(Header(held, title, of.at, standing, say=said), body)
+
+
+def _foot(choices: Choices, place: int) -> str:
+    """On whom a card would be played, or why it cannot be."""
+    playable = choices.playable.get(place)
+    return plain(playable.foot if playable else choices.idle.get(place, ""), _SENTENCE)
+
+
+# -- Speed cards
+
+
+def _grid(cards: int, room: int, tallest: int) -> tuple[int, int, int, int]:
+    """Columns, gap, width and height of the largest cards in so many px, none above `tallest`."""
+
+    def laid(rows: int) -> tuple[int, int, int, int]:
+        columns = max(8, -(-cards // rows))
+        gap = GAP if columns <= 10 else 8
+        height = min(tallest, (room + gap) // rows - gap)
+        return columns, gap, (_ROOM + gap) // columns - gap, max(height, 60)
+
+    # A card up to 2.7 times as high as wide is as good as its height.
+    return max(map(laid, (1, 2, 3)), key=lambda grid: min(grid[2] * 27 // 10, grid[3]))
+
+
+def _speed(of: Shown, choices: Choices, room: int, tallest: int) -> list[Part]:
+    """The Speed cards and a line about them: why none can be played, or what their feet say."""
+    hand = of.view.hand
+    if not hand:
+        none = Text(say(of, "no_speed"), 44, SOFT, say=f"{say(of, 'no_speed')}.")
+        return [row(none, panel=PANEL, pad=32, height=144)]
+    columns, gap, wide, tall = _grid(len(hand), room, tallest)
+    live = [place in choices.playable for place in range(len(hand))]
+    cards = [
+        _speed_card(of.car, value, playable, wide, tall)
+        for value, playable in zip(hand, live, strict=True)
+    ]
+    why = {_foot(choices, place) for place in range(len(hand))}
+    reason = why.pop() if len(why) == 1 and not any(live) else ""
+    note = Text(reason or say(of, "note"), 30, SOFT, "t", width=_ROOM, height=28)
+    note.say = f"{reason}." if reason else ""
+    return [Cards(cards, columns, gap), note]
+
+
+def _speed_card(car: Driver, value: int, live: bool, wide: int, tall: int) -> Card:
+    """A Speed card; where it has room it says what it moves, if that is not its number."""
+    ink, strip = PAPER if live else MUTE, max(30, min(54, tall * 21 // 100))
+    roomy, moves, adds = tall >= 240 and wide >= 90, driven(car, (value,)).total, severity((value,))
+    size = min(112, (tall - strip - 14 - 44 * roomy) * 100 // 72)
+    size = fonts.fit("10", max(size, 26), wide - 14)[1]
+    said = f"Speed {value}" + (f", moves {moves}" if moves != value else "")
+    parts: list[Part] = [Text(str(value), size, ink, anchor="middle", say=said, grow=1, height=1)]
+    if roomy and moves != value:
+        parts.append(Text(f"moves {moves}", 32, ink, "t", "middle", say="", height=44))
+    elif roomy:
+        chevrons = Chevrons(1 + (value - 1) * 2 // 5, 32, live, RAISED if live else 1)
+        parts.append(Drawn(chevrons, height=44))
+    told = f"severity {signed(adds)}" if adds else ""
+    foot = Text(signed(adds), strip * 74 // 100, ink, anchor="middle", say=told)
+    return Card(parts, live=live, foot=foot, strip=strip, gap=0, pad=6, height=tall)
+
+
+# -- Maneuver cards
+
+
+def _dealt(of: Shown, choices: Choices, scale: _Scale) -> list[Part]:
+    """The Maneuver cards to choose from, four at most in one row."""
+    view = of.view
+    count = len(view.dealt)
+    columns = max(3, count if count <= 4 else -(-count // 2))
+    tall = scale.dealt if count <= columns else scale.dealt_in_two
+    cards = [
+        _maneuver(
+            Printed(number, of.voice), choices, len(view.hand) + at, _ROOM // columns - 50, tall
+        )
+        for at, number in enumerate(view.dealt)
+    ]
+    return [Cards(cards, columns)] if cards else []
+
+
+def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: int) -> Card:
+    """A Maneuver card with what it does; `room` is for a line at its foot, px."""
+    card, playable = printed.maneuver, choices.playable.get(place)
+    ink, soft = (PAPER, SOFT) if playable else (MUTE, MUTE)
+    tag, low = say(printed, "tag"), tall < 240
+    named = f"{card.name} ({tag})" if tag else card.name
+    tab, pad = (56, 12) if low else (72, 18)
+    kind = Text((tag or "Maneuver").upper(), 28, soft if tag else MUTE, say="", grow=1)
+    parts = (
+        row(*([space(tab - 6)] if playable else []), kind, gap=4, height=28 if low else 42),
+        Text(card.name, 40 if low else 48, ink, say=f"{named}:", brief=named, height=40),
+        Text(card.does, 36, soft, "t", lines=2, top=True, brief="", grow=1),
+    )
+    foot = Text(_foot(choices, place), 30, ink, "t", lines=2)
+    key = plain(playable.key) if playable else ""
+    strip = 44 if low else 68 if fonts.width(foot.text, 28, "t") > room else 56
+    return Card(
+        parts,
+        live=bool(playable),
+        foot=foot,
+        key=key,
+        tab=tab,
+        strip=strip,
+        height=tall,
+        gap=4,
+        pad=pad,
+    )
+
+
+# -- what was chosen before, what changes the move, and hands that were looked at
+
+
+def _rest(of: Shown, scale: _Scale) -> list[Part]:
+    """What stands below the cards."""
+    car, parts = of.car, list[Part]()
+    if asides := _asides(of, scale):
+        parts.append(row(*asides))
+    if marks := coming(of) if of.running else []:
+        tags = [Tag(mark, scale.mark_size, height=scale.mark) for mark in marks]
+        head = Text("YOUR MOVE", 28, MUTE, say="Your move:", width=_LABEL, height=scale.mark)
+        flow = Flow(tags, width=_ROOM - _LABEL - GAP)
+        parts.append(Line([head, flow], panel=INK, corner=0))
+    for seat, cards in car.looked:
+        tall = scale.look
+        lying: Part = row(*(Speed(card, 34, height=tall) for card in cards), gap=2)
+        if not cards or len(cards) > 12:
+            lying = Text(" ".join(map(str, cards)) or "no cards", 40, grow=1)
+        held = f"{SEAT_LETTERS[seat]} held {listed(list(map(str, cards))) or 'nothing'}"
+        seen = Text("HAND SEEN", 28, MUTE, width=_LABEL)
+        said = f"{held} when you looked."
+        parts.append(Line([seen, plate(seat, tall, INK), lying], height=tall, say=said))
+    return parts
+
+
+def _asides(of: Shown, scale: _Scale) -> list[Part]:
+    """Maneuver cards chosen earlier; a low panel shows no text, but says it."""
+    car = of.car
+    done = {"played": "PLAYED", "discarded": "NOT PLAYED"}.get(car.maneuver_done, "IN PLAY")
+    found = (
+        (car.kept, "Kept maneuver", "KEPT"),
+        (-1 if of.view.looks_back else car.maneuver, "Shown maneuver", done),
+        (car.follow, "To follow Drive Fast", "SET ASIDE"),
+    )
+    cards = [(MANEUVERS[number], what, how) for number, what, how in found if number >= 0]
+    tall = 132 if len(cards) == 1 else 164
+    asides: list[Part] = []
+    for card, label, stamp in cards:
+        texts = [
+            Text(label.upper(), 28, MUTE, say=f"{label}, {stamp.lower()}:", height=26),
+            Text(card.name, 40, say=f"{card.name}: {card.does}", brief=card.name),
+            Text(card.does, 30, SOFT, "t", lines=2, say="", grow=1, height=1),
+        ]
+        about = column(*texts[: 3 if scale.aside > 100 else 2], gap=0, grow=1)
+        plate = Stamp(stamp, 34, MUTE if "PLAYED" in stamp else PAPER, say="")
+        height = min(tall, scale.aside)
+        asides.append(row(about, plate, panel=PANEL, pad=12, grow=1, height=height))
+    return asides

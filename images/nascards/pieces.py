@@ -10,8 +10,8 @@ from images import fonts
 from images.canvas import Canvas
 from images.gauges import Leaning
 from images.icons import paint_icon
-from images.nascards.said import Mark
-from images.parts import Part
+from images.nascards.marks import Mark
+from images.parts import Part, row, space
 from images.pen import Pen, slanted
 from images.theme import ALARM, ALARM_GROUND, INK, PAPER, RAISED, SOFT, Colour
 
@@ -19,120 +19,93 @@ LEAN: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Tag:
+class _Tag:
     """A leaning tag with its icon in a block of its own, lettered by the canvas."""
 
     width: int
     height: int
     icon: str
-    bad: bool = False
-    ground: Colour = INK
-
-    @property
-    def fill(self) -> Colour:
-        return ALARM_GROUND if self.bad else RAISED
-
-    @property
-    def start(self) -> int:
-        """Where its words begin."""
-        return self.height * 138 // 100
+    bad: bool
+    ground: Colour
 
     def paint(self, pen: Pen) -> None:
         w, h = self.width, self.height
-        colour = ALARM if self.bad else SOFT
-        pen.polygon(slanted(0, 0, w, h, LEAN), self.fill)
-        pen.polygon(slanted(0, 0, h * (1.1 + LEAN), h, LEAN), colour)
-        paint_icon(pen, self.icon, h * (1.1 + LEAN) / 2, h / 2, h * 0.72, INK, colour)
-
-
-def tag_width(words: str, height: int, size: int) -> int:
-    """Width of a tag for these words, px."""
-    return height * 138 // 100 + round(fonts.width(words, size, "t")) + height * 36 // 100
-
-
-def put_tag(canvas: Canvas, tag: Tag, x: int, y: int, words: str, size: int) -> None:
-    """A tag and its words, its top left corner at (x, y)."""
-    canvas.put(tag, x, y)
-    room = tag.width - tag.start - tag.height * 30 // 100
-    text, fitted = fonts.fit(words, size, room, "t")
-    canvas.write(x + tag.start, y + tag.height // 2, text, fitted, tag.fill, face="t")
+        fill, block = (ALARM_GROUND, ALARM) if self.bad else (RAISED, SOFT)
+        pen.polygon(slanted(0, 0, w, h, LEAN), fill)
+        pen.polygon(slanted(0, 0, h * (1.1 + LEAN), h, LEAN), block)
+        paint_icon(pen, self.icon, h * (1.1 + LEAN) / 2, h / 2, h * 0.72, INK, block)
 
 
 @dataclass(slots=True)
-class TagPart(Part):
-    """A tag with what it means in a sentence."""
+class Tag(Part):
+    """A mark on a tag with `text`, or its short one; said in a sentence."""
 
     mark: Mark
     size: int
+    text: str = ""
 
     def least(self) -> tuple[int, int]:
-        return tag_width(self.mark.short, self.height, self.size), self.height
+        self.text = self.text or self.mark("short")
+        tall = self.height
+        return tall * 174 // 100 + round(fonts.width(self.text, self.size, "t")), tall
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        wide = min(w, self.least()[0])
-        tag = Tag(wide, self.height, self.mark.icon, self.mark.bad, ground)
-        put_tag(canvas, tag, x, y + (h - self.height) // 2, self.mark.short, self.size)
+        wide, tall = self.least()
+        wide, top, start = min(w, wide), y + (h - tall) // 2, tall * 138 // 100
+        canvas.put(_Tag(wide, tall, self.mark.icon, self.mark.bad, ground), x, top)
+        text, size = fonts.fit(self.text, self.size, wide - start - tall * 30 // 100, "t")
+        fill = ALARM_GROUND if self.mark.bad else RAISED
+        canvas.write(x + start, top + tall // 2, text, size, fill, face="t")
 
     def written(self) -> str:
-        return self.mark.words
+        return self.mark("words")
 
 
 @dataclass(slots=True)
-class SpeedPart(Part):
+class Tags(Part):
+    """Tags at the right end of a line, made smaller, then from the last on cut to their figures,
+    until they have room. What has no room at all is only said."""
+
+    marks: Sequence[Mark]
+    size: int
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        for tags in self._tries(h):
+            line = row(space(), *tags, gap=4)
+            if not tags or line.least()[0] <= w:
+                line.draw(canvas, x, y, w, h, ground)
+                return
+
+    def _tries(self, tall: int) -> Iterator[Sequence[Tag]]:
+        yield [Tag(mark, self.size, height=tall) for mark in self.marks]
+        low, small = min(tall, 34), min(self.size, 28)
+        tags = [Tag(mark, small, height=low) for mark in self.marks]
+        yield tags
+        for i in reversed(range(len(tags))):
+            tags[i] = Tag(self.marks[i], small, self.marks[i]("brief"), height=low)
+            yield tags
+        for i in reversed(range(len(tags))):
+            yield tags[:i]
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        for mark in self.marks:
+            yield mark("words")
+
+
+@dataclass(slots=True)
+class Speed(Part):
     """A Speed card lying out."""
 
-    speed: int
+    value: int
     size: int = 44
 
     def least(self) -> tuple[int, int]:
         return self.height * 115 // 100 + 10, self.height
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        put_speed(canvas, self.speed, x, y + (h - self.height) // 2, self.height, self.size, ground)
+        wide, tall = self.least()
+        canvas.put(Leaning(wide, tall, PAPER, LEAN, ground=ground), x, y + (h - tall) // 2)
+        canvas.write(x + wide // 2, y + h // 2, str(self.value), self.size, PAPER, INK, "middle")
 
     def written(self) -> str:
-        return f"Speed {self.speed}"
-
-
-def put_speed(
-    canvas: Canvas, speed: int, x: int, y: int, height: int, size: int, ground: Colour
-) -> int:
-    """A Speed card lying out, its top left corner at (x, y). Returns its width, px."""
-    wide = height * 115 // 100 + 10
-    canvas.put(Leaning(wide, height, PAPER, LEAN, ground=ground), x, y)
-    canvas.write(x + wide // 2, y + height // 2, str(speed), size, PAPER, INK, "middle")
-    return wide
-
-
-def _places(
-    marks: Sequence[Mark], room: int, height: int, size: int
-) -> Iterator[tuple[int, int, int]]:
-    """For each tag: px from the left, line, width."""
-    left = line = 0
-    for mark in marks:
-        wide = min(tag_width(mark.short, height, size), room)
-        if left and left + wide > room:
-            left, line = 0, line + 1
-        yield left, line, wide
-        left += wide + 8
-
-
-def tag_lines(marks: Sequence[Mark], room: int, height: int, size: int) -> int:
-    """How many lines the tags take."""
-    return max((line + 1 for _, line, _ in _places(marks, room, height, size)), default=0)
-
-
-def put_tags(
-    canvas: Canvas,
-    marks: Sequence[Mark],
-    x: int,
-    y: int,
-    room: int,
-    height: int,
-    size: int,
-    ground: Colour,
-) -> None:
-    """Tags from left to right, in lines no wider than `room` px, 8 px apart."""
-    for mark, (left, line, wide) in zip(marks, _places(marks, room, height, size), strict=True):
-        tag = Tag(wide, height, mark.icon, mark.bad, ground)
-        put_tag(canvas, tag, x + left, y + line * (height + 8), mark.short, size)
+        return f"Speed {self.value}"

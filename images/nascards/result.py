@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.engine.players import Player
 from games.nascards.race import cup_rank
 from games.nascards.state import State
+from games.nascards.words.speakers import Shown
 from images.cars import Portrait
-from images.nascards.said import Said
+from images.nascards.marks import say, shown
 from images.parts import (
     Drawn,
     Header,
@@ -28,14 +30,13 @@ from images.words import counted
 
 def picture(view: State, players: Sequence[Player]) -> Picture:
     """How a race or series ended or how it stands."""
-    said = Said(view, players)
-    tables = [_race(view, players)]
-    if view.options.races > 1:
-        tables.append(_cup(view, players))
+    of = shown(view, players)
+    tables = [_race(of, players)]
+    if of.series:
+        tables.append(_cup(of, players))
     else:
-        tables.insert(0, _poster(view, said("stamp")))
-    title = said("won" if view.phase == "over" and view.places else "title")
-    return Picture(Header(said("game"), title), row(*tables))
+        tables.insert(0, _poster(view, say(of, "stamp")))
+    return Picture(Header(say(of, "game"), say(of, "won" if of.first else "title")), row(*tables))
 
 
 def _tall(count: int) -> int:
@@ -50,32 +51,31 @@ def _table(name: str, unit: str, lines: Sequence[Part]) -> Part:
     return column(head, *lines, gap=8, grow=1)
 
 
-def _race(view: State, players: Sequence[Player]) -> Part:
+def _race(of: Shown, players: Sequence[Player]) -> Part:
     """In the order of the standings: while a race is run, those in the pits are placed too."""
-    tall = _tall(len(view.drivers))
-    lines = []
-    for place, seat in enumerate(view.standings, 1):
-        miles, state = view.drivers[seat].miles, Said(view, players, seat)("stood")
+    lines, drivers = [], of.view.drivers
+    for place, seat in enumerate(of.view.standings, 1):
+        miles, state = drivers[seat].miles, say(replace(of, at=seat), "stood")
         told = counted(miles, "mile")
-        lines.append(standing(players, seat, place, miles, told, state, tall))
-    return _table(Said(view, players)("this_race"), "miles", lines)
+        lines.append(standing(players, seat, place, miles, told, state, _tall(len(drivers))))
+    return _table(say(of, "this_race"), "miles", lines)
 
 
-def _cup(view: State, players: Sequence[Player]) -> Part:
+def _cup(of: Shown, players: Sequence[Player]) -> Part:
     """Points, then races won, and last who has left; at the end as the rules have placed it."""
-    if view.phase == "over" and view.places:
+    view = of.view
+    if of.first:
         order, places = [seat for group in view.places for seat in group], view.ranks
     else:
         ranks = [cup_rank(view, seat) for seat in range(len(view.drivers))]
         order = sorted(view.standings, key=lambda seat: ranks[seat])
         places = [1 + sum(other < rank for other in ranks) for rank in ranks]
-    tall = _tall(len(order))
     lines = []
     for seat in order:
-        points, state = view.drivers[seat].cup_points, Said(view, players, seat)("won_races")
+        points, state = view.drivers[seat].cup_points, say(replace(of, at=seat), "won_races")
         told = counted(points, "point")
-        lines.append(standing(players, seat, places[seat], points, told, state, tall))
-    return _table(Said(view, players)("the_cup"), "points", lines)
+        lines.append(standing(players, seat, places[seat], points, told, state, _tall(len(order))))
+    return _table(say(of, "the_cup"), "points", lines)
 
 
 def _poster(view: State, stamp: str) -> Part:
@@ -87,13 +87,3 @@ def _poster(view: State, stamp: str) -> Part:
     plate = Stamp(stamp.upper(), 64, PAPER, width=304, height=80, say="")
     below = row(space(), plate, space())
     return column(row(*cars, grow=1), below, panel=PANEL, pad=16, width=372, height=tall)
-
-
-def result(view: State, players: Sequence[Player]) -> bytes:
-    """A palette PNG, 1200 px wide, of how a race or series ended or how it stands."""
-    return picture(view, players).png()
-
-
-def result_alt(view: State, players: Sequence[Player]) -> str:
-    """The same in words."""
-    return picture(view, players).alt()

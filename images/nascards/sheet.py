@@ -8,12 +8,10 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.nascards.cards import ADVANTAGES, MANEUVERS
 from games.nascards.state import State
 from games.nascards.track import ahead, behind
+from games.nascards.words.speakers import Shown
 from images.cars import Portrait
-from images.icons import Icon
-from images.nascards.own import roll_marks
-from images.nascards.pieces import SpeedPart, TagPart
-from images.nascards.reading import CarReading, marks_of, read_car
-from images.nascards.said import Said
+from images.nascards.marks import lasting, rolls, say, shown, struck
+from images.nascards.pieces import Speed, Tag
 from images.parts import (
     Drawn,
     Flow,
@@ -39,106 +37,96 @@ _TURN = 274
 
 def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
     """One car and all that holds for it."""
-    said, car = Said(view, players, seat), read_car(view, players, seat)
-    marks = (*marks_of(view, view.drivers[seat]), *roll_marks(view, seat)) if car.running else ()
-    holds: Part = Flow([TagPart(mark, 30, height=42) for mark in marks], grow=1)
+    of, name = shown(view, players, seat), name_of(players, seat)
+    marks = [*lasting(of), *rolls(of)] if of.running else []
+    holds: Part = Flow([Tag(mark, 30, height=42) for mark in marks], grow=1)
     if not marks:
-        holds = Text(said("nothing"), 36, SOFT, "t", say="")
-    told = None if marks else ""
+        holds = Text(say(of, "nothing"), 36, SOFT, "t", say="")
+    head = say(of, "holds")
     right = column(
         row(
-            _beside(view, players, seat, ahead(view, seat), said, "ahead"),
-            _beside(view, players, seat, behind(view, seat), said, "behind"),
+            _beside(of, players, ahead(view, seat), "ahead"),
+            _beside(of, players, behind(view, seat), "behind"),
         ),
-        _turn(view, car, said),
+        _turn(of),
         column(
-            Text(said("holds").upper(), 28, MUTE, say=f"{said('holds').capitalize()}:"), holds,
-            panel=PANEL, pad=20, gap=12, grow=1, say=told,
+            Text(head.upper(), 28, MUTE, say=f"{head.capitalize()}:"), holds,
+            panel=PANEL, pad=20, gap=12, grow=1, say=None if marks else "",
         ),
         height=_TALL, grow=1,
     )  # fmt: skip
-    parts: list[Part] = [row(_car(view, car, said), right)]
-    if rows := sorted(set(view.drivers[seat].advantages)):
-        held = view.drivers[seat].advantages
+    parts: list[Part] = [row(_car(of, name), right)]
+    held = of.car.advantages
+    if rows := sorted(set(held)):
         parts.append(row(*(_advantage(each, held.count(each)) for each in rows)))
-    title = f"{said('game')} · {said('moment')}"
-    return Picture(Header(title, car.name, seat, said("status")), column(*parts))
+    title = f"{say(of, 'game')} · {say(of, 'moment')}"
+    return Picture(Header(title, name, seat, say(of, "status")), column(*parts))
 
 
-def _car(view: State, car: CarReading, said: Said) -> Part:
+def _car(of: Shown, name: str) -> Part:
     """Whose car it is, its place and its miles."""
-    ink, place = PAPER if car.running else MUTE, said("place")
+    ink, place, status, held = PAPER, say(of, "place"), say(of, "status"), len(of.car.hand)
     low: Part = row(
-        Drawn(Icon("cards", 48, SOFT, PANEL), say=""),
-        Text(str(car.cards), 60, ink, say=counted(car.cards, "card")), gap=12,
-    )  # fmt: skip
-    portrait = Drawn(Portrait(car.seat, 300, not car.running), say="", grow=1)
-    if not car.running:
-        portrait = Drawn(Portrait(car.seat, 240, True), say="", grow=1)
-        low = Stamp(said("status").upper(), 34, width=150, say="")
+        Text(str(held), 60, ink, icon="cards", say=counted(held, "card"), width=120), gap=12
+    )
+    if not of.running:
+        ink, low = MUTE, Stamp(status.upper(), 34, width=150, say="")
+    portrait = Portrait(of.at, 300 if of.running else 240, not of.running)
     figures = column(
         space(), label("place", "middle"),
         Text(place or "–", 84, ink, anchor="middle", say=f"place {place}" if place else ""),
         space(), low, space(), gap=0, width=150,
     )  # fmt: skip
-    miles = row(
-        Text(str(car.miles), 108, ink, height=110, say=f"{car.miles} miles {said('of')}"),
-        column(*(Text(said(each), 36, SOFT, "t", say="") for each in ("miles", "of")), gap=0),
-    )  # fmt: skip
-    lines = [said("rest"), said("cup")]
-    small = [Text(line, 34, SOFT, "t", width=348) for line in lines if line]
-    who = Text("", 2, say=f"{SEAT_LETTERS[car.seat]} {car.name}, {said('status')}", height=1)
+    goal, miles = say(of, "of"), of.car.miles
+    total = row(
+        Text(str(miles), 108, ink, height=110, say=f"{miles} miles {goal}"),
+        column(*(Text(each, 36, SOFT, "t", say="") for each in ("miles", goal)), gap=0),
+    )
+    small = [
+        Text(line, 34, SOFT, "t", width=348) for each in ("rest", "cup") if (line := say(of, each))
+    ]
+    who = Text("", 2, say=f"{SEAT_LETTERS[of.at]} {name}, {status}", height=1)
     return column(
-        who, row(portrait, figures, height=364), Rule(), miles, *small, space(),
-        panel=PANEL, pad=20, gap=2, width=388, height=_TALL,
+        who, row(Drawn(portrait, say="", grow=1), figures, height=364), Rule(), total, *small,
+        space(), panel=PANEL, pad=20, gap=2, width=388, height=_TALL,
     )  # fmt: skip
 
 
-def _beside(
-    view: State, players: Sequence[Player], seat: int, other: int, said: Said, where: str
-) -> Part:
+def _beside(of: Shown, players: Sequence[Player], other: int, where: str) -> Part:
     """The car ahead or behind, or that there is none."""
     if other < 0:
-        none = said("nobody") if view.drivers[seat].status == "track" else said("off")
+        none = say(of, "nobody" if of.car.status == "track" else "off")
         parts: list[Part] = [label(where), Text(none, 36, SOFT, "t", say="")]
         return column(*parts, panel=PANEL, pad=16, gap=4, grow=1, height=_BESIDE, say="")
-    gap = abs(view.drivers[other].miles - view.drivers[seat].miles)
-    far = counted(gap, "mile") if gap else f"{said('level')}, one place"
+    gap, level = abs(of.view.drivers[other].miles - of.car.miles), say(of, "level")
+    far = counted(gap, "mile") if gap else f"{level}, one place"
     name = name_of(players, other)
-    who = row(
-        plate(other, 48), Text(name, 40, grow=1),
-        Text(str(gap) if gap else said("level"), 60 if gap else 44),
-    )  # fmt: skip
+    figure = Text(str(gap), 60) if gap else Text(level, 44)
+    who = row(plate(other, 48), Text(name, 40, grow=1), figure)
     head = row(label(where), space(), label("miles"))
     told = f"{SEAT_LETTERS[other]} {name} is {far} {where}."
     return column(head, who, panel=PANEL, pad=16, gap=0, grow=1, height=_BESIDE, say=told)
 
 
-def _turn(view: State, car: CarReading, said: Said) -> Part:
+def _turn(of: Shown) -> Part:
     """What the car did that turn and what befell it."""
-    turn = "last turn" if view.looks_back else "this turn"
+    car, out = of.car, of.car.maneuver_done == "discarded"
+    turn = "last turn" if of.view.looks_back else "this turn"
     head: list[Part] = [Text(turn.upper(), 28, MUTE, say=f"{turn.capitalize()}:"), space()]
     told: list[Part] = []
-    if car.maneuver:
-        done = said("done") or "in play"
-        ink = MUTE if car.unplayed else PAPER
-        head.append(Stamp(done.upper(), 34, say=""))
-        name = f"could not play {car.maneuver}" if car.unplayed else car.maneuver
-        does = MANEUVERS[view.drivers[car.seat].maneuver].does
-        told += [
-            Text(car.maneuver, 46, ink, say=name),
-            Text(does, 32, SOFT, "t", lines=2, top=True),
-        ]
+    if card := MANEUVERS.get(car.maneuver):
+        head.append(Stamp((say(of, "done") or "in play").upper(), 34, say=""))
+        name = f"could not play {card.name}" if out else card.name
+        told.append(Text(card.name, 46, MUTE if out else PAPER, say=name))
+        told.append(Text(card.does, 32, SOFT, "t", lines=2, top=True))
     else:
-        why = said("out") if not car.running else said("idle")
-        told.append(Text(why, 36, SOFT, "t", say="" if car.running else None))
-    low: list[Part] = [SpeedPart(speed, height=50) for speed in car.speed]
-    if car.draft >= 0:
-        low.append(Text(said("draft") if car.draft else said("no_draft"), 36, SOFT, "t"))
-    if car.struck is not None:
-        low.append(TagPart(car.struck, 36, height=50))
-    body = column(*told, gap=2)
-    foot = row(*low, gap=12, height=50)
+        why = say(of, "idle" if of.running else "out")
+        told.append(Text(why, 36, SOFT, "t", say="" if of.running else None))
+    low: list[Part] = [Speed(speed, height=50) for speed in car.speed]
+    if car.drafted >= 0:
+        low.append(Text(say(of, "draft"), 36, SOFT, "t"))
+    low += [Tag(mark, 36, height=50) for mark in struck(of)]
+    body, foot = column(*told, gap=2), row(*low, gap=12, height=50)
     return column(
         row(*head, height=40), body, space(), foot, panel=PANEL, pad=20, gap=2, height=_TURN
     )
@@ -149,13 +137,3 @@ def _advantage(number: int, times: int) -> Part:
     does = Text(ADVANTAGES[number].does, 32, SOFT, "t", lines=2, top=True, floor=28, grow=1)
     head = Text(name, 38, say=f"{name}:", grow=1)
     return column(row(head), does, panel=PANEL, pad=18, gap=4, grow=1, height=148)
-
-
-def sheet(view: State, players: Sequence[Player], seat: int) -> bytes:
-    """A palette PNG, 1200 px wide, of one car."""
-    return picture(view, players, seat).png()
-
-
-def sheet_alt(view: State, players: Sequence[Player], seat: int) -> str:
-    """The same in words."""
-    return picture(view, players, seat).alt()

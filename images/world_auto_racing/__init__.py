@@ -3,13 +3,11 @@
 Every function takes what a seat may see and gives bytes or text; nothing else goes in.
 """
 
-from images.world_auto_racing.alt import alt, hand_alt, sheet_alt
-from images.world_auto_racing.board import board
+from images.world_auto_racing.board import alt, board, twin
 from images.world_auto_racing.card import card, card_alt
-from images.world_auto_racing.hand import hand
+from images.world_auto_racing.hand import hand, hand_alt
 from images.world_auto_racing.result import result, result_alt
-from images.world_auto_racing.sheet import sheet
-from images.world_auto_racing.twin import twin
+from images.world_auto_racing.sheet import sheet, sheet_alt
 
 __all__ = [
     "alt",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.store import Store
-from tests.bot.pits import Pits, ids, opened
+from tests.bot.pits import Pits, ids, opened, patient
 
 
 @pytest.fixture(scope="session")
@@ -22,6 +22,14 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     asyncio.run(make())
     return file
+
+
+@pytest.fixture(scope="package", autouse=True)
+def patience() -> Iterator[None]:
+    """The bot is not hurried by a machine that is busy."""
+    with pytest.MonkeyPatch.context() as patch:
+        patient(patch)
+        yield
 
 
 @pytest.fixture

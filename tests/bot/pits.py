@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+import pytest
+
 from bot.app import Motordrome
 from bot.delivery.pacing import Kind
 from bot.local import (
@@ -32,6 +34,7 @@ from bot.local import (
     hurried,
     openapi,
 )
+from bot.local.hub import HANGS
 from bot.match.session import Session
 from bot.posts import custom_ids
 from bot.settings import Settings
@@ -50,8 +53,9 @@ NOON = 1_800_000_000_000
 """When every test begins, in ms."""
 MINUTE = 60_000
 SEED = bytes(range(32))
-HANGS = 120
-"""Seconds after which a bot that does not settle is taken to hang, however slow the machine is."""
+PATIENT = 600.0
+"""Seconds: how long an answer or a call may take here. That one comes late is a test's own doing,
+never the machine's."""
 LIMITS = hurried(DISCORD, 10)
 """Discord's rate limits with windows a tenth as long."""
 
@@ -499,6 +503,7 @@ async def opened(
         "limits": LIMITS,
         "wall": lambda: clock() / 1000,
         "count_ids": True,
+        "interaction_seconds": PATIENT,
     }
     local = LocalDiscord(**{**fixed, **options})
     await local.start()
@@ -517,6 +522,12 @@ async def opened(
     finally:
         await local.stop()
     judge(local)
+
+
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No answer is promised, and no call given up, because the machine is slow."""
+    for each in ("answering.PATIENCE", "answering.CALL_SECONDS", "showing.CALL_SECONDS"):
+        monkeypatch.setattr(f"bot.delivery.{each}", PATIENT)
 
 
 def _with_game(command: str, options: Mapping[str, object]) -> Mapping[str, object]:

@@ -11,8 +11,9 @@ import pytest
 
 import images.carwars_cards as artist
 from bot.local import Outcome
+from bot.local.hub import HANGS
 from tests.bot.faults import capture_logs, errors
-from tests.bot.pits import Pits, find, question, verbs
+from tests.bot.pits import PATIENT, Pits, find, question, verbs
 
 
 class Easel:
@@ -189,7 +190,7 @@ async def test_an_answer_that_comes_too_late_is_not_a_fault(pits: Pits) -> None:
     before = await pits.stored()
     panel = pits.panel(pits.ann)
     made = pits.local.begin_press(pits.ann, panel, find(panel, "some"), ["0"])
-    made.made_at -= 60  # a minute ago, by Discord's clock
+    made.made_at -= 2 * PATIENT  # long ago, by Discord's clock
     await pits.local.until(lambda: any(call.code == 10062 for call in pits.local.calls))
     await pits.settled()
     assert (await pits.stored()).moves == before.moves + 1, "the move counts"
@@ -258,7 +259,7 @@ async def test_an_answer_that_discord_leaves_open_holds_up_nobody(
     await pits.open(1)
     join = find(pits.board(), "join")
     pits.local.misbehave.delay_next(60.0)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(HANGS):
         hangs = asyncio.create_task(pits.local.forge(pits.ben, pits.board(), join))
         await pits.bot.wait_for("interaction")
         with capture_logs() as logs:

@@ -19,6 +19,7 @@ from bot import check_database
 from bot.check import check, link, plain
 from bot.check_database import Finding
 from bot.local import LocalDiscord, point_client_at
+from bot.local.hub import HANGS
 from bot.presses import hosting
 from bot.settings import Settings
 from bot.store import Store
@@ -388,7 +389,7 @@ def test_a_folder_in_which_no_database_can_be_made() -> None:
 async def ended(folder: Path, **given: str) -> tuple[int | None, list[str], str]:
     """How the command ends: its exit code, its lines and what it says besides."""
     process = await start(folder, "check", **given)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HANGS):
         out, error = await process.communicate()
     return process.returncode, out.decode().splitlines(), error.decode()
 

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import discord
 import msgspec
 import pytest
 
@@ -287,3 +288,23 @@ async def test_a_draw_that_is_not_of_the_seed_is_found(
     assert judge.faults(record, people.log) == []
     (fault,) = judge.again(record)
     assert fault.endswith("is not what the sealed seed gives.")
+
+
+async def test_a_press_that_is_never_answered_is_found(tmp_path: Path) -> None:
+    """However long a slow machine may take: this bot has read it and says nothing."""
+    async with opened(tmp_path, interaction_seconds=5.0) as pits:
+        people, answer = playing(pits, tmp_path), pits.bot.clicks.component
+        swallowed: list[int] = []
+
+        async def component(interaction: discord.Interaction) -> None:
+            if len(people.log) == 5 and not swallowed:
+                swallowed.append(interaction.id)
+            else:
+                await answer(interaction)
+
+        pits.bot.clicks.component = component  # type: ignore[method-assign]
+        await people.open_table()
+        await people.play()
+        await pits.settled()
+        (lost,) = [press for press in people.log if press.id in swallowed]
+        assert people.wrong == [f"Ann's press was not answered: {lost}."]

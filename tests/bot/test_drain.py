@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.local import LocalDiscord
+from bot.local.hub import HANGS
 from bot.presses.door import OLDEST_MS, RESTARTING
 from bot.store import OutboxRow
 from tests.bot.faults import capture_logs, errors
@@ -148,6 +149,7 @@ async def test_what_discord_has_given_up_is_not_carried_out(pits: Pits) -> None:
     table = await pits.stored()
     pits.bot.door._now = lambda: pits.clock() + OLDEST_MS + 1
     panel = pits.panel(pits.ann)
+    pits.local.hub.interaction_seconds = 0.5
     with capture_logs() as logs:
         outcomes = await asyncio.gather(
             pits.press(pits.ann, "some", panel, values=["0"]),
@@ -165,20 +167,20 @@ async def test_what_discord_has_given_up_is_not_carried_out(pits: Pits) -> None:
 
 async def test_a_process_that_is_told_to_stop_answers_first(tmp_path: Path) -> None:
     """SIGTERM, as systemd and Docker send it, while Discord is slow to take an answer."""
-    local = LocalDiscord(limits="off")
+    local = LocalDiscord(limits="off", interaction_seconds=HANGS)
     ann = local.add_user("Ann")
     channel = local.add_channel("pit-lane")
     await local.start()
     process = await start(tmp_path, DISCORD_TOKEN=local.token, MOTORDROME_LOCAL_URL=local.url)
     try:
-        await local.until(lambda: local.bot_online, 60)
+        await local.until(lambda: local.bot_online)
         local.misbehave.delay_next(1.0, 2)
         asked = asyncio.create_task(local.command(ann, channel, "play", {"game": "carwars-cards"}))
-        await local.until(lambda: bool(local.world.interactions), 10)
-        await local.until(lambda: not local.hub.mischief.delays, 10)
+        await local.until(lambda: bool(local.world.interactions))
+        await local.until(lambda: not local.hub.mischief.delays)
         process.send_signal(signal.SIGTERM)
         outcome = await asked
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HANGS):
             _, error = await process.communicate()
     finally:
         if process.returncode is None:

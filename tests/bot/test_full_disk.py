@@ -12,6 +12,7 @@ from contextlib import suppress
 import pytest
 
 from bot.delivery.delivery import Delivery
+from bot.local.hub import HANGS
 from bot.match.session import TURN_SECONDS
 from bot.store import DatabaseUnwritable, OutboxRow, Store
 from tests.bot.pits import Pits, follow_up, verbs
@@ -28,7 +29,7 @@ async def room(store: Store, there_is: bool) -> None:
 async def until_held(pits: Pits, held: bool = True) -> None:
     """Wait until rows have been claimed that cannot be noted as sent, or until they are free."""
     pits.bot.sessions.wake()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(HANGS):
         while bool(pits.bot.delivery._held) != held:  # noqa: ASYNC110 - another task changes it
             await asyncio.sleep(0)
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.local import Modal, Outcome
+from bot.local.hub import HANGS
 from games.carwars_cards import GAME
 from tests.bot.pits import Pits, follow_up
 from tests.bot.workbench import Bench, Racks, bench, deeds, notes, racks_only, values
@@ -380,7 +381,7 @@ async def test_a_text_is_read_beside_all_others_and_one_of_a_user_at_a_time(
 
     first = send(ann, forms[0], "First")
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HANGS):
             await asyncio.to_thread(reading.wait, 30)
             # Everybody else is answered meanwhile, and others may bring texts in as well.
             assert (await pits.local.command(pits.cora, pits.channel, "help")).text

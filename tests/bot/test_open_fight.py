@@ -19,6 +19,7 @@ from games.mini_carwars.catalog import NUMBERS
 from games.mini_carwars.moves import Enough, Take
 from games.mini_carwars.options import Options
 from games.mini_carwars.state import State
+from tests.bot import test_plans
 from tests.bot.pits import Pits, follow_up, verbs
 
 OPEN = {"scenario": "open-fight"}
@@ -306,7 +307,7 @@ async def test_a_shot_at_a_wreck_that_is_taken_back_stays_with_its_player(pits: 
 
     def planned(session: Session) -> None:
         view = session.running().view(0)
-        session.seats[0].plan = GAME.plans.read(view, "fire at 12 or less, wrecks too", None)  # type: ignore[union-attr]
+        session.seats[0].plan = test_plans.planned(view, "fire at 12 or less, wrecks too")
         _lay(session)
 
     await pits.bot.sessions.change(pits.match, planned)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.delivery.discord_calls import Unable
 from bot.delivery.outbox import LEASE_MS
+from bot.local.hub import HANGS
 from bot.store import OutboxRow
 from tests.bot.pits import MINUTE, Pits
 
@@ -32,7 +33,7 @@ class Probe:
 
     async def hears(self) -> None:
         """Wait until one more row is being sent."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HANGS):
             await self.heard.wait()
         self.heard.clear()
 

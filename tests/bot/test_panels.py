@@ -11,6 +11,7 @@ import pytest
 from bot.delivery.answering import Answering
 from bot.delivery.panels import LOOKED_AT_MS, OLD_EDIT_MS, OLD_MS, QUIET_MS
 from bot.local import Message, User
+from bot.local.hub import HANGS
 from bot.local.world import walk
 from bot.match.notices import GLANCE_MS, SHARED_MS
 from bot.match.session import Session
@@ -250,7 +251,7 @@ async def test_who_opens_a_hand_is_shown_nothing_elsewhere(
     opens = delivery.panels.open
 
     async def when_all_has_been_told(answering: Answering, session: Session, seat: int) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HANGS):
             while not await pits.told():  # noqa: ASYNC110 - the outbox changes it
                 await asyncio.sleep(0)
         await opens(answering, session, seat)

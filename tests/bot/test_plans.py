@@ -15,6 +15,7 @@ from bot.match.session import Session
 from bot.posts import planning
 from bot.tables import rows
 from games.engine.errors import Refusal, Stale
+from games.engine.found import find as installed
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 
 GAME = "mini-carwars"
@@ -24,6 +25,17 @@ async def duel(pits: Pits, **how: Any) -> None:
     """Ann and Ben on the road, about to choose their speeds for the first turn."""
     await pits.deal(2, game=GAME, **how)
     await answer_all(pits, "vehicle")
+
+
+def planned(view: Any, text: str) -> Any:
+    """The plan that a text stands for."""
+    plans = installed(GAME).plans
+    ahead = plans.ahead(view, None) if plans is not None else None
+    assert ahead is not None
+    assert ahead.walked is not None
+    form = ahead.walked.typed(())
+    assert form is not None
+    return ahead.walked.read(form.read(text))
 
 
 async def answer_all(pits: Pits, kind: str) -> None:
@@ -91,7 +103,8 @@ async def test_a_refused_plan_changes_nothing_and_is_not_lost(pits: Pits) -> Non
     before = await pits.stored()
     typed = "straight, swerve left 45, straight"
     said = await write(pits, pits.ann, typed)
-    assert "Phase 2: A is a car, which swerves by 15 and 30 degrees, not 45 (Rules: 6." in said
+    assert "Phase 2: A is a car: it swerves by 15 and 30 degrees" in said
+    assert "not by 45 (Rules: 6." in said
     assert await pits.stored() == before
     assert (await pits.session()).seats[0].plan is None
     form = (await pits.press(pits.ann, "plan", pits.panel(pits.ann))).modal
@@ -297,9 +310,7 @@ async def test_a_text_too_long_for_the_form(pits: Pits) -> None:
 async def test_a_computer_seat_does_not_go_by_the_plan(pits: Pits) -> None:
     await duel(pits)
     session = await pits.session()
-    session.seats[0].plan = session.game.plans and session.game.plans.read(
-        session.running().view(0), "speed 40", None
-    )
+    session.seats[0].plan = planned(session.running().view(0), "speed 40")
     session.seats[0].computer = "normal"
     session._pass_windows()
     assert session.ask_of(0) is not None

@@ -17,6 +17,7 @@ import aiohttp
 import pytest
 
 from bot.local import LocalDiscord
+from bot.local.hub import HANGS
 
 ROOT = Path(__file__).parents[2]
 OURS = (
@@ -177,7 +178,7 @@ async def ending(folder: Path, prepare: Prepare, local: LocalDiscord) -> tuple[i
             settings["DISCORD_TOKEN"] = local.token
         process = await start(folder, **settings)
         try:
-            async with asyncio.timeout(90):
+            async with asyncio.timeout(HANGS):
                 out, error = await process.communicate()
         finally:
             if process.returncode is None:
@@ -225,7 +226,7 @@ def test_what_cannot_run_says_why_in_one_sentence(
 async def test_without_a_token_it_plays_on_a_local_discord(tmp_path: Path) -> None:
     process = await start(tmp_path)
     assert process.stdout is not None
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HANGS):
         line = (await process.stdout.readline()).decode()
         found = re.search(r"Open (http://127\.0\.0\.1:\d+)/? in a browser", line)
         assert found is not None, line
@@ -242,7 +243,7 @@ async def test_without_a_token_it_plays_on_a_local_discord(tmp_path: Path) -> No
 async def command(folder: Path, *words: str) -> tuple[int | None, str, str]:
     """How a command of the bot's ends."""
     process = await start(folder, *words)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HANGS):
         out, error = await process.communicate()
     return process.returncode, out.decode(), error.decode()
 
@@ -250,7 +251,7 @@ async def command(folder: Path, *words: str) -> tuple[int | None, str, str]:
 async def test_a_backup_of_the_running_bot_is_put_back_once_it_has_ended(tmp_path: Path) -> None:
     process = await start(tmp_path)
     assert process.stdout is not None
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HANGS):
         await process.stdout.readline()
     code, out, _ = await command(tmp_path, "backup", "copy")
     assert (code, out.startswith("Everything is in copy now")) == (0, True)

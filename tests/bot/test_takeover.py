@@ -17,6 +17,7 @@ from bot.delivery.messages import HandMessage
 from bot.delivery.pacing import Kind
 from bot.delivery.panels import QUIET_MS
 from bot.local import Message, User
+from bot.local.hub import HANGS
 from bot.match import guests, resting
 from bot.match.guests import ASKING_MS
 from bot.match.notices import EVERY_MS, MOST_CHARACTERS, SHARED_MS
@@ -253,7 +254,7 @@ async def test_a_private_hand_that_waits_for_its_turn_does_not_either(
     monkeypatch.setattr(pace, "turn", slowly)
     shown = await seats(pits, pits.dev)
     await pits.command(pits.cora, "leave")
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(HANGS):
         await waits.wait()
     await pits.forge(pits.dev, write("sit", pits.match), shown, ["2"])
     (asks,) = guests.of(await pits.session(), "asks")
@@ -560,7 +561,7 @@ async def test_an_answer_that_comes_at_once_is_shown_last(
     monkeypatch.setitem(handlers, target, noted)
     custom_id = find(shown, "sit")
     asking = asyncio.create_task(pits.local.select(pits.stranger, shown, custom_id, ["2"]))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(HANGS):
         await waits.wait()
         (asks,) = guests.of(await pits.session(), "asks")
         number = write(verb, pits.match, asks.first)

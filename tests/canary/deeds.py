@@ -14,7 +14,9 @@ from games.engine.ask import Ask
 from games.engine.errors import Refusal
 from games.engine.game import Game
 from tests.bot.pits import Pits, find, verbs
+from tests.bot.test_takeover import take
 from tests.bot.workbench import Bench
+from tests.canary.scenes import BEFORE, STRANGER
 from tests.canary.worlds import Script, World
 
 BOARD: Final = (
@@ -146,13 +148,16 @@ async def answer(world: World, seat: int, value: Any) -> bool:
     except Refusal:
         return False
     user = world.user(session.seats[seat].name)
-    path = _path(session.game.words.path, ask, value)
+    path = path_to(session.game.words.path, ask, value)
     pressed = custom_ids.write("pick", session.id, ask.number, path, sure=True)
     await world.pits.forge(user, pressed, await world.panel(user))
     return True
 
 
-def _path(path_of: Callable[[Any], tuple[str, ...]], ask: Ask[Any], value: Any) -> tuple[str, ...]:
+def path_to(
+    path_of: Callable[[Any], tuple[str, ...]], ask: Ask[Any], value: Any
+) -> tuple[str, ...]:
+    """The path that presses lead to that answer, cards of a list by their places."""
     some = ask.some
     if some is None or value in ask.options or (cards := some.cards_of(value)) is None:
         return path_of(value)
@@ -340,16 +345,57 @@ def secret_deeds(game: Game[Any], asks: Sequence[Ask[Any]], seat: int) -> Iterat
         yield "wish"
 
 
+# -- a seat that changes its player
+
+LET_IN: Final = "who asks is let in"
+
+
+async def change_player(world: World) -> None:
+    """Who has the last seat looks at his hand in the channel and leaves; a stranger asks for it and
+    is turned away; somebody else asks, and is let in."""
+    pits, seat = world.pits, world.scene.seats - 1
+    host, before = world.user(world.scene.people[0]), world.user(BEFORE)
+    after = world.user(world.scene.people[-1])
+    # The computer does not play meanwhile: what it would do hangs on what it holds.
+    drive = pits.bot.sessions.drive
+    pits.bot.sessions.drive = lambda match_id: None  # type: ignore[method-assign]
+    async with world.step("a hand in the channel"):
+        await pits.press(before, "hand")
+    async with world.step("its player leaves"):
+        await pits.command(before, "leave")
+    async with world.step("a stranger asks for the seat"):
+        await take(pits, world.user(STRANGER), seat)
+    async with world.step("the stranger is turned away"):
+        await pits.press(host, "turnaway")
+    async with world.step("somebody asks for the seat"):
+        await take(pits, after, seat)
+    async with world.step(LET_IN):
+        await pits.press(host, "admit")
+        await pits.settled()
+        assert (await world.session()).my_seat(after.id) == seat
+    async with world.step("the new hand"):
+        # He does not look at a private answer any more: his hand is a direct message.
+        pits.clock.now += QUIET_MS
+        await pits.bot.clocks.tick()
+    pits.bot.sessions.drive = drive  # type: ignore[method-assign]
+
+
 # -- clocks, leaving, taking back, the end
 
 
-async def time_passes(world: World) -> None:
-    """A moment passes, then the clocks of all that is open are half over, then over."""
+async def moments_pass(world: World) -> None:
+    """So little time passes that only those are called who have not looked."""
     pits = world.pits
     for seconds in MOMENTS:
         async with world.step(f"{seconds} seconds pass", folds=True):
             pits.clock.now += 1000 * seconds
             await pits.bot.clocks.tick()
+
+
+async def time_passes(world: World) -> None:
+    """A moment passes, then the clocks of all that is open are half over, then over."""
+    pits = world.pits
+    await moments_pass(world)
     for name, share in (("half of the clock is over", 2), ("the clock is over", 1)):
         async with world.step(name, folds=True):
             due = (await world.session()).earliest_due()

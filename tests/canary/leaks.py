@@ -25,6 +25,7 @@ from bot.presses.board_clicks import BoardClicks
 from bot.presses.hand_clicks import HandClicks
 from bot.tables.sight import NotYet
 from games.engine.errors import NotYourSeat
+from games.engine.players import Player
 from games.engine.table import Table, Told
 from tests.canary.scenes import CARDS, MINI, NASCARDS, WAR
 from tests.canary.watch import DOWN, FORGE, LOOK, SECRET
@@ -332,6 +333,46 @@ def _panel_of_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Panels, "open", shown)
     monkeypatch.setattr(Panels, "follow", follow)
+
+
+def hand_of_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who looked at a hand in the channel goes on seeing what the seat holds, whoever has it."""
+    first: dict[tuple[str, int], Panel] = {}
+    honest, follows = Panels.open, Panels.follow
+
+    async def shown(self: Panels, answering: Answering, session: Session, seat: int) -> None:
+        await honest(self, answering, session, seat)
+        panel = self.of((session.id, answering.interaction.user.id))
+        assert panel is not None
+        first.setdefault((session.id, seat), panel)
+
+    async def follow(self: Panels, match_id: str, seat: int) -> int:
+        if (panel := first.get((match_id, seat))) is not None:
+            post = await self._post(await self._sessions.look(match_id), seat)
+            await discord_calls.update(panel.interaction, post)
+        return await follows(self, match_id, seat)
+
+    monkeypatch.setattr(Panels, "open", shown)
+    monkeypatch.setattr(Panels, "follow", follow)
+
+
+def own_words(table: Table[Any], seat: int) -> str:
+    """How a seat's own question is put, by what that seat sees."""
+    ask, words = table.ask_of(seat), table.game.words
+    if ask is None:
+        return ""
+    view, players = table.view(seat), [Player("Somebody") for _ in range(7)]
+    return f"{words.prompt(view, ask, players)} {words.hand_title(view, ask, players)}"
+
+
+def notice_by_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notice is headed as the seat's own view has it."""
+    honest = ringing._what
+
+    def what(session: Session, seat: int | None) -> str:
+        return honest(session, seat) if seat is None else own_words(session.running(), seat)
+
+    monkeypatch.setattr(ringing, "_what", what)
 
 
 def _former_player(monkeypatch: pytest.MonkeyPatch) -> None:

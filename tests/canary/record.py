@@ -219,9 +219,10 @@ def everything_logged() -> Iterator[io.StringIO]:
             logging.getLogger(name).setLevel(number)
 
 
-def parted(one: Record, other: Record, reader: str) -> str:
-    """The first step after which the rules let a reader tell the worlds apart, if any."""
-    for step in one.steps:
+def parted(one: Record, other: Record, reader: str, since: str = "") -> str:
+    """The first step, from `since` on, after which the rules let a reader tell the worlds apart, if
+    any."""
+    for step in one.steps[one.steps.index(since) if since else 0 :]:
         mine, theirs = one.told[reader, step], other.told[reader, step]
         if step not in other.steps or mine.facts != theirs.facts:
             return step
@@ -229,14 +230,23 @@ def parted(one: Record, other: Record, reader: str) -> str:
 
 
 def compare(
-    one: Record, other: Record, reader: str, until: str = "", but: Collection[str] = ()
+    one: Record,
+    other: Record,
+    reader: str,
+    until: str = "",
+    but: Collection[str] = (),
+    since: str = "",
 ) -> list[Leak]:
-    """Where this reader was first told something else in a step, up to the step `until`; at other
-    places than `but`."""
+    """Where this reader was first told something else in a step, from the step `since` up to the
+    step `until`; at other places than `but`."""
     told = zip(one.of(reader, but), other.of(reader, but), strict=False)
+    begun = not since
     for (step, mine), (_, theirs) in told:
+        begun = begun or step == since
         if step == until:
             break
+        if not begun:
+            continue
         places = sorted({*mine.places, *theirs.places})
         if leaks := [*_leaks(reader, step, places, mine, theirs)]:
             return leaks

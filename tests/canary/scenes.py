@@ -56,9 +56,9 @@ class Scene:
     """Seats that are called in their direct messages and in the channel."""
     chat: bool = False
     """People write below the board again and again, so that it comes down."""
-    changed: Literal["", "left", "forgotten"] = ""
+    changed: Literal["", "left", "forgotten", "now"] = ""
     """The last person has taken his seat in the running match, of somebody who had opened his hand
-    in the channel and left, or had himself forgotten."""
+    in the channel and left, or had himself forgotten. With "now" all of that is looked at, too."""
 
     @property
     def name(self) -> str:
@@ -69,7 +69,8 @@ class Scene:
         here += [f"{self.thread} thread"] if self.thread else []
         here += [f"both{seat}" for seat in self.both]
         here += ["chat"] if self.chat else []
-        here += [f"taken of who {self.changed}"] if self.changed else []
+        here += [f"taken of who {self.changed}"] if self.changed in ("left", "forgotten") else []
+        here += ["changes its player"] if self.changed == "now" else []
         return "-".join((*here, str(self.after)))
 
     @property
@@ -186,6 +187,10 @@ SCENES: Final = (
     Scene(MINI, "speed", asked=3, options=FIGHT | POST, changed="left"),
     Scene(NASCARDS, "keep", asked=3, changed="forgotten"),
     Scene(WAR, "scrap", asked=3, after=20, changed="left"),
+    Scene(CARDS, "negation", asked=2, after=8, options=DUEL, changed="now"),
+    Scene(MINI, "speed", asked=3, options=FIGHT, changed="now"),
+    Scene(NASCARDS, "keep", asked=3, options=POST, changed="now"),
+    Scene(WAR, "scrap", asked=3, after=20, changed="now"),
 )
 MORE: Final = (
     *(Scene(CARDS, "negation", seats=n, asked=2, after=6, options=DUEL) for n in (4, 6)),

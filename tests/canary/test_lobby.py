@@ -19,7 +19,7 @@ from tests.canary.leaks import replace
 from tests.canary.record import LOG, PHONES, Leak, Record, Recorder, compare, everything_logged
 from tests.canary.scenes import CARDS, MINI, NASCARDS, STRANGER, WAR, Scene
 from tests.canary.twins import TRUE
-from tests.canary.worlds import PATIENT, World, steady
+from tests.canary.worlds import World, steady
 
 SEEDS = (bytes(range(32)), bytes(range(101, 133)))
 SEALED = re.compile(r"[0-9a-f]{16,64}")
@@ -51,13 +51,7 @@ async def played(
     steady(monkeypatch)
     folder.mkdir()  # noqa: ASYNC240 - nothing else runs
     with everything_logged() as paper:
-        async with opened(
-            folder,
-            empty,
-            wall=lambda: NOON / 1000,
-            limits="off",
-            interaction_seconds=PATIENT,
-        ) as pits:
+        async with opened(folder, empty, wall=lambda: NOON / 1000, limits="off") as pits:
             pits.bot.sessions._seed = lambda: seed
             recorder = Recorder(pits.local, paper, pits.clock)
             made = World(pits, Scene(game, ""), TRUE, recorder)

@@ -13,10 +13,21 @@ from bot.match.session import Session
 from bot.posts import boards
 from bot.posts.posts import Post
 from games.engine.table import Table
-from tests.canary.leaks import ALL, CHANGED, LEAKS, MOVING, Leak
+from tests.canary.deeds import LET_IN
+from tests.canary.leaks import (
+    ALL,
+    CHANGED,
+    LEAKS,
+    MOVING,
+    Leak,
+    hand_of_the_seat,
+    notice_by_the_seat,
+    own_words,
+)
+from tests.canary.record import PHONES
 from tests.canary.scenes import BEFORE, CARDS, MINI, NASCARDS, SCENES, WAR, Scene
 from tests.canary.twins import TRUE, Twin, all_of, in_secret
-from tests.canary.watch import Watch
+from tests.canary.watch import TIME, Watch
 
 MOMENTS = {CARDS: "negation", MINI: "speed", NASCARDS: "keep", WAR: "mulligan"}
 """A window in each game."""
@@ -91,10 +102,49 @@ async def test_a_leak_to_who_sat_there_before_is_noticed(
 ) -> None:
     leak.put(monkeypatch)
     scene = next(one for one in SCENES if one.game == game and one.changed)
+    assert scene.changed != "now"
     watch = Watch(scene, tmp_path, empty, monkeypatch, only=leak.steps, checks=False)
     await watch.begin()
     found = await watch.leaks(all_of(scene.seats - 1, 5))
     assert {one.reader for one in found} == {BEFORE}
+
+
+@pytest.mark.parametrize("game", ALL)
+async def test_a_hand_that_follows_the_seat_when_it_changes_its_player_is_noticed(
+    game: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = next(one for one in SCENES if one.game == game and one.changed == "now")
+    twin = all_of(scene.seats - 1, 5)
+    honest = Watch(scene, tmp_path / "honest", empty, monkeypatch, only=(), checks=False)
+    honest.folder.mkdir()
+    await honest.begin()
+    assert await honest.leaks(twin) == []
+    hand_of_the_seat(monkeypatch)
+    watch = Watch(scene, tmp_path, empty, monkeypatch, only=(), checks=False)
+    await watch.begin()
+    found = await watch.leaks(twin)
+    assert (BEFORE, LET_IN) in {(one.reader, one.step) for one in found}
+
+
+@pytest.mark.parametrize(("game", "kind"), [(CARDS, "action"), (MINI, "vehicle")])
+async def test_a_notice_made_from_a_seats_view_is_noticed(
+    game: str, kind: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the games whose own questions tell something of what their seat holds."""
+    notice_by_the_seat(monkeypatch)
+    watch = Watch(scene_of(game, kind), tmp_path, empty, monkeypatch, only=(TIME,), checks=False)
+    await watch.begin()
+    table = watch.table
+    assert table is not None
+    seat = table.asks[0].seat
+    twins = (all_of(seat, seed) for seed in range(50))
+    twin = next(
+        twin
+        for twin in twins
+        if twin.lay is not None and own_words(twin.lay(table), seat) != own_words(table, seat)
+    )
+    found = await watch.leaks(twin)
+    assert PHONES in {one.reader for one in found}
 
 
 class SeatsTable:

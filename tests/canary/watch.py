@@ -17,9 +17,10 @@ from bot.posts.posts import MAX_ALT
 from games.engine.found import find
 from games.engine.table import Table
 from tests.canary import deeds, twins
+from tests.canary.deeds import LET_IN
 from tests.canary.parts import parts
 from tests.canary.record import LOG, PHONES, Leak, Record, compare, parted
-from tests.canary.scenes import Scene
+from tests.canary.scenes import BEFORE, Scene
 from tests.canary.twins import TRUE, Twin
 from tests.canary.worlds import Script, World, world
 
@@ -30,6 +31,8 @@ LOOK, FORGE, SECRET, AGAIN, DOWN = (
     "a look after that",
     "the chat is quiet",
 )
+TIME: Final = "time passes"
+"""Several steps, in which people are called."""
 STANDING: Final = (LOOK, FORGE, SECRET, AGAIN)
 """Steps in which nobody answers."""
 QUIET: Final = 5
@@ -94,12 +97,18 @@ class Watch:
         found: list[Leak] = []
         ends = []
         for reader in twin.readers(self.scene):
-            end = parted(self.true, other, reader)
-            if end and end in self.true.steps[:QUIET]:
+            # Who had the seat knew it. From when another has it, he is to learn no more of it.
+            since = LET_IN if self._changes and reader == BEFORE else ""
+            end = parted(self.true, other, reader, since)
+            begun = self.true.steps.index(since) if since else 0
+            if end and end in self.true.steps[begun : begun + QUIET]:
                 raise AssertionError(f"{self.scene.name}: the rules show {reader} {twin.name}")
             ends.append(end)
-            found += compare(self.true, other, reader, end)
+            found += compare(self.true, other, reader, end, since=since)
             self._count(end)
+        if self._changes and twin.lay is not None:
+            # Who is to get the seat knows nothing of it before.
+            found += compare(self.true, other, self.scene.people[-1], LET_IN)
         found += compare(
             self.true, other, PHONES, parted(self.true, other, PHONES), but=self._own(twin, other)
         )
@@ -108,6 +117,11 @@ class Watch:
             first = next((step for step in self.true.steps if step in ends), "")
             found += compare(self.true, other, LOG, first)
         return found
+
+    @property
+    def _changes(self) -> bool:
+        """Whether a seat changes its player while it is watched."""
+        return self.scene.changed == "now"
 
     def _own(self, twin: Twin, other: Record) -> list[str]:
         """What calls whoever does something in secret, or has not to answer because of that. It
@@ -134,6 +148,8 @@ class Watch:
                 self._find_twins(self.table)
             if self.checks:
                 await check_board(made)
+            if self._changes:
+                await deeds.change_player(made)
             await self._act(made)
             if twin is TRUE and self.only is None and self.scene.moves:
                 assert len(made.boards) > 1, "no board has come down"
@@ -158,6 +174,8 @@ class Watch:
                 async with made.step(step):
                     await deed()
         if self.only is not None:
+            if TIME in self.only:
+                await deeds.moments_pass(made)
             return
         await deeds.go_on(made, self.script)
         if not made.twin.deed:

@@ -21,7 +21,7 @@ from bot.posts import custom_ids
 from bot.tables import rows
 from bot.tables.sight import AT_ANY_QUESTION
 from games.engine.found import find
-from tests.bot.pits import NOON, Pits, ids, opened, read
+from tests.bot.pits import NOON, Pits, ids, opened, patient, read
 from tests.bot.test_own_thread import thread_of
 from tests.bot.test_privacy import delete
 from tests.bot.test_sight import write
@@ -29,9 +29,6 @@ from tests.bot.test_takeover import seats, take
 from tests.canary.record import LOG, PHONES, Record, Recorder, everything_logged
 from tests.canary.scenes import BEFORE, Scene
 from tests.canary.twins import Twin, facts, other_past
-
-PATIENT = 600.0
-"""Seconds: no answer may come later, and no call be given up, because the machine was slow."""
 
 
 @dataclass
@@ -114,9 +111,9 @@ class World:
             for move in await self.pits.store.moves(self.pits.match, self.told_from)
             if not move.undone
         ]
-        people = self.scene.people
-        for reader in (*people, *self.scene.others, LOG, PHONES):
-            seat = people.index(reader) if reader in people else None
+        for reader in (*self.scene.people, *self.scene.others, LOG, PHONES):
+            person = reader not in (LOG, PHONES)
+            seat = session.seat_of(self.user(reader).id) if person else None
             table = session.table
             assert table is not None
             told = [
@@ -135,8 +132,7 @@ class World:
 def steady(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same match ids in each world, and nothing that a slow machine could change."""
     monkeypatch.setattr("bot.tables.sessions.new_id", ids())
-    for patience in ("answering.PATIENCE", "answering.CALL_SECONDS", "showing.CALL_SECONDS"):
-        monkeypatch.setattr(f"bot.delivery.{patience}", PATIENT)
+    patient(monkeypatch)
 
 
 @asynccontextmanager
@@ -153,9 +149,7 @@ async def world(
 
     with everything_logged() as paper:
         # Limits would let the machine's speed decide how many edits are folded into one.
-        async with opened(
-            folder, empty, wall=wall, limits="off", interaction_seconds=PATIENT
-        ) as pits:
+        async with opened(folder, empty, wall=wall, limits="off") as pits:
             running.append(pits)
             made = World(pits, scene, twin, Recorder(pits.local, paper, pits.clock))
             _set_up(pits, scene)
@@ -209,7 +203,7 @@ async def _deal(pits: Pits, scene: Scene) -> None:
     pits.bot.sessions.drive = lambda match_id: None  # type: ignore[method-assign]
     await pits.press(pits.ann, "start")
     await pits.settled()
-    if scene.changed:
+    if scene.changed in ("left", "forgotten"):
         await _change_player(pits, scene)
     pits.bot.sessions.drive = driving  # type: ignore[method-assign]
     if scene.thread == "own":

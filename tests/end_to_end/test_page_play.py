@@ -12,15 +12,19 @@ from playwright.async_api import Locator, TimeoutError, async_playwright, expect
 from bot.app import Motordrome
 from bot.settings import Settings
 from bot.store import Store
+from tests.bot.pits import PATIENT
 from tests.browser import ARGUMENTS, chromium
 from tests.local.fixtures import connected
 from tests.local_page.desk import Desk
+
+# A slow machine must not look like a broken page.
+expect.set_options(timeout=60_000)
 
 ATTACK = re.compile(r"^\d+ .+ \d+$")
 """An attack's button: the number on the card, its name, its damage."""
 DISCARD_ALL = re.compile(r"^Discard \d")
 """Only the question for one's action offers it."""
-PATIENCE = 200
+PATIENCE = 1_200
 """Looks at a message, 50 ms apart, until a press is taken for unanswered."""
 
 
@@ -48,7 +52,10 @@ async def test_a_few_moves_on_the_page_change_the_picture_and_the_hand(
         return Motordrome(Settings(), store, whim=random.Random(3), guild_ready_timeout=0)
 
     try:
-        async with connected(make_bot, limits="off") as (local, _), async_playwright() as play:
+        async with (
+            connected(make_bot, limits="off", interaction_seconds=PATIENT) as (local, _),
+            async_playwright() as play,
+        ):
             local.add_user("Ann")
             local.add_channel("pit-lane")
             browser = await play.chromium.launch(executable_path=path, args=ARGUMENTS)

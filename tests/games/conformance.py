@@ -28,6 +28,8 @@ from tests.games.walked import check_walked
 __all__ = ["Fault", "Loud", "Tally", "check_redeal", "play", "play_enough"]
 
 STEPS = 10
+PLANNED = 100
+"""One question of so many is asked what its seat plans."""
 """Answers that a fork goes on for: twice as many as lie between two looks."""
 JUNK: tuple[object, ...] = (
     None,
@@ -244,7 +246,18 @@ def check_take_back(table: Table[Any], seats: int) -> None:
         same("a table of which a copy was taken back", before, stored(table))
 
 
+def check_plans(table: Table[Any]) -> None:
+    """What is planned reads like any other answer."""
+    plans = table.game.plans
+    for ask in table.asks if plans is not None else ():
+        ahead = plans.ahead(table.view(ask.seat), None) if plans is not None else None
+        if plans is not None and ahead is not None and ahead.walked and ask.number % PLANNED == 0:
+            check_walked(ahead, ahead.walked, table.game, plans.kept)
+            same("a plan that says nothing", ahead.default, ahead.read(ahead.default))
+
+
 def check_defaults(table: Table[Any]) -> None:
+    check_plans(table)
     for ask in table.asks:
         if ask.walked is not None:
             check_walked(ask, ask.walked, table.game)

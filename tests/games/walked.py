@@ -25,9 +25,11 @@ MOST_PARTS = 1000
 """Parts after which an answer is taken to have no end."""
 
 
-def check_walked(ask: Ask[Any], walked: Walked[Any], game: Game[Any]) -> None:
+def check_walked(
+    ask: Ask[Any], walked: Walked[Any], game: Game[Any], kept: Any | None = None
+) -> None:
     """The usual parts lead to answers that read back, and what is not the path of an answer is
-    refused in one sentence."""
+    refused in one sentence. `kept`: what is walked is a plan, which is kept as this type."""
     whim = random.Random(ask.number)
     ways: tuple[Callable[[Sequence[str]], str], ...] = (
         lambda keys: keys[0],
@@ -42,7 +44,7 @@ def check_walked(ask: Ask[Any], walked: Walked[Any], game: Game[Any]) -> None:
             path = (*path, choose(keys))
             if len(path) > MOST_PARTS:
                 raise Fault(f"an answer of more than {MOST_PARTS} parts: {path[:20]}")
-        _check_whole(ask, walked, game, path)
+        _check_whole(ask, walked, game, path, kept)
 
 
 def _check_step(walked: Walked[Any], path: tuple[str, ...], keys: Sequence[str]) -> None:
@@ -57,12 +59,13 @@ def _check_step(walked: Walked[Any], path: tuple[str, ...], keys: Sequence[str])
 
 
 def _check_whole(
-    ask: Ask[Any], walked: Walked[Any], game: Game[Any], path: tuple[str, ...]
+    ask: Ask[Any], walked: Walked[Any], game: Game[Any], path: tuple[str, ...], kept: Any | None
 ) -> None:
     value, named = walked.read(path), (walked.name, *path)
     same("the path of an answer", path, walked.path_of(value))
-    same("the path of an answer in words", named, game.words.path(value))
-    for given in (value, msgspec.convert(msgspec.to_builtins(value), game.Answer)):
+    if kept is None:
+        same("the path of an answer in words", named, game.words.path(value))
+    for given in (value, msgspec.convert(msgspec.to_builtins(value), kept or game.Answer)):
         same("an answer that was walked", value, ask.read(given))
     for more in (path[:1], *NO_PARTS):
         _refused(walked.keys, (*path, *more))

@@ -19,7 +19,7 @@ from tests.local_page.desk import WIDE, Desk
 from tests.local_page.showroom import Showroom
 
 # Generous, because a slow machine must not look like a broken page.
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=60_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playwright.async_api import Locator, Page, ViewportSize, expect
+from playwright.async_api import Locator, Page, TimeoutError, ViewportSize, expect
 
 WIDE: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 400, "height": 860}
@@ -79,14 +79,17 @@ class Desk:
         await expect(self.last.locator(".gallery img")).to_be_visible()
 
     async def at_end(self) -> bool:
-        """Whether the channel is scrolled to its newest message."""
-        found = await self.page.evaluate(
-            """() => {
-              const s = document.querySelector('#channel-log .log-scroll');
-              return s.scrollHeight - s.scrollTop - s.clientHeight < 3;
-            }"""
-        )
-        return bool(found)
+        """Whether the channel is scrolled to its newest message, or will be once all is shown."""
+        try:
+            await self.page.wait_for_function(
+                """() => {
+                  const s = document.querySelector('#channel-log .log-scroll');
+                  return s.scrollHeight - s.scrollTop - s.clientHeight < 3;
+                }"""
+            )
+        except TimeoutError:
+            return False
+        return True
 
     async def focused(self) -> str:
         """Text of what has the focus."""

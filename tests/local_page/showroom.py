@@ -10,6 +10,8 @@ import discord
 from discord import app_commands, ui
 from PIL import Image
 
+from bot.local.hub import HANGS
+
 GAMES = {
     "carwars-cards": "Car Wars: The Card Game",
     "mini": "Mini Car Wars",
@@ -168,7 +170,7 @@ class Showroom(discord.Client):
 
     async def until_pressed(self, custom_id: str) -> None:
         """Wait until that button reached the bot since the last reset."""
-        async with self.arrived, asyncio.timeout(10):
+        async with self.arrived, asyncio.timeout(HANGS):
             await self.arrived.wait_for(lambda: custom_id in self.pressed)
 
     async def edit_last_board(self, turn: int) -> None:

@@ -62,7 +62,7 @@ async def test_the_picture_is_really_there(desk: Desk) -> None:
     await desk.show_board()
     image = desk.last.locator(".gallery img")
     await expect(image).to_have_js_property("complete", True)
-    assert await image.evaluate("image => image.naturalWidth") == 1200
+    await expect(image).to_have_js_property("naturalWidth", 1200)
 
 
 async def test_a_picture_opens_full_size_and_closes_by_key(desk: Desk) -> None:
@@ -159,7 +159,7 @@ async def test_a_picture_is_replaced_only_by_one_that_is_ready(desk: Desk, bot: 
         await bot.edit_last_board(5)
     await expect(desk.last.locator("h4")).to_have_text("Duel 2, turn 5")
     await expect(image).to_have_attribute("src", old)
-    assert await image.evaluate("image => image.naturalWidth") == 1200
+    await expect(image).to_have_js_property("naturalWidth", 1200)
     # It is edited once more while the picture is on its way: nothing is asked for in vain.
     answers: list[int] = []
     desk.page.on("response", lambda answer: answers.append(answer.status))

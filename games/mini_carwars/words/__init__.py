@@ -1,28 +1,117 @@
-"""What Mini Car Wars says, for the seat that reads it."""
+"""What Mini Car Wars says, for the seat that reads it: the sentences of `data/words.en.toml`."""
 
 from __future__ import annotations
 
-from games.engine.words import Words
-from games.mini_carwars.words import hand, help, labels, paths, place
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+from games.engine.ask import Ask, Asks
+from games.engine.messages import Speaker
+from games.engine.players import Player
+from games.engine.voice import Voice, counted, upper
+from games.engine.words import TEXT, Chart, Label, Topic, Words
+from games.mini_carwars.catalog import BODY_ARMOR, COMPUTER, HIRES, KINDS, MODELS
+from games.mini_carwars.maneuvers import WAYS
+from games.mini_carwars.state import State
+from games.mini_carwars.words.speakers import (
+    Choice,
+    Fight,
+    Held,
+    Printed,
+    Question,
+    Reason,
+    Refused,
+)
+
+_CITES: Final = {
+    "model": "Rules: Stock Car List",
+    "courier": "Rules: 3. Vehicle Selection",
+    "kind": "Rules: Weapons Chart",
+    "extra": "Rules: Accessories",
+}
+"""Where models, weapons and accessories stand in the rulebook."""
 
 
 class MiniWords(Words):
-    """See `Words`."""
+    """See `Words`. Cards of the hand's picture are the ways to move, in the order of `WAYS`."""
 
-    title = staticmethod(place.title)
-    verb = staticmethod(place.verb)
-    headline = staticmethod(place.headline)
-    prompt = staticmethod(place.prompt)
-    watching = staticmethod(place.watching)
-    task = staticmethod(place.task)
-    why = staticmethod(place.why)
-    path = staticmethod(paths.path)
-    part = staticmethod(labels.part)
-    idle = staticmethod(hand.idle)
-    foot = staticmethod(hand.foot)
-    named = hand.NAMED
-    chart = staticmethod(place.chart)
-    score = staticmethod(place.score)
-    kit = staticmethod(place.kit)
-    cards = staticmethod(help.cards)
-    options = staticmethod(place.options)
+    Asking = Question
+    speakers = (Fight, Choice, Held, Refused, Printed, Reason)
+    named = frozenset(WAYS)
+
+    # -- where the fight stands
+
+    def _fight(self, view: State, text: str, players: Sequence[Player] = (), score: int = 0) -> str:
+        return self.say(Fight(view, Voice(players, view.seat), score), text)
+
+    def title(self, view: State) -> str:
+        return self._fight(view, "title")
+
+    def verb(self, view: State, asked: Asks) -> str:
+        return self._fight(view, "verb")
+
+    def headline(self, view: State, asked: Asks, players: Sequence[Player]) -> str:
+        if view.step == "over" or not asked:
+            return self._fight(view, "headline", players)
+        return self._asking(view, asked, players, "headline")
+
+    def watching(self, view: State) -> str:
+        return self._fight(view, "watching")
+
+    def chart(self, view: State) -> Chart:
+        rows = [[0] * view.seats, *view.history, view.losses]
+        lines = tuple(zip(*rows, strict=True))
+        return Chart(self._fight(view, "chart"), "turn", "points", lines)
+
+    def score(self, view: State, points: int, /) -> str:
+        return self._fight(view, "score", score=points)
+
+    def kit(self, view: State, seat: int) -> str:
+        shown = view.fleet(seat) if view.lined or seat == view.seat else ()
+        return ", ".join(counted(car.name for car in shown))
+
+    # -- what can be pressed
+
+    def label(self, speaker: Speaker, name: str) -> Label:
+        made = super().label(speaker, name)
+        return Label(upper(made.text), upper(made.detail), made.style)
+
+    def part(
+        self, view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
+    ) -> Label:
+        choice = Choice(view, Voice(players, view.seat), (ask,), path)
+        if choice.name == "shot" and len(self.say(choice, "shot.text")) > TEXT:
+            choice = replace(choice, brief=True)
+        return self.label(choice, choice.name)
+
+    def foot(
+        self, view: State, ask: Ask[Any], players: Sequence[Player]
+    ) -> dict[int, tuple[str, str]]:
+        ways = self._ways(view, ask)
+        return {at: (way.path[0], self.say(way, way.foot)) for at, way in ways if way.below}
+
+    def idle(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
+        ways = self._ways(view, ask) if ask is not None else ()
+        return {at: self.say(way, way.idle) for at, way in ways if not way.below}
+
+    def _ways(self, view: State, ask: Ask[Any]) -> list[tuple[int, Held]]:
+        """The ways to move, by place; of other questions none."""
+        voice, ways = Voice((), view.seat), WAYS if ask.kind == "move" else ()
+        return [(at, Held(view, voice, (ask,), (way,))) for at, way in enumerate(ways)]
+
+    # -- help
+
+    @cache  # noqa: B019 - words are made once
+    def cards(self) -> Sequence[Topic]:
+        """Every model of the list, then every weapon, then every accessory."""
+        extras = (COMPUTER, HIRES, BODY_ARMOR)
+        every = (("model", MODELS), ("kind", KINDS.values()), ("extra", extras))
+        return tuple(self._topic(text, one) for text, ones in every for one in ones)
+
+    def _topic(self, text: str, printed: Any) -> Topic:
+        said = self.say(Printed(printed, Voice((), None)), text)
+        cite = _CITES["courier" if printed.id.startswith("courier") else text]
+        number = getattr(printed, "number", -1)
+        return Topic(printed.id.replace("_", ""), printed.name, said, cite, number)

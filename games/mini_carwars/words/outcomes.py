@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from games.mini_carwars import collisions, control
-from games.mini_carwars.collisions import Stop, course, joined, kind_of
+from games.mini_carwars.collisions import course, joined, kind_of
 from games.mini_carwars.control import CRASH, TABLE
 from games.mini_carwars.maneuvers import legs
 from games.mini_carwars.moves import Drive
@@ -30,10 +30,12 @@ class Outcome(msgspec.Struct, frozen=True):
 
     met: tuple[int, ...]
     """Vehicles it would run into, or `WALL`."""
-    blow: tuple[str, int]
-    """Type ("" with a wall or a wreck) and speed in mph of the first collision."""
-    cycles: tuple[bool, bool]
-    """In that collision: it is a cycle itself, and what it hits is one."""
+    kind: str
+    """Type of the first collision, as `Collided.kind`."""
+    fast: int
+    """Its speed in mph."""
+    cycles: bool
+    """One of the two in it is a cycle: what it does to the other is a third."""
     held: tuple[int, ...]
     """Vehicles it lies against and would push on."""
     off_road: bool
@@ -42,6 +44,11 @@ class Outcome(msgspec.Struct, frozen=True):
     """Control rolls it needs."""
     add: int
     """What is added to each of them."""
+
+    @property
+    def dice(self) -> int:
+        """Dice of damage of that collision."""
+        return self.fast // 10
 
     @property
     def trouble(self) -> float:
@@ -77,52 +84,45 @@ class Outcome(msgspec.Struct, frozen=True):
         return 1.0 - (1.0 - once) ** self.rolls
 
     @property
+    def plain(self) -> bool:
+        """Nothing comes of it."""
+        return not (self.met or self.held or self.off_road or self.debris or self.rolls)
+
+    @property
     def grave(self) -> bool:
         """It hits something, or may well crash."""
         return bool(self.met) or self.crash >= CRASHES
 
 
-def needs_roll(car: Vehicle, drive: Drive) -> bool:
-    """Whether a maneuver is not the first of the turn. Rules: 6. Maneuvers And Control"""
-    return drive.how != "straight" and car.maneuvers > 0
-
-
 def outcome(view: State, car: Vehicle, drive: Drive) -> Outcome:
-    """What a move of a vehicle would come to."""
+    """What a move of a vehicle would come to.
+
+    Rules: 6. Maneuvers And Control; Rules: 7. Crashes And Collisions
+    """
     path = legs(car.box, drive, car.speed < 0)
     stop = collisions.stop(view, car.number, path)
     hazards = control.hazards(view, car, path, stop)
-    blow, cycles, speed = _blow(view, car, stop)
+    met = stop.met if stop is not None else ()
+    blows = []
+    speed = car.speed
+    for other in met:
+        assert stop is not None
+        kind, fast = "fixed", abs(speed)
+        if other != WALL and not view.cars[other].wreck:
+            kind, fast = kind_of(car, view.cars[other], course(car, stop.box.heading))
+        blows.append((kind, fast))
+        # It goes on after a collision in the same direction alone.
+        speed = joined(speed, view.cars[other].speed) if kind == "same direction" else 0
+    kind, fast = blows[0] if blows else ("", 0)
     return Outcome(
-        met=stop.met if stop else (),
-        blow=blow,
-        cycles=cycles,
-        held=stop.held if stop else (),
+        met=met,
+        kind=kind,
+        fast=fast,
+        cycles=kind not in ("", "fixed") and (car.kind.cycle or view.cars[met[0]].kind.cycle),
+        held=stop.held if stop is not None else (),
         off_road="off-road" in hazards,
         debris="debris" in hazards,
         # Whoever has been stopped rolls nothing. Ruling 12
-        rolls=needs_roll(car, drive) + len(hazards) if speed else 0,
+        rolls=(drive.how != "straight" and car.maneuvers > 0) + len(hazards) if speed else 0,
         add=control.modifier(speed, car.kind.cycle).total,
     )
-
-
-def _blow(
-    view: State, car: Vehicle, stop: Stop | None
-) -> tuple[tuple[str, int], tuple[bool, bool], int]:
-    """The first collision of a move: its type and speed, and who is a cycle; then the speed with
-    which the vehicle goes on after all of them.
-
-    Rules: 7. Crashes And Collisions
-    """
-    speed = car.speed
-    blow, cycles = ("", 0), (car.kind.cycle, False)
-    for at, other in enumerate(stop.met if stop is not None else ()):
-        assert stop is not None
-        kind, fast = "", abs(speed)
-        if other != WALL and not view.cars[other].wreck:
-            kind, fast = kind_of(car, view.cars[other], course(car, stop.box.heading))
-        if at == 0:
-            blow = kind, fast
-            cycles = cycles[0], other != WALL and view.cars[other].kind.cycle
-        speed = joined(speed, view.cars[other].speed) if kind == "same direction" else 0
-    return blow, cycles, speed

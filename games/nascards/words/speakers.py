@@ -10,7 +10,7 @@ from games.engine.ask import Ask, Subset
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Seat
 from games.engine.sums import Sum
-from games.engine.voice import Voice, letter, listed, minus, signed
+from games.engine.voice import Voice, count, letter, listed, minus, signed
 from games.engine.words import Asking
 from games.nascards.cards import ADVANTAGES, MANEUVERS, Maneuver
 from games.nascards.crash import hit_on
@@ -44,24 +44,8 @@ class Race(Speaker):
         return self.view.options.races > 1
 
     @property
-    def acting(self) -> str:
-        """What the acting driver does where nothing is asked."""
-        if self.view.phase in ("pit", "maneuver", "over"):
-            return ""
-        return self.view.phase
-
-    @property
     def over(self) -> bool:
         return self.view.phase == "over"
-
-    @property
-    def pits(self) -> bool:
-        """Whether a car stands in the pits."""
-        return any(car.status == "pit" for car in self.view.drivers)
-
-    @property
-    def cars_racing(self) -> int:
-        return len(self.view.order)
 
     @property
     def first(self) -> tuple[Seat, ...]:
@@ -69,32 +53,14 @@ class Race(Speaker):
         return tuple(self.view.places[0]) if self.over and self.view.places else ()
 
     @property
-    def won(self) -> bool:
-        return bool(self.first)
-
-    @property
     def shared(self) -> bool:
         return self.series and len(self.first) > 1
-
-    @property
-    def won_with(self) -> Literal["miles", "points"]:
-        return "points" if self.series else "miles"
 
     @property
     def best(self) -> int:
         """Miles of the winner, or points in a series."""
         car = self.view.drivers[self.first[0]]
         return car.cup_points if self.series else car.miles
-
-    @property
-    def looking_on(self) -> Literal["watching", "totaled", "pit", ""]:
-        """Why who looks only looks on; empty while the car still races."""
-        if self.view.me is None:
-            return "watching"
-        status = self.view.me.status
-        if self.over or status not in ("totaled", "pit"):
-            return ""
-        return "totaled" if status == "totaled" else "pit"
 
 
 @dataclass(frozen=True)
@@ -103,8 +69,9 @@ class Shown(Race):
 
     section = "picture"
     names = (
-        "game moment status place miles of rest cup near level nobody off maneuver done idle draft "
-        "no_draft holds nothing out title stamp stood won won_races this_race the_cup"
+        "game moment verb flag piles status place miles of rest cup near level nobody off maneuver "
+        "done idle draft holds nothing out title stamp stood won won_races this_race the_cup "
+        "held standing note no_speed"
     )
 
     at: Seat = 0
@@ -119,10 +86,9 @@ class Shown(Race):
         return self.car.status != "totaled"
 
     @property
-    def status(self) -> Literal["pit", "totaled", "acts", "track"]:
-        if self.car.status in ("pit", "totaled"):
-            return "pit" if self.car.status == "pit" else "totaled"
-        return "acts" if self.view.active == self.at else "track"
+    def status(self) -> str:
+        acts = self.car.status == "track" and self.view.active == self.at
+        return "acts" if acts else self.car.status
 
     @property
     def place(self) -> int | None:
@@ -139,6 +105,32 @@ class Shown(Race):
     def gap(self) -> int:
         """How far it is behind the car that stands first."""
         return self.view.drivers[self.view.standings[0]].miles - self.car.miles
+
+    @property
+    def back(self) -> int | None:
+        """The same of a car that still races, on the track; None for the Leader."""
+        view = self.view
+        racing = self.running if self.over else self.car.status == "track"
+        first = (view.standings if self.over else view.order or view.standings)[0]
+        back = view.drivers[first].miles - self.car.miles
+        return back if racing and first != self.at and back >= 0 else None
+
+    @property
+    def start(self) -> int:
+        """Its miles when the turn began that is shown."""
+        turns = self.view.history
+        turns = turns[:-1] or turns if self.view.looks_back else turns
+        return min(turns[-1][self.at], self.car.miles) if turns else 0
+
+    @property
+    def last(self) -> int | None:
+        """The Speed card on top of the discards."""
+        return self.view.speed_discard[-1] if self.view.speed_discard else None
+
+    @property
+    def before(self) -> int:
+        """The turn before, where what is shown was in it."""
+        return self.view.turn - 1 if self.view.looks_back else 0
 
     @property
     def stands(
@@ -180,28 +172,13 @@ class Marked(Shown):
     """The car that it has to do with."""
 
     @property
-    def crash(self) -> str:
-        """The row of the Crash Table that struck it."""
-        return str(self.car.crash)
-
-    @property
-    def walls(self) -> tuple[Seat, ...]:
-        return tuple(self.car.blocked_by)
-
-    @property
-    def price(self) -> int:
-        """Miles that passing it costs."""
-        return -self.car.defensive
-
-    @property
     def power(self) -> int:
         """What a Powerful Engine adds."""
         return changed_by(self.car.advantages, "speed")
 
     @property
-    def fee(self) -> int:
-        """Miles that passing the other car costs."""
-        return -self.view.drivers[self.other].defensive
+    def rival(self) -> Driver:
+        return self.view.drivers[self.other]
 
 
 @dataclass(frozen=True)
@@ -212,10 +189,6 @@ class Own(Race):
     def car(self) -> Driver:
         assert self.view.me is not None
         return self.view.me
-
-    @property
-    def miles(self) -> int:
-        return self.car.miles
 
     @property
     def place(self) -> int:
@@ -231,13 +204,16 @@ class Own(Race):
         """The car one place behind, or none."""
         return behind(self.view, self.car.seat)
 
+    def _gap(self, other: int) -> int:
+        return abs(self.view.drivers[other].miles - self.car.miles) if other >= 0 else 0
+
     @property
     def front_gap(self) -> int:
-        return self.view.drivers[self.front].miles - self.miles if self.front >= 0 else 0
+        return self._gap(self.front)
 
     @property
     def back_gap(self) -> int:
-        return self.miles - self.view.drivers[self.back].miles if self.back >= 0 else 0
+        return self._gap(self.back)
 
     @property
     def standing(self) -> Literal["off", "alone", "level", "lead", "place"]:
@@ -254,10 +230,6 @@ class Own(Race):
     def best(self) -> int:
         """Most miles that one Speed card of the hand would drive."""
         return max((driven(self.car, (card,)).total for card in self.view.hand), default=0)
-
-    @property
-    def loss(self) -> int:
-        return -self.car.engine_penalty
 
     @property
     def draws(self) -> int:
@@ -304,11 +276,6 @@ class Question(Asking, Own):
         return bool(self.view.dealt) and all(unmet(self.view, card) for card in self.view.dealt)
 
     @property
-    def card(self) -> int:
-        """The Maneuver card that is being carried out."""
-        return self.driver.maneuver
-
-    @property
     def cars(self) -> int:
         """How many cars are chosen."""
         some: Subset[Any] | None = self.asked[0].some
@@ -316,7 +283,8 @@ class Question(Asking, Own):
 
     @property
     def cars_of_card(self) -> int:
-        return MANEUVERS[self.card].cars if self.card >= 0 else 1
+        card = MANEUVERS.get(self.driver.maneuver)
+        return card.cars if card else 1
 
     @property
     def two(self) -> bool:
@@ -340,9 +308,10 @@ class Question(Asking, Own):
         return tuple(s for s in in_front(self.view, self.car.seat) if cars[s].defensive)
 
     @property
-    def cost(self) -> int:
-        cost: int = self.view.drivers[self.costly[0]].defensive
-        return -cost
+    def dear(self) -> Driver:
+        """The first of them."""
+        car: Driver = self.view.drivers[self.costly[0]]
+        return car
 
 
 _MATTERS: Final[Mapping[str, Literal["hand", "mishap", "draft", "engine"]]] = {
@@ -430,10 +399,6 @@ class Choice(Own):
         return self.view.ranks[self.other]
 
     @property
-    def other_hand(self) -> int:
-        return len(self.target.hand)
-
-    @property
     def matters(self) -> Literal["hand", "mishap", "draft", "engine", ""]:
         """What matters of a car to the card that is aimed at it."""
         card = self.car.maneuver
@@ -444,7 +409,7 @@ class Choice(Own):
     @property
     def other_cards(self) -> int | None:
         """Cards of its hand, where nothing else tells them."""
-        return None if self.matters == "hand" else self.other_hand
+        return None if self.matters == "hand" else len(self.target.hand)
 
     @property
     def lowest(self) -> int:
@@ -644,6 +609,7 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "advantage_does": lambda row, thing, voice: ADVANTAGES[row].does,
     "ranked": _ranked,
     "plates": lambda seats, thing, voice: " ".join(map(letter, seats)),
+    "cost": lambda miles, thing, voice: count(-miles, "mile"),
     "total": lambda roll, thing, voice: minus(roll.total),
     "sum": lambda roll, thing, voice: str(roll) if len(roll.parts) > 1 else None,
     "parts": lambda roll, thing, voice: f"({roll})" if len(roll.parts) > 1 else None,

@@ -14,11 +14,10 @@ from games.engine.players import Seat
 from games.engine.voice import Voice, listed
 from games.engine.words import Asking
 from games.world_auto_racing import cards
-from games.world_auto_racing.ai_plays import play
-from games.world_auto_racing.ai_road import road_of
+from games.world_auto_racing.ai_road import after, road_of
 from games.world_auto_racing.area import own_active
 from games.world_auto_racing.cards import Card
-from games.world_auto_racing.kinds import AIMED, COMMITS, KINDS
+from games.world_auto_racing.kinds import CHECKS, KINDS
 from games.world_auto_racing.mods import place_of, protector, upgrades
 from games.world_auto_racing.moves import Fetch, Pass, Play
 from games.world_auto_racing.progress import Calculation
@@ -313,7 +312,7 @@ class Choice(Standing, OfCard):
 
     @property
     def nobody(self) -> bool:
-        return bool(self.kind.effects.target) and not self.aims
+        return bool(self.kind.target) and not self.aims
 
     @property
     def full(self) -> bool:
@@ -370,9 +369,8 @@ class Choice(Standing, OfCard):
         """The progress of the viewing driver's round as it stands, and after that play alone, as
         far as all can see: cards that it would draw or search are not foreseen."""
         assert self.view.seat is not None
-        road, one = road_of(self.view), self.ways[0]
-        after = play(road, self.view.seat, one.card, one.on, one.pick, one.replace)
-        return road.pace(self.view.seat), after.pace(self.view.seat)
+        road, seat = road_of(self.view), self.view.seat
+        return road.pace(seat), after(road, seat, self.ways[0]).pace(seat)
 
     @property
     def then(self) -> int:
@@ -388,7 +386,7 @@ class Choice(Standing, OfCard):
         the printed numbers are not all that a card changes, and not all of them count."""
         same = not self.aims and self.room == "same"
         printed = bool(effect_numbers(self.kind)) and not same
-        if len(self.ways) == 1 and not self.kind.effects.target:
+        if len(self.ways) == 1 and not self.kind.target:
             if self.change:
                 return "made"
             return "unchanged" if printed else ""
@@ -429,7 +427,8 @@ class Choice(Standing, OfCard):
         for seat in racing(self.view):
             aimed = self.kind.type == "control" and self.other == seat
             events = (event, "targeted_by_control") if aimed else (event,)
-            found = own_active(self.view, seat, COMMITS[self.kind.type] | AIMED)
+            wanted = set[int]().union(*(CHECKS[each] for each in events))
+            found = own_active(self.view, seat, wanted)
             for _, number, _ in found if seat != self.view.seat else ():
                 for check in KINDS[number].checks:
                     if check.event in events and any(one.op == "cancel" for one in check.deeds):
@@ -581,7 +580,7 @@ class Held(Choice):
     def where(self) -> Room | Literal["seats", "pick", "picks", "nobody"]:
         if self.aims:
             return "seats"
-        if self.kind.effects.target:
+        if self.kind.target:
             return "nobody"
         if self._picks:
             return "pick" if self.picks == 1 else "picks"

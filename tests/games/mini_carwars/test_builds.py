@@ -20,8 +20,6 @@ from tests.games.mini_carwars.sights import replaced
 
 COURIER = DESIGNS.begin("courier")
 HUGE = 10**5000
-STRANGE: Any = "x"
-"""What no type checker would let in."""
 
 
 def told(design: Build) -> list[str]:
@@ -118,18 +116,8 @@ LASERS = put(COURIER, ("option-b", 1))
                 "Armor top less than -9,999: points are whole numbers from 0.",
             ],
         ),
-        (
-            changed(COURIER, armor=(True, STRANGE, 25, 1.5, None)),
-            [
-                "Armor front 'True': points are whole numbers from 0.",
-                "Armor right 'x': points are whole numbers from 0.",
-                "Armor left '1.5': points are whole numbers from 0.",
-                "Armor top 'None': points are whole numbers from 0.",
-            ],
-        ),
         (changed(COURIER, armor=(95,)), [ALL_SIDES]),
         (changed(COURIER, armor=(30, 20, 25, 20, 0, 0)), [ALL_SIDES]),
-        (changed(COURIER, armor=STRANGE), [ALL_SIDES]),
         (changed(SHOGUN, armor=(12, 0, 0, 0, 0)), []),
         (
             changed(SHOGUN, armor=(6, 3, 2, 0, 1)),
@@ -154,22 +142,8 @@ LASERS = put(COURIER, ("option-b", 1))
             [f"Computer of the driver 3: {COMPUTERS}", f"Computer of the gunner -1: {COMPUTERS}"],
         ),
         (
-            changed(COURIER, driver_computer=True, gunner_computer=HUGE),
-            [
-                f"Computer of the driver 'True': {COMPUTERS}",
-                f"Computer of the gunner more than 9,999: {COMPUTERS}",
-            ],
-        ),
-        (
-            changed(COURIER, driver_armor=1, gunner_armor=STRANGE),
-            [
-                "Body armor of the driver 1: there is one or there is not.",
-                "Body armor of the gunner 'x': there is one or there is not.",
-            ],
-        ),
-        (
-            changed(COURIER, vehicle=["courier"]),
-            ["Unknown vehicle '['courier']'; did you mean 'courier'?"],
+            changed(COURIER, gunner_computer=HUGE),
+            [f"Computer of the gunner more than 9,999: {COMPUTERS}"],
         ),
     ],
 )

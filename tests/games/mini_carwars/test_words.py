@@ -30,6 +30,11 @@ def label(view: State, asked: Ask[Any], *path: str) -> tuple[str, str, str]:
     return shown.text, shown.detail, shown.style
 
 
+def prompt(view: State, asked: Ask[Any], players: Any) -> str:
+    """A question in one."""
+    return str(WORDS.question(view, asked, players))
+
+
 def lone(**changes: Any) -> State:
     """Ann alone on the road."""
     return sight(cars=(car(0, 0, **changes),))
@@ -102,7 +107,7 @@ def test_headlines_say_who_is_awaited() -> None:
     assert WORDS.headline(buying, both, PLAYERS) == "Ann and Ben buy vehicles in secret."
     speeds = [ask("speed", Speed(60), seat=1)]
     choosing = sight(1, step="speed", phase=0)
-    assert WORDS.headline(choosing, speeds, PLAYERS) == "Turn 5: You choose speeds in secret."
+    assert WORDS.headline(choosing, speeds, PLAYERS) == "Turn 5: you choose speeds in secret."
     said = "Phase 4 of 10: Ann's Courier moves at 40 mph."
     assert WORDS.headline(sight(None), [MOVES], PLAYERS) == said
     assert WORDS.headline(sight(0), [MOVES], PLAYERS) == said.replace("Ann's", "your")
@@ -123,7 +128,7 @@ def test_with_open_sheets_everybody_knows_who_may_fire() -> None:
     )
     view = sight(1, open_sheets=True, **FIRE)
     assert WORDS.headline(view, both[1:], PLAYERS) == (
-        "Phase 4 of 10: You declare shots in secret."
+        "Phase 4 of 10: you declare shots in secret."
     )
 
 
@@ -160,11 +165,11 @@ def test_a_model_is_offered_with_its_price_and_arms() -> None:
         "plain",
     )
     assert label(view, asked, "enough")[:2] == (
-        "Enough: buy no more",
-        "$15,000 are left over",
+        "Done buying",
+        "$15,000 left over",
     )
-    said = "Which vehicle do you take? $15,000 to spend."
-    assert WORDS.prompt(view, asked, PLAYERS) == said
+    said = "Choose a vehicle. $15,000 to spend."
+    assert prompt(view, asked, PLAYERS) == said
 
 
 def test_the_pack_is_told_what_it_owes() -> None:
@@ -174,19 +179,19 @@ def test_the_pack_is_told_what_it_owes() -> None:
         "lone": 0,
         "budget": (17_000, 12_500, 12_500),
     }
-    asked = ask("vehicle", Take(n("shogun_100")))
+    take = Take(n("shogun_100"))
     car_buyer = sight(0, **pack)
-    said = "You drive the lone car: which one, for at most $17,000?"
-    assert WORDS.prompt(car_buyer, asked, PLAYERS) == said
+    said = "Choose the lone car. $17,000 to spend."
+    assert prompt(car_buyer, ask("vehicle", take), PLAYERS) == said
     second = sight(1, mine=(n("shogun_100"),), **pack)
     said = (
-        "Which cycle for the pack? $9,500 left. You have a Shogun 100. At least 2 more cycles "
-        "from you."
+        "Choose a cycle for the pack. $9,500 to spend on one or more. You have a Shogun 100. You "
+        "still need at least 2 cycles."
     )
-    assert WORDS.prompt(second, asked, PLAYERS) == said
+    assert prompt(second, ask("vehicle", take, seat=1), PLAYERS) == said
     third = sight(2, mine=(n("shogun_100"),) * 2, **pack)
-    said = "Which cycle for the pack? $6,500 left. You have 2 Shogun 100."
-    assert WORDS.prompt(third, asked, PLAYERS) == said
+    said = "Choose a cycle for the pack. $6,500 to spend on one or more. You have 2 Shogun 100."
+    assert prompt(third, ask("vehicle", take, seat=2), PLAYERS) == said
 
 
 # -- speeds
@@ -219,22 +224,20 @@ def test_reverse_has_its_own_words() -> None:
 def test_the_question_for_a_speed_tells_what_it_hangs_on() -> None:
     asked = ask("speed", Speed(40))
     said = (
-        "Turn 5: which speed for your Courier? It does 40 mph. Ben's Courier is 5 inches off, "
-        "straight ahead, at 40 mph the same way."
+        "Pick your speed (now 40 mph). Ben's Courier is 5 inches straight ahead, same direction, "
+        "40 mph."
     )
-    assert WORDS.prompt(sight(step="speed", phase=0), asked, PLAYERS) == said
+    assert prompt(sight(step="speed", phase=0), asked, PLAYERS) == said
     hurt = sight(cars=(car(0, 0, plant_gone=True, skip=1, speed=10),))
     said = (
-        "Turn 5: which speed for your Courier? It does 10 mph. Its power plant is gone: it must "
-        "slow down. 1 move will be lost to a skid."
+        "Pick your speed (now 10 mph). Your power plant is gone: you must slow down. You will lose "
+        "1 move to a skid."
     )
-    assert WORDS.prompt(hurt, asked, PLAYERS) == said
+    assert prompt(hurt, asked, PLAYERS) == said
     chased = sight(scenario="pack-attack", lone=0, cars=(car(0, 0, y=19.25), car(1, 1, y=0.0)))
-    assert "You lead by 18.2 inches of the 30 that would win." in WORDS.prompt(
-        chased, asked, PLAYERS
-    )
+    assert "You lead by 18.2 inches of the 30 that would win." in prompt(chased, asked, PLAYERS)
     passed = sight(scenario="pack-attack", lone=0, cars=(car(0, 0), car(1, 1, y=1.0)))
-    assert "The pack's foremost is 2 inches past your rear; 30 ahead would win." in WORDS.prompt(
+    assert "The pack's foremost is 2 inches past your rear; 30 ahead would win." in prompt(
         passed, asked, PLAYERS
     )
 
@@ -244,16 +247,16 @@ def test_the_question_for_a_speed_tells_what_it_hangs_on() -> None:
 
 def test_the_question_for_a_move_tells_what_a_maneuver_risks() -> None:
     said = (
-        "Phase 4 of 10. Your Courier, 40 mph, its last move: where to? The first maneuver of a "
-        "turn is free, each more needs a control roll: 2d6 + 2, 11 or more is trouble (28 %)."
+        "Which way? You go 40 mph, your last move this turn. Your first maneuver this turn is "
+        "free; the next risks losing control (28 %)."
     )
-    assert WORDS.prompt(sight(), MOVES, PLAYERS) == said
+    assert prompt(sight(), MOVES, PLAYERS) == said
     again = sight(cars=(car(0, 0, "shogun_100", maneuvers=1, speed=50),), phase=2)
     said = (
-        "Phase 2 of 10. Your Shogun 100, 50 mph, 3 moves to come after this one: where to? "
-        "Another maneuver this turn needs a control roll: 2d6 + 4, 11 or more is trouble (58 %)."
+        "Which way? You go 50 mph, 3 more moves after this one. Another maneuver risks losing "
+        "control (58 %)."
     )
-    assert WORDS.prompt(again, MOVES, PLAYERS) == said
+    assert prompt(again, MOVES, PLAYERS) == said
 
 
 def test_several_vehicles_of_one_seat_are_told_by_their_labels() -> None:
@@ -262,21 +265,21 @@ def test_several_vehicles_of_one_seat_are_told_by_their_labels() -> None:
         car(1, 0, "shogun_100", label="A2", y=3.0),
     )
     view = sight(cars=pack, asked=1, moving=1)
-    assert WORDS.prompt(view, MOVES, PLAYERS).startswith("Phase 4 of 10. Your A2, 40 mph")
+    assert prompt(view, MOVES, PLAYERS).startswith("A2: which way? You go 40 mph")
     assert WORDS.kit(view, 0) == "2 Shogun 100"
 
 
 def test_a_free_move_is_plain() -> None:
     alone = lone()
     assert label(alone, MOVES, "straight") == (
-        "Straight on",
+        "Straight ahead",
         "No roll, nothing in the way",
         "main",
     )
     assert label(alone, MOVES, "swerve")[0] == "Swerve: the first of a turn is free"
     assert label(alone, MOVES, "swerve", "l30")[0] == "30° left"
     assert label(alone, MOVES, "swerve", "l30", "left") == (
-        "Hold the left rear corner",
+        "Pivot on the left rear corner",
         "No roll, nothing in the way",
         "plain",
     )
@@ -293,22 +296,22 @@ def test_a_pivot_without_a_turn_says_what_it_does(speed: int, way: str) -> None:
     words = f"alf an inch straight {way}, no turn"
     assert label(slow, asked, "pivot", "l0")[0] == f"H{words}"
     only = ask("move", Drive(), PLAIN_PIVOT)
-    assert label(slow, only, "pivot")[0] == f"Pivot: h{words}"
+    assert label(slow, only, "pivot")[0] == f"Pivot h{words}"
 
 
 def test_the_button_says_what_comes_after_holding() -> None:
     shot = ask("fire", Hold(), Fire((0,), 1, 2))
     view = duel()
     assert label(view, shot, "hold")[1] == "You may fire in the next phase instead"
-    assert WORDS.prompt(view, shot, PLAYERS).startswith("Phase 4 of 10, after all moves. Does")
+    assert prompt(view, shot, PLAYERS).startswith("Driver: fire? Ready: ")
     last = replaced(view, held=1)
     words = "The last chance this turn, unless somebody fires now"
     assert label(last, shot, "hold")[1] == words
-    said = "Phase 4 of 10. All held: this is the last chance this turn. Does"
-    assert WORDS.prompt(last, shot, PLAYERS).startswith(said)
+    said = "Driver: fire? This is your last chance this turn. Ready: "
+    assert prompt(last, shot, PLAYERS).startswith(said)
     tenth = replaced(last, phase=10)
     assert label(tenth, shot, "hold")[1] == "The last chance this turn"
-    assert WORDS.prompt(tenth, shot, PLAYERS).startswith("Phase 10 of 10, after all moves. Does")
+    assert prompt(tenth, shot, PLAYERS).startswith(said)
 
 
 def test_a_further_maneuver_shows_its_odds() -> None:
@@ -319,7 +322,7 @@ def test_a_further_maneuver_shows_its_odds() -> None:
         "2d6 + 2: fishtail 17 %, skid 14 %, crash 3 %",
         "plain",
     )
-    assert label(again, MOVES, "straight")[0] == "Straight on"
+    assert label(again, MOVES, "straight")[0] == "Straight ahead"
 
 
 def test_a_likely_crash_is_grave() -> None:
@@ -334,7 +337,7 @@ def test_a_likely_crash_is_grave() -> None:
 def test_running_into_somebody_is_grave() -> None:
     near = sight(cars=(car(0, 0), car(1, 1, y=1.5, speed=30)))
     assert label(near, MOVES, "straight") == (
-        "Straight on: hits Ben's Courier",
+        "Straight ahead, hits Ben's Courier",
         "Hits Ben's Courier; same-direction collision at 10 mph, 1 die of damage to each",
         "grave",
     )
@@ -344,25 +347,25 @@ def test_running_into_somebody_is_grave() -> None:
 def test_the_edge_the_debris_and_the_wall_are_told() -> None:
     edge = lone(x=1.5)
     assert label(edge, MOVES, "drift", "r2") == (
-        "Half an inch right: off the road, 28 % out of control, 3 % crash",
+        "Half an inch right, off the road: 28 % out of control, 3 % crash",
         "Off the road; 2d6 + 2: fishtail 17 %, skid 14 %, crash 3 %",
         "plain",
     )
     rubble = sight(cars=(car(0, 0, maneuvers=1),), rubble=((0.0, 1.2), (1.5, 1.2)))
     assert label(rubble, MOVES, "drift", "l1")[:2] == (
-        "A quarter inch left: over debris, 48 % out of control, 5 % crash",
+        "A quarter inch left, over debris: 48 % out of control, 5 % crash",
         "Over debris; 2 rolls 2d6 + 2: fishtail 30 %, skid 25 %, crash 5 %",
     )
     walled = sight(cars=(car(0, 0),), walls=((0.0, 1.5, 4.0, 0.5),), road=None, scenario="arena")
     assert label(walled, MOVES, "straight")[:2] == (
-        "Straight on: hits a wall",
+        "Straight ahead, hits a wall",
         "Hits a wall; collision at 40 mph, 4 dice of damage",
     )
     assert WORDS.foot(walled, MOVES, PLAYERS)[0] == ("straight", "Hits a wall")
     # Far off the road is no edge: it costs a roll, like anywhere beside the road.
     away = lone(x=60.0, heading=90.0)
     assert label(away, MOVES, "straight")[::2] == (
-        "Straight on: off the road, 28 % out of control, 3 % crash",
+        "Straight ahead, off the road: 28 % out of control, 3 % crash",
         "main",
     )
 
@@ -372,7 +375,7 @@ def test_who_lies_against_another_is_held_and_does_not_hit() -> None:
     done = outcome(sight(cars=pair), pair[0], Drive())
     assert (done.met, done.held) == ((), (1,))
     assert label(sight(cars=pair), MOVES, "straight") == (
-        "Straight on: held up by Ben's Courier",
+        "Straight ahead, held up by Ben's Courier",
         "Held up by Ben's Courier",
         "main",
     )
@@ -468,11 +471,8 @@ def test_the_computer_of_who_fires_counts() -> None:
 
 
 def test_the_question_for_fire_tells_who_and_with_what() -> None:
-    said = (
-        "Phase 4 of 10, after all moves. Does the driver of your Mini Sherman fire? Ready: 2 "
-        "front MGs and back smokescreen. One action a turn."
-    )
-    assert WORDS.prompt(duel(), ask("fire", Hold()), PLAYERS) == said
+    said = "Driver: fire? Ready: 2 front MGs and back smokescreen. One shot this turn."
+    assert prompt(duel(), ask("fire", Hold()), PLAYERS) == said
 
 
 def test_why_says_where_in_the_turn() -> None:
@@ -485,8 +485,10 @@ def test_why_says_where_in_the_turn() -> None:
 
 
 @pytest.mark.parametrize("kind", ["vehicle", "speed", "move", "fire"])
-def test_every_kind_of_question_has_a_task(kind: str) -> None:
-    assert 0 < len(WORDS.task(ask(kind, Hold()))) <= 40
+def test_every_kind_of_question_is_short(kind: str) -> None:
+    view = sight(**(FIRE if kind == "fire" else {"step": kind}))
+    said = WORDS.question(view, ask(kind, Hold()), PLAYERS)
+    assert 0 < len(said.ask.split()) <= 8
 
 
 # -- the rest

@@ -78,8 +78,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
             7,
         ),
         1,
-        "Road duel: Ann with a Courier, you with a Mini Sherman; all at 60 mph, Ann 7 inches "
-        "in front.",
+        "Road duel: Ann with a Courier, you with a Mini Sherman; at 60 mph, Ann 7 inches in front.",
     ),
     (
         e.Lined(
@@ -90,7 +89,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
             (80,) * 4,
         ),
         None,
-        "Pack attack: Ann with a Courier, Ben with 2 Shogun 100 and a Shogun 220; all at 80 mph.",
+        "Pack attack: Ann with a Courier, Ben with 2 Shogun 100 and a Shogun 220; at 80 mph.",
     ),
     (
         e.Lined("open-fight", (0, 1), (n("courier"), n("courier")), (HERE,) * 2, (0, 60)),
@@ -114,7 +113,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
         "Speeds: A 80 mph, B down to 70 mph, C1 up to 90 mph, C2 80 mph.",
     ),
     (e.SpeedsShown((0, 0), (0, 0), tags=TAGS), None, "Nothing moves this turn."),
-    (moved("straight", 0, "", (0.0, 1.0, 0.0)), 0, "Your Courier drives straight on."),
+    (moved("straight", 0, "", (0.0, 1.0, 0.0)), 0, "Your Courier drives straight ahead."),
     (moved("straight", 0, "", (0.0, -1.0, 0.0)), 1, "Ann's Courier backs straight."),
     (
         moved("drift", -2, "", (-0.5, 1.0, 0.0)),
@@ -135,7 +134,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         moved("pivot", 0, "left", (0.0, 0.5, 0.0)),
         1,
-        "Ann's Courier drives half an inch straight on.",
+        "Ann's Courier drives half an inch straight ahead.",
     ),
     (
         moved("pivot", 0, "left", (0.0, -0.5, 0.0)),
@@ -165,17 +164,17 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.Slid(0, "fishtail", "left", (HERE, HERE), tags=TAGS),
         0,
-        "The rear of your Courier breaks out to the left.",
+        "Your Courier fishtails left.",
     ),
     (
         e.Slid(0, "skid", "", (HERE, HERE), tags=TAGS),
         1,
-        "Ann's Courier skids on the way it was going and loses its next move.",
+        "Ann's Courier skids on and loses its next move.",
     ),
     (
         e.Slid(0, "skid", "", (HERE, HERE), True, tags=TAGS),
         1,
-        "Ann's Courier skids on the way it was going until something stops it.",
+        "Ann's Courier skids on until something stops it.",
     ),
     (
         e.Crashed(3, tags=TAGS),
@@ -222,7 +221,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.Thrown(1, 90, 3, (0.75, 0.0, 135.0), tags=TAGS),
         None,
-        "Ben's Mini Sherman is thrown 0.75 inches from the crash and comes to rest heading 135 "
+        "Ben's Mini Sherman is thrown 3 quarter inches from the crash and ends up heading 135 "
         "degrees.",
     ),
     (
@@ -259,33 +258,33 @@ TOLD: list[tuple[Any, int | None, str]] = [
             off=1,
         ),
         1,
-        "17 points on the left side of your Mini Sherman: the last armor there goes, and with it "
-        "the left MG; 8 go through (die 2) to the driver, who is dead; the right MG is destroyed; "
-        "4 go into the right side armor, the last of it; 1 flies out on the other side.",
+        "17 points on the left side of your Mini Sherman: the last armor there goes; 8 get through "
+        "to the driver, who is dead; the left MG and right MG are destroyed; the far armor loses "
+        "its last 4; 1 flies out on the other side.",
     ),
     (
         hit(1, 0, breached=True, through=1, part="gunner", die=4, cloth=1),
         None,
-        "1 point on the front of Ben's Mini Sherman: no armor there; 1 goes through (die 4) to the "
-        "gunner, whose body armor stops 1.",
+        "1 point on the front of Ben's Mini Sherman: no armor there; 1 gets through to the gunner, "
+        "whose body armor stops 1.",
     ),
     (
         hit(6, 0, through=6, part="plant", die=5, inside=4, state=1, far=2),
         None,
-        "6 points on the front of Ben's Mini Sherman: no armor there; 6 go through (die 5) to the "
-        "power plant, which is destroyed; 2 go into the back armor.",
+        "6 points on the front of Ben's Mini Sherman: no armor there; 6 get through to the power "
+        "plant, which is destroyed; the far armor takes 2.",
     ),
     (
         hit(2, 2, through=2, part="none", die=3, weapons=((0, "mg", 0), (1, "mg", 0)), far=2),
         None,
-        "2 points on the back of Ben's Mini Sherman: no armor there; 2 go through (die 3) and find "
-        "no gunner to harm; the 2 front MGs are destroyed; 2 go into the front armor.",
+        "2 points on the back of Ben's Mini Sherman: no armor there; 2 get through and hit nobody; "
+        "the 2 front MGs are destroyed; the far armor takes 2.",
     ),
     (
         hit(9, 4, breached=True, through=4, part="none", weapons=((1, "laser", 4),), off=4),
         None,
-        "9 points on the turret of Ben's Mini Sherman: the last armor there goes, and with it the "
-        "turret laser; the rest passes over.",
+        "9 points on the turret of Ben's Mini Sherman: the last armor there goes; the rest passes "
+        "over; the turret laser is destroyed.",
     ),
     (e.Smoked(0, 2, HERE, tags=TAGS), 0, "Your Courier lays a smoke cloud behind it."),
     (e.SmokeGone(HERE), None, "A smoke cloud has blown away."),
@@ -300,7 +299,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.WentOut(1, "crew", 0, tags=TAGS),
         1,
-        "Your Mini Sherman is out of action: nobody aboard is awake, the work of Ann's Courier.",
+        "Your Mini Sherman is knocked out by Ann's Courier: crew down.",
     ),
     (
         e.WentOut(1, "quit", tags=TAGS),

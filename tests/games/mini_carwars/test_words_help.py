@@ -47,7 +47,7 @@ def test_whatever_the_topic_of_plans_quotes_is_understood() -> None:
     listed = re.findall(r"(?<=Moves: )[^(]*|(?<=first phase: )[^.]*", text)
     assert len(listed) == 2
     for one in (*whole, *listed):
-        assert all(line.items for line in lines(one))
+        assert all(items for _, items in lines(one))
     assert lines("pivot left 90 hold right, straight to the end of the turn")
 
 

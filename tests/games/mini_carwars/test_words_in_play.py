@@ -82,9 +82,10 @@ def test_every_question_is_put_in_plain_sentences(seats: int, options: dict[str,
     for table, ask in questions(seats, 1, **options):
         view = table.view(ask.seat)
         for players in (PLAYERS, LONG):
-            prompt = WORDS.prompt(view, ask, players)
-            assert plain(prompt)
-            assert prompt.endswith((".", "?"))
+            question = WORDS.question(view, ask, players)
+            assert plain(str(question))
+            assert question.detail.endswith(".") or not question.detail
+            assert len(question.ask.split()) <= 8
             assert plain(WORDS.why(view, ask, players), 400)
         for reader in (*range(seats), None):
             seen = table.view(reader)

@@ -247,7 +247,7 @@ def test_who_is_level_does_not_lead(
 
 
 def test_a_place_is_one_on_the_track_while_others_are_in_the_pits() -> None:
-    view, asked = driving({seat: {"status": "pit"} for seat in (2, 3)}, order=[1, 0])
+    view, asked = driving({seat: {"status": "pit"} for seat in (2, 3)}, order=[1, 0], pits=[2, 3])
     assert "You are 2nd of 2 on the track with 118 miles" in question(view, asked)
 
 

@@ -52,7 +52,7 @@ class Chart:
     def static(self, *names: str) -> Iterator[tuple[Card, int, Op, int]]:
         """(card, owner, op, times) of the static ops that affect the driver."""
         for card, owner, on in self.active():
-            for effect in card.effects.effects:
+            for effect in card.effects:
                 if effect.when != "static" or not self.holds(effect.test, card, owner):
                     continue
                 for op in effect.do:

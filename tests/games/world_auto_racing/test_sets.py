@@ -15,8 +15,7 @@ from games.engine.table import Table
 from games.world_auto_racing import GAME, cards
 from games.world_auto_racing import events as e
 from games.world_auto_racing.moves import Accept, Decline, Lose, Pass, Play, Take, Use
-from games.world_auto_racing.printed import TYPES
-from games.world_auto_racing.set_words import EFFECT, FIELDS, IFS, OP_FIELDS, OPS, SUBTYPES
+from games.world_auto_racing.printed import CARDS, EFFECTS, OPS, SUBTYPES, TYPES, Test
 from games.world_auto_racing.sets import CardSet, install, read_set
 from games.world_auto_racing.setup import free_cars
 from tests.games.world_auto_racing.laps import Race, n, ns, pace, racer, state
@@ -139,7 +138,10 @@ def test_the_page_about_sets_names_every_word_and_its_example_is_sound() -> None
     page = (Path(__file__).parents[3] / "docs" / "card-sets.md").read_text(encoding="utf-8")
     example = read_set("hill.toml", page.split("```toml")[1].split("```")[0])
     assert [card.id for card in example.cards] == ["hill_climb"]
-    words = [*OPS, *OP_FIELDS, *EFFECT, *IFS, *TYPES, *(w for f in FIELDS.values() for w in f)]
+    fields = [
+        word for sorts in (CARDS, EFFECTS, OPS) for one in sorts.values() for word in one.fields
+    ]
+    words = [*OPS, *EFFECTS, *Test.__struct_fields__, *TYPES, *fields]
     quoted = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", page, flags=re.DOTALL))
     told = set(re.findall(r"[a-z_]+", " ".join(quoted)))
     assert set(words) <= told
@@ -189,7 +191,7 @@ def test_two_sets_may_not_clash() -> None:
 def test_an_installed_set_may_not_be_added_again() -> None:
     install([read_set("hill.toml", GOOD)])
     told = faults(GOOD)
-    assert "my_set.toml: number: set number 7 is taken by another set" in told
+    assert "my_set.toml: number: set number 7 is taken by Hill Set" in told
     assert (
         "my_set.toml: card hill_climb: id: the id 'hill_climb' is taken by a card of Hill Set"
         in told

@@ -13,7 +13,7 @@ from games.engine.chance import SeededChance
 from games.engine.errors import BadSet
 from games.engine.table import Table
 from games.world_auto_racing import GAME, cards
-from games.world_auto_racing import set_words as words
+from games.world_auto_racing import printed as words
 from games.world_auto_racing.designs import DESIGNS, Garage, garage
 from games.world_auto_racing.options import Options
 from games.world_auto_racing.printed import STATS, TARGETS, TYPES, WHENS, WHOS
@@ -63,7 +63,7 @@ class Maker:
             "if": self.asks(),
             "source": dice.choice(words.PLAYED),
             "from": "opponents",
-            "subtype": dice.choice(words.CONDITION_SUBTYPES),
+            "subtype": dice.choice(words.SUBTYPES["condition"]),
             "type": self.some(words.PLAYED),
             "rounds": dice.randint(1, 5),
             "how": dice.choice(("choice", "random")),
@@ -78,7 +78,7 @@ class Maker:
         """An `if` of one part."""
         parts: dict[str, Any] = {
             "condition_tag": self.some(words.TAGS),
-            "course_subtype": self.some(words.COURSE_SUBTYPES),
+            "course_subtype": self.some(words.SUBTYPES["course"]),
             "rank": self.dice.choice(("first", "not_first", "last")),
             "hand": "largest",
             "mods_at_most": self.dice.randint(0, 4),
@@ -90,7 +90,7 @@ class Maker:
     def op(self, name: str) -> dict[str, Any]:
         """An op with the fields it needs and some of those it may have."""
         rule = words.OPS[name]
-        fields = [f for f in rule.may if f in rule.needs or self.dice.random() < 0.4]
+        fields = [f for f in rule.fields[1:] if f in rule.needs or self.dice.random() < 0.4]
         return {"op": name, **{field: self.field(field, name) for field in fields}}
 
     def effect(self) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from games.mini_carwars.maneuvers import drives, end
 from games.mini_carwars.moves import Fire
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
-from games.mini_carwars.words.paths import path
 from images.canvas import Record, Redraw, TileCanvas
 from images.choices import Choices, Playable
 from images.mini_carwars import hand, hand_alt, sheet
@@ -30,7 +29,7 @@ drawer = import_module("images.mini_carwars.hand")
 def moving(view: State, number: int = 0, prefix: tuple[str, ...] = ()) -> tuple[State, Choices]:
     """A seat asked to move a vehicle, after it has pressed the keys of a prefix."""
     car = view.cars[number]
-    every = [path(drive) for drive in drives(car.kind.cycle, car.speed)]
+    every = [drive.path for drive in drives(car.kind.cycle, car.speed)]
     paths = tuple(each for each in every if each[: len(prefix)] == prefix)
     playable = {
         at: Playable(at, str(at + 1), "as it goes")
@@ -110,7 +109,7 @@ def test_where_moves_end_is_what_the_rules_say() -> None:
     assert [group.key for group in reading.groups] == ["straight", "drift", "swerve", "pivot"]
     assert len(reading.ghosts) == len(choices.paths)
     for ghost in reading.ghosts:
-        assert path(drive_of(ghost.path)) == ghost.path
+        assert drive_of(ghost.path).path == ghost.path
         assert ghost.box == end(view.cars[0].box, drive_of(ghost.path), False)
 
 

@@ -45,7 +45,9 @@ def asked(game: Game[Any], view: State, ask: Ask[Any], path: tuple[str, ...]) ->
     }
     every = (words.path(option) for option in ask.options)
     paths = tuple(each for each in every if each[: len(path)] == path)
-    return Choices(words.task(ask), playable, words.idle(view, ask), True, path, paths)
+    return Choices(
+        words.hand_title(view, ask, PLAYERS), playable, words.idle(view, ask), True, path, paths
+    )
 
 
 @pytest.mark.parametrize(("scenario", "ground", "seats"), FIGHTS)

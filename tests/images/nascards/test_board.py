@@ -15,9 +15,9 @@ from images import Choices, encode, fonts
 from images.canvas import Record, Redraw, TileCanvas
 from images.gauges import Leaning
 from images.kept import SHELF
-from images.nascards import board, hand_alt, sheet_alt
-from images.nascards.board import compose, page
-from images.nascards.reading import read
+from images.nascards import ARTIST
+from images.nascards.board import picture
+from images.nascards.marks import lasting, shown, struck
 from images.nascards.window import LEAST, MOST, window_of
 from images.pen import Figure
 from images.theme import PALETTE
@@ -25,19 +25,22 @@ from tests.images.nascards.races import MIXED, PLAYERS, any_race, driver, race
 from tests.images.test_board import TOLERANCE, difference
 
 SEATS = range(2, 9)
+board = ARTIST.board
 # The board may be packed harder where it is large; this many bytes it never exceeds.
 MOST_BYTES = 70_000
 
 
 def tiled(view: State) -> Image.Image:
-    fast = TileCanvas(page(len(view.drivers)))
-    compose(fast, read(view, MIXED))
+    drawn = picture(view, MIXED)
+    fast = TileCanvas(drawn.page())
+    drawn.compose(fast)
     return fast.sheet()
 
 
 def redrawn(view: State) -> Image.Image:
-    slow = Redraw(page(len(view.drivers)))
-    compose(slow, read(view, MIXED))
+    drawn = picture(view, MIXED)
+    slow = Redraw(drawn.page())
+    drawn.compose(slow)
     return slow.sheet()
 
 
@@ -172,7 +175,7 @@ def test_whatever_changes_in_a_race_changes_the_picture() -> None:
 def test_cars_keep_the_order_of_the_standings_and_their_gaps() -> None:
     view = race([driver(0, miles=40), driver(1, miles=46), driver(2, miles=40), driver(3, miles=0)])
     record = Record()
-    compose(record, read(view, PLAYERS))
+    picture(view, PLAYERS).compose(record)
     rows = list(dict.fromkeys(part for part, _ in record.texts if len(part) == 1))
     assert rows == ["B", "A", "C", "D"]
     texts = {row: [words for part, words in record.texts if part == row] for row in rows}
@@ -188,17 +191,16 @@ def test_what_befell_a_car_is_said_in_words_and_not_twice() -> None:
     ]
     for crash, words in enumerate(rows):
         penalty = {5: -1, 6: -2}.get(crash, 0)
-        struck = driver(
+        car = driver(
             0, hit=True, crash=crash, engine_penalty=penalty, forced_pits=max(0, crash - 6)
         )
-        reading = read(race([struck, driver(1)]), PLAYERS).cars[0]
-        assert reading.struck is not None
-        assert reading.struck.short == words
-        assert reading.marks == ()
-    worse = read(race([driver(0, crash=5, engine_penalty=-3), driver(1)]), PLAYERS).cars[0]
-    assert [mark.short for mark in worse.marks] == ["−3 in all"]
-    old = race([driver(0, engine_penalty=-2), driver(1)])
-    assert [mark.short for mark in read(old, PLAYERS).cars[0].marks] == ["−2 engine"]
+        of = shown(race([car, driver(1)]), PLAYERS)
+        assert [mark("short") for mark in struck(of)] == [words]
+        assert lasting(of, crash) == []
+    worse = shown(race([driver(0, crash=5, engine_penalty=-3), driver(1)]), PLAYERS)
+    assert [mark("short") for mark in lasting(worse, 5)] == ["−3 in all"]
+    old = shown(race([driver(0, engine_penalty=-2), driver(1)]), PLAYERS)
+    assert [mark("short") for mark in lasting(old)] == ["−2 engine"]
 
 
 @pytest.mark.parametrize("phase", ["pit", "drafting"])
@@ -206,11 +208,11 @@ def test_a_crash_stands_once_in_its_row_and_still_holds_on_sheet_and_hand(phase:
     crashed = driver(0, hit=True, crash=6, engine_penalty=-2, maneuver=12, speed=[3], drafted=1)
     view = race([crashed, driver(1)], 0, phase=phase, active=-1, history=[[0, 0], [0, 0]])
     record = Record()
-    compose(record, read(view, PLAYERS))
+    picture(view, PLAYERS).compose(record)
     assert [words for part, words in record.texts if part == "A"].count("−2 engine") == 1
     holds = "−2 miles in each Speed Phase until a Pit Stop"
-    assert holds in sheet_alt(view, PLAYERS, 0)
-    assert holds in hand_alt(view, PLAYERS, Choices("Wait"))
+    assert holds in ARTIST.sheet_alt(view, PLAYERS, 0)
+    assert holds in ARTIST.hand_alt(view, PLAYERS, Choices("Wait"))
 
 
 class _Header(Record):
@@ -247,10 +249,10 @@ def test_a_yellow_flag_stands_clear_of_the_title_and_of_who_acts(phase: str, ver
             races=races,
             race=races,
         )
-        reading, header = read(view, PLAYERS, verb), _Header()
-        compose(header, reading)
+        drawn, header = picture(view, PLAYERS, verb), _Header()
+        drawn.compose(header)
         texts = [words for part, words in header.texts if part == "header"]
-        assert texts[1:] == [reading.moment, verb, "YELLOW FLAG"]
+        assert texts == [verb, "YELLOW FLAG", drawn.header.game.upper(), drawn.header.title]
         assert header.title < header.flag[0] < header.flag[1] < header.plate
 
 
@@ -258,9 +260,9 @@ def test_the_winner_is_named_when_the_race_is_over() -> None:
     drivers = [driver(0, miles=204), driver(1, miles=190), driver(2, miles=60, status="totaled")]
     view = race(drivers, phase="over", places=[[0], [1], [2]], active=-1)
     record = Record()
-    compose(record, read(view, PLAYERS))
+    picture(view, PLAYERS).compose(record)
     assert [words for part, words in record.texts if part == "header"] == [
-        *("STOCK CAR RACE · 200 MILES", "The race is over", "wins"),
+        *("wins", "STOCK CAR RACE · 200 MILES", "The race is over"),
     ]
 
 

@@ -13,14 +13,15 @@ from PIL import Image
 from games.nascards.cards import MANEUVERS, NUMBERS
 from games.nascards.state import State
 from images import Choices, Playable
-from images.canvas import Record, Redraw, TileCanvas
-from images.nascards import hand, hand_alt
-from images.nascards.hand import compose, page
-from images.nascards.held import read_hand
-from images.nascards.layout import layout_of
+from images.canvas import Record
+from images.nascards import ARTIST
+from images.nascards.hand import picture
+from images.parts import Cards, Line
+from images.theme import GAP, HEADER
 from tests.images.nascards.races import HOSTILE, PLAYERS, driver, mods, race
-from tests.images.test_board import TOLERANCE, difference
+from tests.images.test_pictures import assert_twins
 
+hand, hand_alt = ARTIST.hand, ARTIST.hand_alt
 SPEED = (1, 1, 2, 2, 3, 4, 5, 5, 6, 7, 7, 8, 9, 9, 10, 10, 10, 10, 10, 10, 10, 10, 10)
 
 
@@ -93,23 +94,20 @@ def test_tiles_draw_what_a_full_redraw_draws(
     speed: int, dealt: int, changes: dict[str, Any]
 ) -> None:
     shown = choices(*range(0, speed + dealt, 2), foot="Not now: only for the last car")
-    reading = read_hand(holding(speed, dealt, **changes), shown)
-    fast, redraw = TileCanvas(page(reading)), Redraw(page(reading))
-    compose(fast, reading)
-    compose(redraw, reading)
-    assert difference(fast.sheet(), redraw.sheet()) <= TOLERANCE
+    drawn = picture(holding(speed, dealt, **changes), PLAYERS, shown)
+    assert_twins(drawn.page(), drawn.compose)
 
 
 @pytest.mark.parametrize(("speed", "dealt"), HANDS)
 @pytest.mark.parametrize("changes", [{}, BUSY], ids=["calm", "busy"])
 def test_everything_stays_on_the_page(speed: int, dealt: int, changes: dict[str, Any]) -> None:
-    reading = read_hand(holding(speed, dealt, **changes), Choices("Wait"))
-    at = layout_of(reading)
-    assert at.foot <= page(reading).height <= 900
-    grid = at.grid
-    assert grid.columns * grid.rows >= speed
-    assert grid.columns * (grid.width + grid.gap) <= 1200
-    assert at.note < at.dealt <= at.asides <= at.marks <= at.looked <= at.foot
+    body = picture(holding(speed, dealt, **changes), PLAYERS, Choices("Wait")).body
+    assert isinstance(body, Line)
+    tall = [part.least()[1] for part in body.items]
+    assert sum(tall) + GAP * (len(tall) - 1) <= body.height <= 900 - HEADER - 2 * GAP
+    grids = [part for part in body.items if isinstance(part, Cards)]
+    assert sum(len(grid.items) for grid in grids) == speed + dealt
+    assert all(grid.columns * (40 + grid.gap) <= 1200 for grid in grids)
 
 
 @pytest.mark.parametrize("number", sorted(MANEUVERS))
@@ -117,9 +115,9 @@ def test_every_maneuver_card_is_readable_however_many_are_dealt(number: int) -> 
     for others in ((20, 21), (20, 21, 22), (20, 21, 22, 23), (20, 21, 22, 23, 24)):
         view = holding(8, own={"dealt": [number, *others]})
         record = Record()
-        compose(record, read_hand(view, choices(8, 9, 10, 11)))
+        picture(view, PLAYERS, choices(8, 9, 10, 11)).compose(record)
         card = MANEUVERS[number]
-        words = " ".join(text for part, text in record.texts if part == "8")
+        words = " ".join(text for _, text in record.texts)
         assert card.name in words
         assert card.does in words
         assert "…" not in words
@@ -131,7 +129,7 @@ def test_picture_and_alt_text_hold_the_same_numbers(speed: int, dealt: int) -> N
     view = holding(speed, dealt, own={**own, "kept": NUMBERS["drive_fast"]})
     shown = choices(*range(speed, speed + dealt)) if dealt else choices(*range(speed))
     record = Record()
-    compose(record, read_hand(view, shown))
+    picture(view, PLAYERS, shown).compose(record)
     drawn = set(re.findall(r"\d+", " ".join(words for _, words in record.texts)))
     told = set(re.findall(r"\d+", hand_alt(view, PLAYERS, shown)))
     # What a card would move is drawn where a large card has room for it.
@@ -149,43 +147,47 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
     cards = [MANEUVERS[number] for number in view.dealt]
     assert hand_alt(view, PLAYERS, shown) == (
         "Your hand, 3 Speed cards, C 3rd, 112 miles: Keep one Maneuver card. "
-        "Your move: −2 miles in each Speed Phase until a Pit Stop. "
         f"Playable: 1 {cards[0].name}: {cards[0].does.rstrip('.')} (For you); "
         f"2 {cards[1].name}: {cards[1].does.rstrip('.')} (For you). "
-        "Not now (You play speed in the Speed Phase): Speed 2, moves 0, severity −2; "
-        "Speed 7, moves 5; Speed 9, moves 7, severity +1."
+        "Not now: Speed 2, moves 0 (severity −2); Speed 7, moves 5; "
+        "Speed 9, moves 7 (severity +1). You play speed in the Speed Phase. "
+        "Your move: −2 miles in each Speed Phase until a Pit Stop."
     )
 
 
 def test_speed_cards_show_their_severity_and_what_they_would_move() -> None:
     view = holding(8, own={"engine_penalty": -3, "momentum": 5, "advantages": [2]})
-    reading = read_hand(view, choices(0, 1, 2))
-    shown = [(held.value, held.moves, held.severity, held.live) for held in reading.speed]
-    assert shown == [
-        *((1, 4, "−2", True), (1, 4, "−2", True), (2, 5, "−2", True), (2, 5, "−2", False)),
-        *((3, 6, "−2", False), (4, 7, "−1", False), (5, 8, "−1", False), (5, 8, "−1", False)),
+    said = picture(view, PLAYERS, choices(0, 1, 2)).lines()
+    assert said[1:3] == [
+        "Playable: Speed 1, moves 4 (severity −2); Speed 1, moves 4 (severity −2); "
+        "Speed 2, moves 5 (severity −2).",
+        "Not now: Speed 2, moves 5 (severity −2); Speed 3, moves 6 (severity −2); "
+        "Speed 4, moves 7 (severity −1); Speed 5, moves 8 (severity −1); "
+        "Speed 5, moves 8 (severity −1).",
     ]
 
 
 def test_maneuver_cards_chosen_before_keep_their_state() -> None:
-    kept = read_hand(holding(8, own={"kept": 14, "follow": 15}), Choices("Wait"))
-    assert [aside.stamp for aside in kept.asides] == ["KEPT", "SET ASIDE"]
-    for done, stamp in (("", "IN PLAY"), ("played", "PLAYED"), ("discarded", "NOT PLAYED")):
+    kept = hand_alt(holding(8, own={"kept": 14, "follow": 15}), PLAYERS, Choices("Wait"))
+    assert f"Kept maneuver, kept: {MANEUVERS[14].name}: " in kept
+    assert f"To follow Drive Fast, set aside: {MANEUVERS[15].name}: " in kept
+    for done, stamp in (("", "in play"), ("played", "played"), ("discarded", "not played")):
         view = holding(8, own={"maneuver": 16, "maneuver_done": done})
-        (aside,) = read_hand(view, Choices("Wait")).asides
-        assert (aside.name, aside.stamp) == (MANEUVERS[16].name, stamp)
+        said = hand_alt(view, PLAYERS, Choices("Wait"))
+        assert f"Shown maneuver, {stamp}: {MANEUVERS[16].name}: " in said
 
 
 def test_who_may_play_a_card_stands_on_it() -> None:
-    tags = Counter(
-        held.tag
-        for number in MANEUVERS
-        for held in read_hand(holding(0, own={"dealt": [number]}), Choices("")).dealt
-    )
+    tags: Counter[str] = Counter()
+    for number in MANEUVERS:
+        record = Record()
+        picture(holding(0, own={"dealt": [number]}), PLAYERS, Choices("")).compose(record)
+        texts = [words for _, words in record.texts]
+        tags[texts[texts.index(MANEUVERS[number].name) - 1]] += 1
     limits = Counter(card.restriction for card in MANEUVERS.values())
     assert tags["NOT THE LEADER"] == limits["NL"]
     assert tags["LEADER ONLY"] == limits["LEADER_ONLY"]
-    assert tags[""] == limits[""]
+    assert tags["MANEUVER"] == limits[""]
     assert sum(tags.values()) == len(MANEUVERS)
 
 
@@ -193,8 +195,8 @@ def test_a_reason_that_all_speed_cards_share_is_told_once() -> None:
     reason = "Wait: the cars play by place"
     idle = Choices("Wait", idle=dict.fromkeys(range(5), reason), asked=False)
     record = Record()
-    compose(record, read_hand(holding(5), idle))
-    assert [words for part, words in record.texts if part == "note"] == [reason]
+    picture(holding(5), PLAYERS, idle).compose(record)
+    assert [words for _, words in record.texts].count(reason) == 1
 
 
 def test_hostile_texts_neither_break_nor_spill() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from io import BytesIO
 
 import pytest
@@ -11,11 +10,9 @@ from PIL import Image
 from games.engine.players import Player
 from games.nascards.cards import MANEUVERS, NUMBERS
 from images.canvas import Record
-from images.nascards import board, card, card_alt, result, sheet, twin
-from images.nascards.board import compose as compose_board
-from images.nascards.board import page as board_page
+from images.nascards import ARTIST
+from images.nascards.board import picture as board_picture
 from images.nascards.card import picture as card_picture
-from images.nascards.reading import read
 from images.nascards.result import picture as result_picture
 from images.nascards.sheet import picture as sheet_picture
 from images.parts import Picture
@@ -24,6 +21,8 @@ from tests.images.nascards.test_board import troubled
 from tests.images.test_pictures import assert_twins
 
 SEATS = range(2, 9)
+board, twin, sheet = ARTIST.board, ARTIST.twin, ARTIST.sheet
+card, card_alt, result = ARTIST.card, ARTIST.card_alt, ARTIST.result
 
 
 def check(data: bytes) -> None:
@@ -164,8 +163,7 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
     wide = tuple(Player("W" * 99, computer) for computer in ("", "easy") * 4)
-    reading = read(troubled(seats), wide, "plays speed and more than that")
-    assert_twins(board_page(seats), partial(compose_board, reading=reading))
+    assert_drawn(board_picture(troubled(seats), wide, "plays speed and more than that"))
 
 
 def test_an_empty_name_is_called_by_its_seat() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import partial
 
 import pytest
 
@@ -14,9 +13,8 @@ from games.engine.table import Table
 from games.nascards.options import Options
 from images import Choices, Playable
 from images.chart import chart, chart_alt
-from images.nascards import alt, board, hand, hand_alt, result, result_alt, sheet, sheet_alt, twin
-from images.nascards.board import compose
-from images.nascards.reading import read
+from images.nascards import ARTIST
+from images.nascards.board import picture
 from tests.images.nascards.races import MIXED
 from tests.images.nascards.test_board import redrawn, tiled
 from tests.images.nascards.test_words import WHO, numbers
@@ -40,8 +38,8 @@ def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
         if view.phase != "over" and met[view.phase] > 10 and whim.random() < 0.93:
             continue
         verb = game.words.verb(view, table.asked)
-        parts = drawn(partial(compose, reading=read(view, MIXED, verb)))
-        head, *lines = twin(view, MIXED, verb).split("\n")
+        parts = drawn(picture(view, MIXED, verb).compose)
+        head, *lines = ARTIST.twin(view, MIXED, verb).split("\n")
         assert numbers(" ".join(parts["header"])) == numbers(head)
         for line in lines[:seats]:
             who = WHO.match(line)
@@ -49,21 +47,21 @@ def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
             assert numbers(" ".join(parts[who[1]])) == numbers(line)
         own = table.view(ask.seat)
         texts = [
-            alt(view, MIXED, verb),
-            result_alt(view, MIXED),
-            sheet_alt(view, MIXED, ask.seat),
-            hand_alt(own, MIXED, Choices("Wait")),
+            ARTIST.alt(view, MIXED, verb),
+            ARTIST.result_alt(view, MIXED),
+            ARTIST.sheet_alt(view, MIXED, ask.seat),
+            ARTIST.hand_alt(own, MIXED, Choices("Wait")),
         ]
         assert max(map(len, texts)) <= 1024
         if view.phase == "over" or met[view.phase] in (3, 9):
             pictures = [
-                board(view, MIXED, verb),
-                result(view, MIXED),
-                sheet(view, MIXED, ask.seat),
-                hand(own, MIXED, Choices("Wait")),
+                ARTIST.board(view, MIXED, verb),
+                ARTIST.result(view, MIXED),
+                ARTIST.sheet(view, MIXED, ask.seat),
+                ARTIST.hand(own, MIXED, Choices("Wait")),
             ]
             assert max(map(len, pictures)) <= 70_000
-            assert board(own, MIXED, verb) == pictures[0]
+            assert ARTIST.board(own, MIXED, verb) == pictures[0]
             if slow:
                 slow -= 1
                 assert difference(tiled(view), redrawn(view)) <= TOLERANCE
@@ -71,7 +69,7 @@ def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
     assert set(met) == {"pit", "maneuver", "speed", "over"}
     view = table.view(None)
     best = view.places[0][0]
-    assert MIXED[best].name in result_alt(view, MIXED).split(". ")[0]
+    assert MIXED[best].name in ARTIST.result_alt(view, MIXED).split(". ")[0]
     miles = game.words.chart(view)
     assert len(chart(miles, MIXED)) <= 70_000
     assert len(chart_alt(miles, MIXED)) <= 1024
@@ -92,6 +90,8 @@ def test_the_keys_of_a_real_question_stand_on_the_cards() -> None:
         for number, (place, (_, foot)) in enumerate(sorted(feet.items()), 1)
     }
     assert set(feet) | set(idle) == set(range(len(view.hand) + len(view.dealt)))
-    said = hand_alt(view, MIXED, Choices(game.words.hand_title(view, ask, MIXED), shown, idle))
+    said = ARTIST.hand_alt(
+        view, MIXED, Choices(game.words.hand_title(view, ask, MIXED), shown, idle)
+    )
     assert "Keep one Maneuver card. Playable: 1 " in said
     assert "You play speed in the Speed Phase" in said

@@ -13,9 +13,9 @@ from games.engine.seen import BACK
 from games.nascards.cards import TEXTS
 from games.nascards.state import State
 from images import Choices
-from images.nascards import alt, hand_alt, result_alt, sheet_alt, twin
-from images.nascards.board import compose
-from images.nascards.reading import read, read_car
+from images.nascards import ARTIST
+from images.nascards.board import picture
+from images.nascards.marks import shown
 from images.nascards.result import picture as result_picture
 from images.nascards.sheet import picture as sheet_picture
 from tests.images.nascards.races import EMPTY, HOSTILE, MIXED, PLAYERS, any_race, driver, mods, race
@@ -23,6 +23,8 @@ from tests.images.nascards.test_board import troubled
 from tests.images.test_words import drawn
 
 SEATS = range(2, 9)
+alt, twin, hand_alt = ARTIST.alt, ARTIST.twin, ARTIST.hand_alt
+sheet_alt, result_alt = ARTIST.sheet_alt, ARTIST.result_alt
 WHO = re.compile(r"^(?:\d )?([A-H]) ")
 
 
@@ -31,7 +33,7 @@ def numbers(text: str) -> Counter[int]:
 
 
 def board_texts(view: State) -> dict[str, list[str]]:
-    return drawn(lambda canvas: compose(canvas, read(view, MIXED, "plays speed")))
+    return drawn(picture(view, MIXED, "plays speed").compose)
 
 
 def car_lines(view: State) -> dict[str, str]:
@@ -88,11 +90,11 @@ def test_the_twin_reads_a_race_aloud() -> None:
     assert twin(view, players, "plays speed").split("\n") == [
         "Stock car race, 200 miles, turn 12, Speed phase: A Rook plays speed. "
         "Yellow flag: nobody may pass for the rest of the turn.",
-        "1 B Juniper (computer): 121 miles, 5 cards. Could not play Reckless Driving; no draft.",
-        "2 A Rook: 118 miles, 3 back, 6 cards. Safe Driving; Speed 7.",
-        "3 E Sable: 118 miles, 3 back, 8 cards. Speed 2 and 10; crash: −5 miles; "
+        "1 B Juniper (computer): 121 miles, 5 cards, could not play Reckless Driving, no draft.",
+        "2 A Rook: 118 miles, 3 back, 6 cards, Safe Driving, Speed 7.",
+        "3 E Sable: 118 miles, 3 back, crash: −5 miles, 8 cards, Speed 2, Speed 10, "
         "−2 miles in each Speed Phase until a Pit Stop.",
-        "C Marlowe: 112 miles, 8 cards. In the pits; owes 1 pit.",
+        "C Marlowe: 112 miles, in the pits, 8 cards, owes 1 pit.",
         "D Odalys: 71 miles, totaled on turn 9.",
         "For the rest of the turn: E Mishap Roll +1.",
         "Speed pile 33, discards 3, the last Speed 7. Maneuver pile 40, discards 15.",
@@ -113,11 +115,11 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
     head, *lines = twin(view, PLAYERS).split("\n")
     name = TEXTS["values"]["phases"][phase]
     assert head.endswith(", Speed phase." if begun else f", {name}: after turn 2.")
-    assert lines[0].endswith("Safe Driving; Speed 10; drafted 3.")
-    assert lines[1].endswith("Speed 9; no draft; crash: −3 miles.")
+    assert lines[0].endswith("Safe Driving, Speed 10, drafted 3.")
+    assert lines[1].endswith(" back, crash: −3 miles, 8 cards, Speed 9, no draft.")
     # What a crash has done to the engine is told once.
-    assert lines[2].endswith("Crash: −1 engine until a Pit Stop.")
-    assert [read_car(view, PLAYERS, seat).start for seat in range(3)] == (
+    assert lines[2].endswith("crash: −1 engine until a Pit Stop, 8 cards.")
+    assert [shown(view, PLAYERS, seat).start for seat in range(3)] == (
         [26, 20, 14] if begun else [13, 14, 14]
     )
     told = sheet_alt(view, PLAYERS, 0)
@@ -135,7 +137,7 @@ def test_a_car_that_was_in_the_pits_is_told_from_one_that_stood_still(phase: str
     begun = phase == "speed"
     assert ("was in the pits" in " ".join(board_texts(view)["B"])) is not begun
     for text in (twin(view, PLAYERS), alt(view, PLAYERS)):
-        assert ("Was in the pits." in text) is not begun
+        assert ("was in the pits" in text) is not begun
     sheet = sheet_alt(view, PLAYERS, 1)
     assert ("Last turn: was in the pits." in sheet) is not begun
     first = race([driver(0), driver(1)], phase="pit", active=-1, turn=1, history=[[0, 0]])

@@ -6,8 +6,6 @@ from typing import Final
 
 import discord
 
-from bot.posts import custom_ids
-from bot.posts.custom_ids import Pressed
 from games.engine.ask import Typed
 
 TEXT: Final = "text"
@@ -15,14 +13,9 @@ LONG: Final = 100
 """A field for more characters has several lines."""
 
 
-def form(pressed: Pressed, typed: Typed, text: str) -> discord.ui.Modal:
-    """The form, with a text that stands in it. Its custom id is that of the press: what is sent is
-    checked as if it were pressed then."""
-    modal = discord.ui.Modal(
-        title=typed.label,
-        custom_id=custom_ids.write("type", pressed.match, pressed.number, pressed.path),
-        timeout=None,
-    )
+def form(custom_id: str, typed: Typed, text: str, *, required: bool = True) -> discord.ui.Modal:
+    """The form, with a text that stands in it; what is sent comes with the custom id."""
+    modal = discord.ui.Modal(title=typed.label, custom_id=custom_id, timeout=None)
     style = discord.TextStyle.paragraph if typed.most > LONG else discord.TextStyle.short
     modal.add_item(
         discord.ui.Label(
@@ -31,6 +24,7 @@ def form(pressed: Pressed, typed: Typed, text: str) -> discord.ui.Modal:
             component=discord.ui.TextInput(
                 custom_id=TEXT,
                 style=style,
+                required=required,
                 max_length=typed.most,
                 default=text[: typed.most] or None,
             ),

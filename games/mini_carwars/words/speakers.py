@@ -1,0 +1,609 @@
+"""What the texts of Mini Car Wars tell of: the fight, a question, a thing to press, a model."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Literal
+
+from games.engine.messages import Filter, Speaker
+from games.engine.plane import gap, turn_between
+from games.engine.players import Seat
+from games.engine.sums import Sum
+from games.engine.voice import Voice, count, counted, letter, listed, signed
+from games.engine.words import Asking
+from games.mini_carwars import places
+from games.mini_carwars.buying import price
+from games.mini_carwars.catalog import (
+    COMPUTERS,
+    KINDS,
+    MODELS,
+    SIDES,
+    Accessory,
+    Kind,
+    Model,
+    Mounted,
+)
+from games.mini_carwars.control import added, modifier
+from games.mini_carwars.events import Collided, Lined, SpeedsShown
+from games.mini_carwars.moves import Drive, Fire, Speed, Take
+from games.mini_carwars.options import Options
+from games.mini_carwars.sight import Aim, aim, chance_of
+from games.mini_carwars.state import PHASES, State, Vehicle
+from games.mini_carwars.words import paths
+from games.mini_carwars.words.outcomes import FISHTAIL, WALL, Outcome, outcome
+from games.mini_carwars.words.phrases import (
+    DRAWS,
+    VALUES,
+    dollars,
+    inches,
+    mounted,
+    mph,
+    percent,
+    points,
+    side,
+    two_dice,
+    weapon,
+    weapons,
+)
+
+FEW: Final = 3
+"""So many vehicles are named in full where all are told of; more by their labels."""
+CROWD: Final = 5
+"""So many labels have room below a way to move."""
+MOST_PLACES: Final = 8
+"""As many places of the host's own are told in a table's options."""
+AROUND: Final = 8
+"""Bearings, clockwise from straight ahead."""
+
+
+@dataclass(frozen=True)
+class Fight(Speaker):
+    """What everybody sees."""
+
+    section = "table"
+    names = "title verb headline watching chart score"
+
+    view: State
+    score: int = 0
+    """Vehicles."""
+
+    @property
+    def first(self) -> tuple[Seat, ...]:
+        """Who has won."""
+        return tuple(self.view.places[0]) if self.view.places else ()
+
+    @property
+    def result(self) -> Literal["on", "won", "draw"]:
+        if self.view.step != "over":
+            return "on"
+        return "won" if self.first and self.view.ended not in DRAWS else "draw"
+
+    @property
+    def looking_on(self) -> Literal["watching", "one", "several", ""]:
+        """Why who looks only looks on; empty while the seat still fights."""
+        mine = self.view.fleet(self.view.seat)
+        if self.view.seat is None:
+            return "watching"
+        if self.view.step == "over" or not all(car.out for car in mine):
+            return ""
+        return ("one" if len(mine) == 1 else "several") if mine else ""
+
+
+@dataclass(frozen=True)
+class Question(Asking):
+    """A question, to the seat it is put to and to everyone."""
+
+    names = "vehicle speed move fire"
+
+    view: State
+
+    @property
+    def car(self) -> Vehicle:
+        """The vehicle that the question is about."""
+        return self.view.cars[self.view.asked_of(self.seat)[0]]
+
+    @property
+    def plate(self) -> str | None:
+        """Its label, where its owner has several."""
+        return self.car.label if len(self.car.label) > 1 else None
+
+    # -- buying
+
+    @property
+    def role(self) -> Literal["any", "lone", "pack"]:
+        """What is bought. Rules: 9. Scenarios"""
+        if self.view.lone < 0:
+            return "any"
+        return "lone" if self.view.lone == self.seat else "pack"
+
+    @property
+    def several(self) -> bool:
+        return self.view.several(self.seat)
+
+    @property
+    def owed(self) -> int:
+        """Cycles that it must still buy."""
+        return self.view.owes(self.seat) if self.role == "pack" else 0
+
+    # -- speeds
+
+    @property
+    def lead(self) -> Literal["ahead", "behind", ""]:
+        """PACK ATTACK: whether the lone car has the lead that would win. Rules: 9. Scenarios"""
+        if self.view.lone < 0 or self.view.lead is None:
+            return ""
+        return "behind" if self.view.lead < 0 else "ahead"
+
+    @property
+    def near(self) -> Vehicle | None:
+        """The nearest vehicle in action of another side."""
+        cars = [self.view.cars[number] for number in self.view.enemies(self.seat)]
+        foes = [one for one in cars if not one.out]
+        return min(foes, key=lambda one: gap(self.car.box, one.box), default=None)
+
+    @property
+    def distance(self) -> float:
+        return gap(self.car.box, self.near.box) if self.near is not None else 0.0
+
+    @property
+    def bearing(self) -> int | None:
+        """Where it lies, in eighths clockwise."""
+        if self.near is None:
+            return None
+        right, ahead = self.car.box.own((self.near.x, self.near.y))
+        return round(math.degrees(math.atan2(right, ahead)) / 45) % AROUND
+
+    @property
+    def its_way(self) -> Literal["still", "same", "other", "across"]:
+        if self.near is None or not self.near.speed:
+            return "still"
+        turn = turn_between(self.car.course, self.near.course)
+        return "same" if turn <= 45 else "other" if turn >= 135 else "across"
+
+    # -- moves
+
+    @property
+    def left(self) -> int:
+        """Moves of the turn after this one."""
+        return abs(self.car.speed) // 10 - self.view.phase
+
+    @property
+    def trouble(self) -> float:
+        """How likely a control roll goes wrong now."""
+        return chance_of(FISHTAIL - added(self.car))
+
+
+@dataclass(frozen=True)
+class Choice(Question):
+    """A thing to press: the last key of a path among its sisters."""
+
+    section = "label"
+    names = "enough bring model kit many speed move hold out weapon rival smoke shot"
+
+    path: tuple[str, ...] = ()
+    brief: bool = False
+    """Without what has least to say."""
+
+    @cached_property
+    def below(self) -> Sequence[Any]:
+        """The answers whose path begins so."""
+        return paths.under(self.asked[0], self.path)
+
+    @property
+    def name(self) -> str:
+        """Of its text."""
+        kind, depth = self.asked[0].kind, len(self.path)
+        if self.path[0] in (paths.ENOUGH, paths.BRING, paths.HOLD):
+            return self.path[0]
+        if kind == "vehicle":
+            return ("model", "kit", "many")[depth - 1]
+        if kind != "fire":
+            return kind
+        if self.path == (paths.OUT,):
+            return "out"
+        if self.fire.target < 0:
+            return "smoke"
+        if len(self.below) == 1:
+            return "shot"
+        return "weapon" if depth - self.fire.out == 1 else "rival"
+
+    # -- buying
+
+    @property
+    def take(self) -> Take:
+        take: Take = self.below[0]
+        return take
+
+    @property
+    def model(self) -> Model:
+        return MODELS[self.take.model]
+
+    @property
+    def price(self) -> int:
+        return price(self.take)
+
+    @property
+    def total(self) -> int:
+        return self.take.count * self.price
+
+    @property
+    def extras(self) -> tuple[Literal["computer", "armor"], ...]:
+        """Accessories that are bought with it."""
+        worn: tuple[Literal["armor"], ...] = ("armor",) if self.take.body_armor else ()
+        return ("computer", *worn) if self.take.computer else worn
+
+    @property
+    def computer(self) -> Accessory | None:
+        return COMPUTERS[self.take.computer]
+
+    # -- speeds
+
+    @property
+    def speed(self) -> Speed:
+        speed: Speed = self.below[0]
+        return speed
+
+    @property
+    def change(self) -> int:
+        """mph faster, or below 0 slower. Rules: 5. Acceleration And Deceleration"""
+        return abs(self.speed.mph) - abs(self.car.speed)
+
+    @property
+    def moves(self) -> int:
+        return abs(self.speed.mph) // 10
+
+    @property
+    def lost(self) -> int:
+        """Moves of them that a skid costs."""
+        return min(self.car.skip, self.moves)
+
+    @property
+    def added(self) -> int | None:
+        """What is added to control rolls."""
+        then = self.speed.mph
+        return modifier(then, self.car.kind.cycle).total if then else None
+
+    # -- moves: a sort of move, a turn, or a move in full. Rules: 6. Maneuvers And Control
+
+    @property
+    def drive(self) -> Drive:
+        drive: Drive = self.below[0]
+        return drive
+
+    @cached_property
+    def dones(self) -> Sequence[Outcome]:
+        """What each way to make it would come to."""
+        return [outcome(self.view, self.car, drive) for drive in self.below]
+
+    @property
+    def ways(self) -> int | None:
+        """How many ways there are to make it, where there are several."""
+        return len(self.below) if len(self.below) > 1 else None
+
+    @property
+    def done(self) -> Outcome | None:
+        """What it comes to, where there is one way."""
+        return None if self.ways else self.dones[0]
+
+    @property
+    def sort(self) -> str | None:
+        """Its name, where it begins with it."""
+        return self.drive.how if len(self.path) == 1 and self.drive.how != "straight" else None
+
+    @property
+    def rest(self) -> Literal["straight", "drift", "inch", "turn", ""]:
+        """How far it goes to which side."""
+        if self.drive.how == "straight":
+            return "straight"
+        if self.ways and self.sort:
+            return ""
+        if not self.drive.amount:
+            return "inch"
+        if self.drive.how == "drift":
+            return "drift"
+        return "turn" if len(self.path) < 3 else ""
+
+    @property
+    def corner(self) -> str | None:
+        """The corner that is held."""
+        return self.drive.hold or None if self.drive.amount and not self.ways else None
+
+    @property
+    def back(self) -> bool:
+        return self.car.speed < 0
+
+    @property
+    def hits(self) -> int:
+        """How many of the ways hit something."""
+        return sum(bool(done.met) for done in self.dones)
+
+    @property
+    def grave(self) -> bool:
+        return all(done.grave for done in self.dones)
+
+    @property
+    def hit(self) -> tuple[int, ...]:
+        """What they hit, as `Outcome.met`."""
+        return tuple(dict.fromkeys(one for done in self.dones for one in done.met))
+
+    @property
+    def odds(self) -> tuple[float, ...]:
+        """How likely each way loses control, where any may."""
+        rolls = any(done.rolls for done in self.dones)
+        return tuple(done.trouble for done in self.dones) if rolls else ()
+
+    @property
+    def crashes(self) -> tuple[float, ...]:
+        """How likely each crashes. Where some hit something there is no room for it; every single
+        move tells its own."""
+        return () if self.hits and self.ways else tuple(done.crash for done in self.dones)
+
+    @property
+    def free(self) -> bool:
+        return bool(self.sort and self.ways) and not self.hits and not self.odds
+
+    # -- fire. Rules: 8. Combat
+
+    @property
+    def fire(self) -> Fire:
+        fire: Fire = self.below[0]
+        return fire
+
+    @property
+    def waiting(self) -> Literal["last", "unless", "next"]:
+        """What comes after holding. Ruling 46"""
+        if self.view.phase == PHASES:
+            return "last"
+        return "unless" if self.view.last else "next"
+
+    @property
+    def mounted(self) -> Mounted:
+        """The weapon in its place."""
+        return self.car.kind.weapons[self.fire.weapons[0]]
+
+    @property
+    def weapon(self) -> Kind:
+        return KINDS[self.mounted.kind]
+
+    @property
+    def target(self) -> Vehicle:
+        return self.view.cars[self.fire.target]
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(each.target for each in self.below))
+
+    @property
+    def few(self) -> bool:
+        return len(self.targets) == 1
+
+    @cached_property
+    def aims(self) -> Sequence[Aim]:
+        asked, person = self.view.asked_of(self.seat)
+        every = (aim(self.view, asked, person, each) for each in self.below)
+        return [each for each in every if each is not None]
+
+    @property
+    def shot(self) -> Aim | None:
+        """The first of them."""
+        return self.aims[0] if self.aims else None
+
+    @property
+    def best(self) -> float | None:
+        return max((each.odds for each in self.aims), default=None)
+
+    @property
+    def aimed(self) -> Literal["weapon", "rival", "side", "out", "brief"]:
+        """What is still to be said of a shot. What is out of action is asked for once more, and
+        has to say it all by itself."""
+        if self.fire.out:
+            return "brief" if self.brief else "out"
+        depth = len(self.path)
+        return "weapon" if depth == 1 else "rival" if depth == 2 else "side"
+
+
+@dataclass(frozen=True)
+class Held(Choice):
+    """A way to move in the hand's picture: what it comes to, or why there is none now."""
+
+    section = "hand"
+    names = "hits crowd off_road debris back ahead free roll slow edge"
+
+    @property
+    def foot(self) -> str:
+        if self.hits == len(self.dones):
+            return "crowd" if len(self.hit) > CROWD else "hits"
+        if self.path[0] != "straight":
+            return "roll" if self.car.maneuvers else "free"
+        done = self.dones[0]
+        if done.off_road or done.debris:
+            return "off_road" if done.off_road else "debris"
+        return "back" if self.back else "ahead"
+
+    @property
+    def idle(self) -> str:
+        return "slow" if self.path[0] == "pivot" and abs(self.car.speed) != 10 else "edge"
+
+
+@dataclass(frozen=True)
+class Refused(Choice):
+    """An answer that is not legal; the view is the state."""
+
+    section = "refusal"
+    names = (
+        "no_model no_computer no_money top_speed speed pivot swerve drift ways edge no_weapon "
+        "not_ready firing not_linked smoke no_target own_side gone out unseen side fog never"
+    )
+
+    value: Any = None
+
+    @cached_property
+    def below(self) -> Sequence[Any]:
+        return [self.value]
+
+    @property
+    def speeds(self) -> tuple[int, ...]:
+        """What the vehicle can show."""
+        return tuple(sorted(self.car.speeds, reverse=True))
+
+
+@dataclass(frozen=True)
+class Printed(Speaker):
+    """A model, weapon or accessory in the rules help."""
+
+    section = "help"
+    names = "model kind extra"
+
+    @property
+    def model(self) -> Model:
+        model: Model = self.view
+        return model
+
+    @property
+    def kind(self) -> Kind:
+        kind: Kind = self.view
+        return kind
+
+    @property
+    def extra(self) -> Accessory:
+        extra: Accessory = self.view
+        return extra
+
+
+@dataclass(frozen=True)
+class Reason(Speaker):
+    """Why a computer seat answered so."""
+
+    section = "reason"
+    names = (
+        "forced buy default faster slower keep ram straight kept_out worth_it better smoke best "
+        "held usual enough costly even kept wall creep again catch waits whim safe risk clear "
+        "toward wander"
+    )
+
+
+# -- how texts put values
+
+
+def fleet(models: Sequence[int]) -> str | None:
+    """Vehicles by model, alike ones counted: "a Courier", "3 Shogun 100 and a Shogun 220"."""
+    names = counted(MODELS[model].name for model in models)
+    return listed([name if name[0].isdigit() else f"a {name}" for name in names]) or None
+
+
+def _fleets(owners: Sequence[int], x: Lined, v: Voice) -> str:
+    """Who has what."""
+    return ", ".join(
+        f"{v.who(seat)} with {fleet([x.models[n] for n, s in enumerate(owners) if s == seat])}"
+        for seat in dict.fromkeys(owners)
+    )
+
+
+def _speeds(moving: Sequence[int], x: SpeedsShown, v: Voice) -> str:
+    """ "your Courier up to 50 mph, Ben's Courier 60 mph"."""
+    told = []
+    for n in moving:
+        tag, before, after = x.tag(n), x.before[n], x.after[n]
+        full = len(moving) <= FEW or not tag.label
+        change = "up to " if abs(after) > abs(before) else "down to " if after != before else ""
+        name = f"{v.whose(tag.owner)} {tag.word}" if full else tag.label
+        told.append(f"{name} {change}{mph(after)}")
+    return ", ".join(told)
+
+
+def _taken(x: Collided, which: int) -> str:
+    """ "21 points (6 dice)", "7 points (a third of the 22 on 6 dice, from a cycle)"."""
+    faces, taken = x.dice[which], x.points[which]
+    rolled = count(len(faces), "die", "dice")
+    if taken != sum(faces):
+        rolled = f"a third of the {sum(faces)} on {rolled}, from a cycle"
+    return f"{points(taken)} ({rolled})"
+
+
+def _whose(cars: Sequence[int], x: Question, v: Voice) -> str | None:
+    """Vehicles with their owners, and a wall."""
+    every = x.view.cars
+    names = [
+        VALUES["things"]["wall"] if n == WALL else f"{v.whose(every[n].owner)} {every[n].word}"
+        for n in cars
+    ]
+    return listed(names) or None
+
+
+def _plates(cars: Sequence[int], x: Question, v: Voice) -> str:
+    """The same by their labels."""
+    return listed([VALUES["things"]["wall"] if n == WALL else x.view.cars[n].label for n in cars])
+
+
+def _span(odds: Sequence[float]) -> str | None:
+    """From the least to the most likely: "28 to 48 %", "28 %"; None where nothing is."""
+    if not any(odds):
+        return None
+    low, high = percent(min(odds)), percent(max(odds))
+    return low if low == high else f"{low.removesuffix(' %')} to {high}"
+
+
+def _added(sum_: Sum, x: Choice, v: Voice) -> str | None:
+    """What is added to a roll: "−1 range − 1 front = −2", "−1 range"."""
+    if len(sum_.parts) == 1:
+        return f"{signed(sum_.total)} {sum_.parts[0].reason}"
+    return str(sum_) if sum_.parts else None
+
+
+def _places(text: str, x: Options, v: Voice) -> str | None:
+    """ "A at −1, 0 facing 90° at 60 mph"."""
+    named = places.read(text) if x.formation else ()
+    told = [
+        f"{letter(place.seat)}{place.vehicle or ''} at {_inch(place.x)}, {_inch(place.y)} "
+        f"facing {place.heading:g}° at {mph(x.start_speed if place.speed is None else place.speed)}"
+        for place in named[:MOST_PLACES]
+    ]
+    more = [f"{len(named) - MOST_PLACES} more"] if len(named) > MOST_PLACES else []
+    return " · ".join([*told, *more]) or None
+
+
+def _inch(inch: float) -> str:
+    return f"{inch:g}".replace("-", "−")
+
+
+def _by_side(armor: Sequence[int], x: Printed, v: Voice) -> str:
+    """ "front 30, right 20"."""
+    return ", ".join(f"{SIDES[at]} {each}" for at, each in enumerate(armor) if each)
+
+
+FILTERS: Final[Mapping[str, Filter]] = {
+    "by_side": _by_side,
+    "dollars": lambda number, x, v: dollars(number),
+    "either": lambda each, x, v: listed([str(one) for one in each], "or"),
+    "first mph": lambda speeds, x, v: mph(speeds[0]),
+    "first side": lambda sides, x, v: side(sides[0]),
+    "fleet": lambda models, x, v: fleet(models),
+    "fleets": _fleets,
+    "inches": lambda number, x, v: inches(number),
+    "model": lambda model, x, v: MODELS[model].name,
+    "mounted": lambda mount, x, v: mounted(mount),
+    "mph": lambda speed, x, v: mph(speed),
+    "own": lambda seat, x, v: v.own(seat),
+    "percent": lambda part, x, v: percent(part),
+    "places": _places,
+    "plates": _plates,
+    "rival_taken": lambda points, x, v: _taken(x, 1),
+    "second mph": lambda speeds, x, v: mph(speeds[1]),
+    "second side": lambda sides, x, v: side(sides[1]),
+    "side": lambda number, x, v: side(number),
+    "slowest": lambda speeds, x, v: str(min(speeds)) if len(set(speeds)) > 1 else None,
+    "fastest": lambda speeds, x, v: mph(max(speeds)),
+    "span": lambda odds, x, v: _span(odds),
+    "speeds": _speeds,
+    "taken": lambda points, x, v: _taken(x, 0),
+    "two_dice": lambda add, x, v: two_dice(add),
+    "weapon": lambda kind, x, v: weapon(kind, x.mount),
+    "weapons": lambda lost, x, v: listed(weapons(each[1:] for each in lost)) or None,
+    "arms": lambda arms, x, v: listed(weapons((arm.kind, arm.mount) for arm in arms)) or None,
+    "added": _added,
+    "whose": _whose,
+}
+"""How texts put values."""

@@ -1,0 +1,198 @@
+"""Reads a card set's file by the structs that it is written in; every fault names its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from typing import Annotated, Any, Final, NamedTuple
+
+import msgspec
+from msgspec import inspect as forms
+
+from games.world_auto_racing.cards import Card
+from games.world_auto_racing.printed import CARDS, EFFECTS, OPS, Effect, Op, Sort, one_of
+
+
+class Faults:
+    """What is wrong with a file, in the order in which it was found."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.sentences: list[str] = []
+
+    def add(self, where: str, words: str) -> None:
+        """Write down a fault: "my_set.toml: card hill_climb: effects[0].when: ..."."""
+        place = f"{where.removesuffix(':')}: " if where else ""
+        self.sentences.append(f"{self.file}: {place}{words}")
+
+
+def under(where: str, key: str) -> str:
+    """The place of a field: "card hill_climb:" and "text" give "card hill_climb: text"."""
+    if not where or not key:
+        return where or key
+    return f"{where} {key}" if where.endswith(":") else f"{where}.{key}"
+
+
+def close(word: object, known: Iterable[str]) -> str:
+    """ "; did you mean 'add'?" where a known word is near; else empty."""
+    near = get_close_matches(str(word), list(known), 1, 0.6)
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def told(value: object) -> str:
+    """A value as a fault shows it."""
+    try:
+        text = f"'{value}'" if isinstance(value, str) else repr(value)
+    except ValueError:
+        # Python writes no whole numbers of several thousand digits.
+        return "a number of thousands of digits"
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+class _Sorted(NamedTuple):
+    """A struct of which only some fields go together, as the word in one of them says."""
+
+    tag: str
+    sorts: Mapping[str, Sort]
+    what: str
+    """What one is called, and one of a sort."""
+    what_of: str
+    no: str
+    """What an unknown word is not."""
+
+
+_SORTED: Final[Mapping[type[Any], _Sorted]] = {
+    Card: _Sorted("type", CARDS, "a card", "a card of type {}", "no type of card"),
+    Effect: _Sorted("when", EFFECTS, "an effect", "an effect of '{}'", "no occasion"),
+    Op: _Sorted("op", OPS, "an op", "the op {}", "no effect"),
+}
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> Mapping[str, forms.Field]:
+    """The fields of a struct as they are named in a file."""
+    info = forms.type_info(kind)
+    assert isinstance(info, forms.StructType)
+    return {field.encode_name: field for field in info.fields}
+
+
+def read(value: Any, form: Any, where: str, faults: Faults) -> Any:
+    """A value of a file in that form (`msgspec.inspect`), ready for `msgspec.convert`; None after
+    what is wrong with it has been written down."""
+    match form:
+        case forms.UnionType(types=(inner, forms.NoneType())):
+            return read(value, inner, where, faults)
+        case forms.StructType(cls=kind):
+            return read_table(value, kind, where, faults)
+        case forms.DictType(value_type=inner) if isinstance(value, dict):
+            return {key: read(value[key], inner, under(where, key), faults) for key in value}
+        case forms.VarTupleType(item_type=inner, max_length=most):
+            if isinstance(inner, forms.StructType):
+                return [read(each, inner, at, faults) for at, each in items(value, where, faults)]
+            if isinstance(value, list) and most != 1:
+                if not value:
+                    faults.add(where, "the list is empty")
+                return [read(each, inner, at, faults) for at, each in items(value, where, faults)]
+            return [read(value, inner, where, faults)]
+    try:
+        return _plain(value, form)
+    except ValueError as error:
+        faults.add(where, str(error))
+        return None
+
+
+def items(value: Any, where: str, faults: Faults) -> list[tuple[str, Any]]:
+    """The items of a list with their places; nothing when it is no list."""
+    if isinstance(value, list):
+        return [(f"{where}[{i}]", each) for i, each in enumerate(value)]
+    faults.add(where, f"{told(value)} is no list")
+    return []
+
+
+def _plain(value: Any, form: Any) -> Any:
+    """A value that holds no others. Raises ValueError with what is wrong with it."""
+    no = ""
+    match form:
+        case forms.Metadata(extra={"known": known, "no": no}):
+            if isinstance(value, str) and value in known:
+                return value
+            no += close(value, known) or f"; known are {', '.join(known)}"
+        case forms.Metadata(extra={"form": wanted, "no": no}):
+            try:
+                return msgspec.convert(value, wanted)
+            except msgspec.ValidationError:
+                pass
+        case forms.BoolType():
+            if isinstance(value, bool):
+                return value
+            no = "neither true nor false"
+        case forms.IntType() | forms.FloatType():
+            low, high = form.ge or 0, form.le or 0
+            whole = isinstance(form, forms.IntType)
+            if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+                no = "no whole number" if whole else "no number"
+            elif not low <= value <= high:
+                no = f"not from {low:g} to {high:g}"
+            elif value * 4 != int(value * 4):
+                no = "no number of quarters, such as 0.5 or 1.25"
+            else:
+                return value
+            raise ValueError(f"{told(value)} is {no}".replace("-", "−"))
+        case forms.StrType(min_length=least, max_length=most):
+            if isinstance(value, str):
+                return _line(value, least or 0, most or len(value))
+            no = "no text"
+        case forms.DictType():
+            no = "no table"
+        case _:
+            return value
+    raise ValueError(f"{told(value)} is {no}")
+
+
+def _line(text: str, least: int, most: int) -> str:
+    """One line of words. Raises ValueError with what is wrong with it."""
+    if "\n" in text or not text.isprintable():
+        raise ValueError("the text is not one plain line")
+    if len(text) > most:
+        raise ValueError(f"{len(text)} characters; at most {most} have room")
+    if len(text.strip()) < least:
+        raise ValueError("the text is empty")
+    return text.strip()
+
+
+def read_table(
+    value: Any, kind: type[msgspec.Struct], where: str, faults: Faults
+) -> dict[str, Any]:
+    """The fields of a table that is a struct of that kind, by their names in a file: every
+    unknown, missing or wrong one is a fault."""
+    known = _fields(kind)
+    fields = {name: field.type for name, field in known.items()}
+    needs = tuple(name for name, field in known.items() if field.required)
+    what = getattr(kind, "what", "")
+    if kind in _SORTED:
+        tag, sorts, what, what_of, no = _SORTED[kind]
+        word = value.get(tag) if isinstance(value, dict) else None
+        sort = sorts.get(word) if isinstance(word, str) else None
+        if sort is None:
+            # Nothing else can be judged.
+            fields = dict.fromkeys(fields, forms.AnyType())
+            fields[tag] = forms.type_info(Annotated[str, one_of(tuple(sorts), no)])
+            needs = (tag,)
+        else:
+            fields = {name: sort.narrow.get(name, fields[name]) for name in sort.fields}
+            needs, what = sort.needs, what_of.format(word)
+    if not isinstance(value, dict):
+        faults.add(where, f"{told(value)} is no table")
+        return {}
+    for name in value:
+        if name not in fields:
+            faults.add(under(where, name), f"{what} has no such field{close(name, fields)}")
+    for name in needs:
+        if name not in value:
+            faults.add(where, f"{what} needs the field {name}")
+    return {
+        name: read(value[name], form, under(where, name), faults)
+        for name, form in fields.items()
+        if name in value
+    }
