@@ -220,7 +220,9 @@ async def test_everyones_words_are_mixed_into_the_dice(pits: Pits) -> None:
     for user, words in ((pits.ann, " lucky\n seven "), (pits.ben, "no whammies")):
         form = (await pits.press(user, "luck")).modal
         outcome = await pits.submit(user, form, {"words": words})
-        assert "Your words are mixed into every draw" in await follow_up(outcome)
+        assert "Your words are in: they are mixed into" in await follow_up(outcome)
+            outcome
+        )
     await pits.press(pits.ann, "start")
     assert (await pits.session()).words == "lucky seven / no whammies"
 

@@ -82,7 +82,7 @@ async def test_a_person_alone_takes_back_without_asking(pits: Pits) -> None:
     await pits.settled()
     assert (await pits.session()).table.view(0) != before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "undo")
-    assert "Your last move has been taken back. The same draws" in await follow_up(outcome)
+    assert "Your last move is taken back. The same cards and rolls" in await follow_up(outcome)
     await pits.settled()
     assert (await pits.session()).table.view(0) == before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "verify")

@@ -645,7 +645,7 @@ async def test_a_request_lapses(pits: Pits) -> None:
     admit, board = find(pits.board(), "admit"), pits.board()
     pits.clock.now += ASKING_MS["live"]
     outcome = await pits.forge(pits.ann, admit, board)
-    assert "Zoe has waited too long" in await follow_up(outcome)
+    assert "Zoe waited too long" in await follow_up(outcome)
     assert not guests.of(await pits.session(), "asks")
     assert "admit" not in verbs(pits.board())
 
