@@ -221,8 +221,6 @@ async def test_everyones_words_are_mixed_into_the_dice(pits: Pits) -> None:
         form = (await pits.press(user, "luck")).modal
         outcome = await pits.submit(user, form, {"words": words})
         assert "Your words are in: they are mixed into" in await follow_up(outcome)
-            outcome
-        )
     await pits.press(pits.ann, "start")
     assert (await pits.session()).words == "lucky seven / no whammies"
 
