@@ -100,6 +100,7 @@ class Anything:
         self._start = start or {}
         self._this: list[Told] = []
         """What was done in this step."""
+        self._logs: list[Any] = []
         self._old: list[tuple[User, Message, str, tuple[str, ...] | None]] = []
         self._heard: set[int] = set()
         self._deeds: list[tuple[int, Callable[[], Awaitable[None]]]] = [
@@ -127,6 +128,7 @@ class Anything:
         """Do that many things; returns what was wrong, with what had been done last."""
         asyncio.get_running_loop().set_exception_handler(self._failed)
         with capture_logs() as logs:
+            self._logs = logs
             self._listen()
             await self._step(self.open_table, logs)
             for _ in range(steps):
@@ -493,6 +495,7 @@ class Anything:
                 await asyncio.sleep(0)
         await gone(self.pits)
         self._this = [told for told in self._this if told not in lost]
+        self._logs.clear()  # what it said when its tasks were cut off nobody would have said
         await self._begin_again()
 
     async def _begin_again(self) -> None:
@@ -598,6 +601,8 @@ def _what(told: Told) -> str:
 async def gone(pits: Pits) -> None:
     """The bot's process is gone: nothing that it was doing comes to an end or is put in order."""
     bot, sessions = pits.bot, pits.bot.sessions
+    connection: Any = bot._connection
+    connection.dispatch = lambda *given: None
     doing: list[asyncio.Task[Any]] = [*_answering(), *bot._running, *bot.delivery._sending]
     doing += [*sessions._driving.values(), *sessions._resuming]
     for task in doing:
