@@ -196,8 +196,13 @@ class Anything:
         given: dict[str, object] = {"game": self.game}
         if self.whim.random() < 0.5:
             given |= {"seats": len(others) + 2, "computers": 1}
-        await self._command(host, place, "play", given)
-        board = self.pits.board(place)
+        told = await self._command(host, place, "play", given)
+        seen = self.pits.messages(place, host)
+        boards = [m for m in seen if m.pressables and m.is_v2 and not m.ephemeral]
+        if not boards:
+            self.log.append(f"no table: {told.said}")
+            return
+        board = boards[-1]
         for user in others:
             await self._click(user, board, "join")
         form = (await self._click(host, board, "options")).made
@@ -603,11 +608,12 @@ async def gone(pits: Pits) -> None:
     bot, sessions = pits.bot, pits.bot.sessions
     connection: Any = bot._connection
     connection.dispatch = lambda *given: None
-    doing: list[asyncio.Task[Any]] = [*_answering(), *bot._running, *bot.delivery._sending]
+    doing: list[asyncio.Task[Any]] = [*bot._running, *bot.delivery._sending]
     doing += [*sessions._driving.values(), *sessions._resuming]
-    for task in doing:
-        task.cancel()
-    await asyncio.gather(*doing, return_exceptions=True)
+    while doing := [task for task in (*doing, *_answering()) if not task.done()]:
+        for task in doing:
+            task.cancel()
+        await asyncio.wait(doing)
     bot.pictures.close()
     await discord.Client.close(bot)
     pits._running.cancel()
