@@ -27,7 +27,6 @@ from images.kept import SHELF
 from images.mini_carwars.reading import Board as read_fight
 from images.pen import Figure
 from images.theme import PALETTE
-from images.world_auto_racing.reading import read as read_rally
 from tests.images import tables
 from tests.images.mini_carwars import fights
 from tests.images.nascards import races
@@ -98,9 +97,9 @@ def world_auto_racing() -> Boards:
     return Boards(
         (2, 3, 5),
         rallies.any_view,
-        lambda view: rally.board(view, players),
-        lambda view: rally.page(len(view.drivers)),
-        lambda canvas, view: rally.compose(canvas, read_rally(view, players)),
+        lambda view: rally.picture(view, players).png(),
+        lambda view: rally.picture(view, players).page(),
+        lambda canvas, view: rally.picture(view, players).compose(canvas),
     )
 
 

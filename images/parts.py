@@ -10,18 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 from games.engine.players import Player
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
-from images.gauges import Gauge, Leaning
+from images.gauges import Leaning
 from images.panels import Page, put_icon, write_actor, write_title
 from images.panels import Panel as Ground
 from images.pen import Anchor, Figure, Pen
 from images.theme import (
     DEEP,
+    EDGE,
     GAP,
     HEADER,
     INK,
@@ -96,27 +97,27 @@ class Text(Part):
     def least(self) -> tuple[int, int]:
         wide = self.width
         if not (wide or self.grow or self.lines > 1):
-            beside = self.size + 8 if self.icon else 0
+            beside = self.size if self.icon else 0
             wide = 1 + beside + round(fonts.width(self.text, self.size, self.face))
-        return wide, self.height or self.lines * self._pitch()
-
-    def _pitch(self) -> int:
-        return self.size * 5 // 4
+        return wide, self.height or self.lines * (self.size * 5 // 4)
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         if self.icon:
             ink = SOFT if self.ink == PAPER else self.ink
-            put_icon(canvas, self.icon, x + self.size // 2, y + h // 2, self.size, ink, ground)
-            x, w = x + self.size + 8, w - self.size - 8
-        size, at = self.size, x + round(w * _SHARE[self.anchor])
-        pitch = self._pitch()
+            icon = self.size * 4 // 5
+            put_icon(canvas, self.icon, x + icon // 2, y + h // 2, icon, ink, ground)
+            x, w = x + self.size, w - self.size
+        size, pitch, at = self.size, self.size * 5 // 4, x
+        if self.anchor != "left":
+            at += round(w * _SHARE[self.anchor])
         if self.lines == 1:
             words, size = fonts.fit(self.text, size, max(w, 1), self.face)
-            lines: Sequence[str] = (words,)
-        else:
-            sizes = range(size, min(size, self.floor) - 1, -2)
-            tries = [(each, max(1, h // (each * 5 // 4)), each * 5 // 4) for each in sizes]
-            lines, size, pitch = fonts.paragraph(self.text, w, tries, self.face)
+            middle = y + (0 if self.top else (h - pitch) // 2) + pitch // 2
+            canvas.write(at, middle, words, size, ground, self.ink, self.anchor, self.face)
+            return
+        sizes = range(size, min(size, self.floor) - 1, -2)
+        tries = [(each, max(1, h // (each * 5 // 4)), each * 5 // 4) for each in sizes]
+        lines, size, pitch = fonts.paragraph(self.text, w, tries, self.face)
         spare = 0 if self.top else (h - pitch * len(lines)) // 2
         top = y + spare + pitch // 2
         for number, line in enumerate(lines):
@@ -200,42 +201,40 @@ class Flow(Part):
 
     items: Sequence[Part]
     gap: int = 8
+    lead: int = 8
+    """Between lines, px."""
 
     def least(self) -> tuple[int, int]:
+        if self.height or not self.width:
+            return self.width, self.height
         foot = max((top + tall for _, top, _, tall in self._places(self.width)), default=0)
-        return self.width, self.height or (foot if self.width else 0)
+        return self.width, foot
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        for item, (left, top, wide, tall) in zip(self.items, self._places(w), strict=True):
+        places = [each for each in self._places(w) if each[1] + each[3] <= h]
+        if len(places) < len(self.items):
+            # How many there is no room for stands at the end of the last line.
+            while len(places) > 1 and places[-1][0] + places[-1][2] > w - 120:
+                places.pop()
+            more = Text(f"+{len(self.items) - len(places)} more", 28, MUTE, "t", "right")
+            top, tall = places[-1][1::2] if places else (0, h)
+            more.draw(canvas, x, y + top, w, tall, ground)
+        for item, (left, top, wide, tall) in zip(self.items, places, strict=False):
             item.draw(canvas, x + left, y + top, wide, tall, ground)
 
     def _places(self, room: int) -> Iterator[tuple[int, int, int, int]]:
         left = top = 0
         for item in self.items:
             wide, tall = item.least()
-            wide = min(wide, room)
+            wide = min(wide, room - 130 * (len(self.items) > 1))
             if left and left + wide > room:
-                left, top = 0, top + tall + self.gap
+                left, top = 0, top + tall + self.lead
             yield left, top, wide, tall
             left += wide + self.gap
 
     def words(self, brief: bool = False) -> Iterator[str]:
         for item in self.items:
             yield from item.words(brief)
-
-
-@dataclass(slots=True)
-class Meter(Part):
-    """So many of so many, as a bar of cells."""
-
-    left: int
-    of: int
-    group: int = 3
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        tall = min(h, 28)
-        gauge = Gauge(self.of, self.left, w, tall, self.group, ground)
-        canvas.put(gauge, x, y + (h - tall) // 2)
 
 
 @dataclass(slots=True)
@@ -264,12 +263,15 @@ class Line(Part):
     def least(self) -> tuple[int, int]:
         if self.width and self.height:
             return self.width, self.height
-        sizes = self._measured()
-        along = sum(size[self.down] for size in sizes)
-        along += self.gap * max(0, len(sizes) - 1) + 2 * self.pad
-        across = max((size[not self.down] for size in sizes), default=0) + 2 * self.pad
-        wide, tall = (across, along) if self.down else (along, across)
-        return self.width or wide, self.height or tall
+        wide = tall = 0
+        beside = self.gap * (len(self.items) - 1) if len(self.items) > 1 else 0
+        for w, h in self._measured():
+            if self.down:
+                wide, tall = w if w > wide else wide, tall + h
+            else:
+                wide, tall = wide + w, h if h > tall else tall
+        wide, tall = (wide, tall + beside) if self.down else (wide + beside, tall)
+        return self.width or wide + 2 * self.pad, self.height or tall + 2 * self.pad
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         canvas.part = self.name or canvas.part
@@ -285,12 +287,18 @@ class Line(Part):
                 canvas.fill(x, y, w, h, self.panel)
             ground = self.panel
         x, y, w, h = x + self.pad, y + self.pad, w - 2 * self.pad, h - 2 * self.pad
-        least = [size[self.down] for size in self._measured()]
-        free = (h if self.down else w) - self.gap * max(0, len(least) - 1) - sum(least)
-        shares = sum(item.grow for item in self.items)
-        for item, takes in zip(self.items, least, strict=True):
-            long = takes + (free * item.grow // shares if shares else 0)
-            if self.down:
+        needs, shares, sizes, down = 0, 0, self._measured(), self.down
+        for item, size in zip(self.items, sizes, strict=True):
+            needs, shares = needs + size[down], shares + item.grow
+        room = (h if down else w) - self.gap * (len(sizes) - 1)
+        most = room if down or needs <= room else _most([size[0] for size in sizes], room)
+        for item, size in zip(self.items, sizes, strict=True):
+            long = size[down]
+            if room < needs and not down:
+                long = min(long, most)
+            elif item.grow:
+                long += (room - needs) * item.grow // shares
+            if down:
                 item.draw(canvas, x, y, w, long, ground)
                 y += long + self.gap
             else:
@@ -308,6 +316,16 @@ class Line(Part):
             yield _sentence(inside)
 
 
+def _most(sizes: Sequence[int], room: int) -> int:
+    """What the widest of some parts may take so that all of them have room, px."""
+    for at, size in enumerate(sorted(sizes)):
+        share = max(0, room // (len(sizes) - at))
+        if size > share:
+            return share
+        room -= size
+    return room
+
+
 def _sentence(parts: Sequence[str]) -> str:
     """What the parts of a panel say, in one; a part that ends a sentence is left as it is."""
     said = parts[0]
@@ -323,6 +341,7 @@ class CardGround:
     width: int
     height: int
     live: bool
+    lit: bool
     tab: int
     """Width of the tab, px; 0 for none."""
     foot: int
@@ -332,12 +351,15 @@ class CardGround:
     def paint(self, pen: Pen) -> None:
         w, h, tab = self.width, self.height, self.tab
         fill, frame, weight = (RAISED, PAPER, 5) if self.live else (DEEP, LINE, 3)
+        if self.lit:
+            fill, frame = RAISED, EDGE
         Ground(w, h, fill, frame, weight, 20).paint(pen)
         tall = tab * 84 // 100
         if tab:
             pen.polygon([(0, 0), (tab, 0), (tab - tall * 0.2, tall), (0, tall)], PAPER)
         strip = INK if self.live else PANEL
-        pen.rect(weight, h - self.foot, w - 2 * weight, self.foot - weight, strip)
+        if self.foot:
+            pen.rect(weight, h - self.foot, w - 2 * weight, self.foot - weight, strip)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -349,6 +371,8 @@ class Card(Line):
     pad: int = 12
     live: bool = False
     """Whether it can be played now."""
+    lit: bool = False
+    """Whether it is shown in full though it cannot be played by itself, as in a first hand."""
     foot: Text = field(default_factory=lambda: Text(""))
     strip: int = 56
     """Height of its foot, px."""
@@ -363,13 +387,14 @@ class Card(Line):
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         tab, low = self.tab if self.key else 0, h - self.strip
-        canvas.put(CardGround(w, h, self.live, tab, self.strip, ground), x, y)
+        canvas.part = self.name or canvas.part
+        canvas.put(CardGround(w, h, self.live, self.lit, tab, self.strip, ground), x, y)
         if tab:
             key = Text(self.key, tab * 64 // 100, INK, anchor="middle")
             key.draw(canvas, x + tab // 8, y, tab * 11 // 18, tab * 84 // 100, PAPER)
         fill, side = INK if self.live else PANEL, min(18, w // 8)
         self.foot.draw(canvas, x + side, y + low, w - 2 * side, self.strip - 4, fill)
-        Line.draw(self, canvas, x, y, w, low, RAISED if self.live else DEEP)
+        Line.draw(self, canvas, x, y, w, low, RAISED if self.live or self.lit else DEEP)
 
     def words(self, brief: bool = False) -> Iterator[str]:
         said = _sentence(list(Line.words(self, brief))).rstrip(".")
@@ -400,23 +425,40 @@ class Cards(Part):
             card.draw(canvas, x + left, y + top, wide, tall, ground)
 
     def words(self, brief: bool = False) -> Iterator[str]:
-        for head, live in (("Playable", True), ("Not now", False)):
-            cards = [card for card in self.items if card.live is live]
+        for head, how in (
+            ("Playable", (True, False)),
+            ("Cards", (False, True)),
+            ("Not now", (False, False)),
+        ):
+            cards = [card for card in self.items if (card.live, card.lit) == how]
             if told := "; ".join(line for card in cards for line in card.words(brief)):
                 yield f"{head}: {told}."
 
 
-def row(*items: Part, gap: int = GAP, pad: int = 0, panel: Colour | None = None, grow: int = 0,
-        height: int = 0, say: str | None = None) -> Line:  # fmt: skip
+class How(TypedDict, total=False):
+    """How a row or a column is laid out: fields of `Line`."""
+
+    gap: int
+    pad: int
+    panel: Colour | None
+    frame: Colour | None
+    corner: int
+    name: str
+    width: int
+    height: int
+    grow: int
+    say: str | None
+    brief: str | None
+
+
+def row(*items: Part, **how: Unpack[How]) -> Line:
     """Parts beside each other."""
-    return Line(items, False, gap, pad, panel, grow=grow, height=height, say=say)
+    return Line(items, **how)
 
 
-def column(*items: Part, gap: int = GAP, pad: int = 0, panel: Colour | None = None, grow: int = 0,
-           width: int = 0, height: int = 0, say: str | None = None,
-           frame: Colour | None = None) -> Line:  # fmt: skip
+def column(*items: Part, **how: Unpack[How]) -> Line:
     """Parts below each other."""
-    return Line(items, True, gap, pad, panel, frame, grow=grow, width=width, height=height, say=say)
+    return Line(items, True, **how)
 
 
 def space(size: int = 0) -> Part:
@@ -425,8 +467,8 @@ def space(size: int = 0) -> Part:
 
 
 def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit: str,
-             state: str, tall: int = 100) -> Line:  # fmt: skip
-    """A line of a table: place, player, how things stand for them, and a figure."""
+             state: str, tall: int = 100, gained: str = "") -> Line:  # fmt: skip
+    """A line of a table: place, player, how things stand, what was gained last, and a figure."""
     first = place == 1
     ground, ink = (PANEL, PAPER) if first else (DEEP, SOFT)
     name = name_of(players, seat)
@@ -438,7 +480,7 @@ def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit
             space(), Text(name, 40, ink, height=42), Text(state, 28, SOFT if first else MUTE, "t"),
             space(), gap=0, grow=1,
         ),
-        Text(str(figure), 62, ink, anchor="right"),
+        Text(gained, 40, SOFT), Text(str(figure), 62, ink, anchor="right"),
         panel=ground, pad=16, height=tall, say=said,
     )  # fmt: skip
 
@@ -490,6 +532,8 @@ class Picture:
     """Around the body, px."""
     more: Callable[[], Sequence[str]] = tuple
     """Gives lines of the long description of what is not drawn."""
+    short: bool = False
+    """Whether its alt text is brief even where all of it has room."""
 
     def png(self) -> bytes:
         """The picture, as wide as every other and as tall as it needs."""
@@ -504,6 +548,9 @@ class Picture:
     def compose(self, canvas: Canvas) -> None:
         """Draw all of it."""
         head, left = self.header, PAGE - 12
+        canvas.part = "body"
+        wide, tall = PAGE - 2 * self.edge, self.body.least()[1]
+        self.body.draw(canvas, self.edge, HEADER + self.edge, wide, tall, INK)
         canvas.part = "header"
         if head.seat >= 0 or head.verb:
             left = write_actor(canvas, head.seat, head.verb, 300 if head.aside else 420)
@@ -512,14 +559,11 @@ class Picture:
             left -= wide + 24
             head.aside.draw(canvas, left, 0, wide, HEADER, DEEP)
         write_title(canvas, head.game, head.title, left - 48 - 40)
-        canvas.part = "body"
-        wide, tall = PAGE - 2 * self.edge, self.body.least()[1]
-        self.body.draw(canvas, self.edge, HEADER + self.edge, wide, tall, INK)
 
     def lines(self, brief: bool = False) -> list[str]:
         """What is drawn in words, a line a part."""
         head = self.header
-        first = head.say or (f"{head.game}: {head.title}." if head.title else f"{head.game}.")
+        first = head.say or _sentence([f"{head.game}: {head.title}" if head.title else head.game])
         return [line.replace(" · ", ", ") for line in (first, *self.body.words(brief))]
 
     def long_description(self) -> str:
@@ -528,5 +572,6 @@ class Picture:
 
     def alt(self) -> str:
         """What is drawn in at most 1,024 characters."""
-        whole = " ".join(self.lines())
-        return whole if len(whole) <= _MOST_ALT else shorten(self.lines(brief=True), _MOST_ALT)
+        if not self.short and len(whole := " ".join(self.lines())) <= _MOST_ALT:
+            return whole
+        return shorten(self.lines(brief=True), _MOST_ALT)

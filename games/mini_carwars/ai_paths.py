@@ -60,10 +60,10 @@ def moved(view: State, fighter: Fighter) -> int:
 
 def impact(me: Fighter, box: Box, speed: int, other: Fighter, its: Box, its_speed: int) -> float:
     """The worth of running into another vehicle. Rules: 7. Crashes And Collisions"""
+    if other.car.wreck:
+        return impact_wall(me, box, its, speed)
     point = meeting_point(box, its)
     struck, side = side_struck(its, point), side_struck(box, point)
-    if other.car.out == "crashed":
-        return -me.harm(side, 3.5 * (abs(speed) // 10)) - THROWN
     course = box.heading + (180.0 if speed < 0 else 0.0)
     its_course = its.heading + (180.0 if its_speed < 0 else 0.0)
     angle = turn_between(course, its_course)
@@ -82,7 +82,7 @@ def impact(me: Fighter, box: Box, speed: int, other: Fighter, its: Box, its_spee
 
 
 def impact_wall(me: Fighter, box: Box, wall: Box, speed: int) -> float:
-    """The worth of running into a wall."""
+    """The worth of running into a wall or a wreck."""
     side = side_struck(box, meeting_point(box, wall))
     return -me.harm(side, 3.5 * (abs(speed) // 10)) - THROWN
 

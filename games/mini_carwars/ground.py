@@ -54,13 +54,6 @@ def outside(state: State, box: Box) -> bool:
 # -- the road
 
 
-def extent(state: State) -> tuple[float, float]:
-    """How far along the road vehicles in action lie, in inches."""
-    ys = [vehicle.y for vehicle in state.vehicles if not vehicle.out]
-    ys = ys or [vehicle.y for vehicle in state.vehicles]
-    return min(ys), max(ys)
-
-
 def lay(live: Live[State]) -> None:
     """Have road lie out far enough behind and ahead; a section that is new rolls for debris.
 
@@ -69,8 +62,10 @@ def lay(live: Live[State]) -> None:
     state = live.state
     if state.walls:
         return
-    low, high = extent(state)
-    wanted = range(int((low - BEHIND) // SECTION), int((high + AHEAD) // SECTION) + 1)
+    in_action = [vehicle for vehicle in state.vehicles if not vehicle.out]
+    ys = [vehicle.y for vehicle in in_action or state.vehicles]
+    first, last = int((min(ys) - BEHIND) // SECTION), int((max(ys) + AHEAD) // SECTION)
+    wanted = range(first, last + 1)
     new = [number for number in wanted if number not in state.rolled]
     state.sections = list(wanted)
     rubble: list[Rubble] = []

@@ -269,9 +269,9 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
         return self.plant <= 0
 
     @property
-    def armed(self) -> bool:
-        """Whether any weapon can fire now."""
-        return any(weapon.state == "ready" for weapon in self.weapons)
+    def ready(self) -> list[Arm]:
+        """The weapons that can fire now."""
+        return [arm for arm in self.arms if arm.state == "ready"]
 
     # -- on the plane
 
@@ -556,7 +556,7 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
             for number, vehicle in enumerate(self.vehicles)
             if vehicle.owner == seat and not vehicle.out and seat not in self.left
             for place, person in enumerate(vehicle.crew)
-            if person.able and not person.acted and (not open_sheets or vehicle.armed)
+            if person.able and not person.acted and (not open_sheets or vehicle.ready)
         ]
 
     # -- who fights whom

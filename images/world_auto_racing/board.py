@@ -3,58 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from games.engine.players import Player
+from games.engine.players import SEAT_LETTERS, Player
+from games.world_auto_racing import cards
 from games.world_auto_racing.race import Race
-from images import fonts
-from images.canvas import Canvas, TileCanvas
-from images.panels import Page, write_actor, write_title
-from images.theme import DEEP, HEADER, PAGE, SOFT
-from images.world_auto_racing import rows, shared
-from images.world_auto_racing.reading import BoardReading, read
+from images.parts import Header, Picture, column, row
+from images.words import name_of, plain
+from images.world_auto_racing.drivers import (
+    GAME,
+    Driver,
+    acting_of,
+    moment_of,
+    shown_order,
+    title_of,
+)
+from images.world_auto_racing.rows import TALL, DriverRow
+from images.world_auto_racing.shared import cars_part, conditions_part, course_part
 
-_GAP: Final = 12
-_SPACE: Final = 8
-"""Between rows, px."""
-
-
-def page(seats: int) -> Page:
-    """The empty picture for 2 to 5 drivers."""
-    height = rows.TALL[seats]
-    tall = seats * height + (seats - 1) * _SPACE
-    return Page(HEADER + _GAP + tall + _GAP + shared.TALL + 16)
+_VERBS = {"car": "chooses a car", "action": "acts"}
 
 
-def compose(canvas: Canvas, reading: BoardReading) -> None:
-    """Draw the whole board."""
-    canvas.part = "header"
-    _put_header(canvas, reading)
-    height = rows.TALL[len(reading.drivers)]
-    y = HEADER + _GAP
-    for driver in reading.drivers:
-        canvas.part = driver.letter
-        rows.put_row(canvas, driver, reading.length, driver.seat == reading.acting, 16, y, height)
-        y += height + _SPACE
-    shared.put_shared(canvas, reading.course, reading.conditions, reading.cars, y - _SPACE + _GAP)
-
-
-def _put_header(canvas: Canvas, reading: BoardReading) -> None:
-    if reading.named >= 0:
-        left = write_actor(canvas, reading.named, reading.verb, 330)
+def header_of(view: Race, players: Sequence[Player], verb: str = "") -> Header:
+    """The moment, and who acts or has won. `verb` says what is done; empty, the phase says it."""
+    acting = named = acting_of(view)
+    said = plain(verb, 60)
+    if view.phase == "over":
+        first = view.places[0] if view.places else ()
+        named, said = (first[0], "wins") if len(first) == 1 else (-1, "")
+    elif view.playing is not None and view.choosing < 0:
+        said = "plays"
     else:
-        words, size = fonts.fit(reading.verb, 42, 400, "t")
-        if words:
-            canvas.write(PAGE - 24, HEADER // 2, words, size, DEEP, SOFT, "right", "t")
-        left = PAGE - 24 - round(fonts.width(words, size, "t"))
-    write_title(canvas, reading.moment, reading.title, left - 48 - 24)
+        said = said or _VERBS.get(view.phase, "")
+    moment, title = moment_of(view), title_of(view, players)
+    words = f"{GAME}, {moment[:1].lower()}{moment[1:]}"
+    words += f": {SEAT_LETTERS[acting]} {name_of(players, acting)} {said}." if acting >= 0 else "."
+    words += f" {title}." if title != GAME else ""
+    words += f" Now: {said}." if said and named < 0 else ""
+    if view.checking not in (-1, view.playing.card if view.playing is not None else -1):
+        words += f" {cards.card(view.checking).name} asks."
+    return Header(moment, title, named, said, say=words)
 
 
-def board(view: Race, players: Sequence[Player], verb: str = "") -> bytes:
-    """A palette PNG, 1200 px wide, of 2 to 5 drivers.
-
-    `verb` says what the acting driver does, such as "acts"; left empty, the phase says it.
-    """
-    canvas = TileCanvas(page(len(view.drivers)))
-    compose(canvas, read(view, players, verb))
-    return canvas.png()
+def picture(view: Race, players: Sequence[Player], verb: str = "") -> Picture:
+    """The whole board, of 2 to 5 drivers."""
+    tall, acting = TALL[len(view.drivers)], acting_of(view)
+    rows = [
+        DriverRow(Driver(view, players, seat), seat == acting, height=tall)
+        for seat in shown_order(view)
+    ]
+    parts = [cars_part(view)] if view.phase == "car" else []
+    parts = parts or [course_part(view, 460), conditions_part(view)]
+    shared = row(*parts, gap=12)
+    return Picture(header_of(view, players, verb), column(*rows, shared, gap=8), short=True)

@@ -1,158 +1,126 @@
-"""What all drivers share, along the foot of the board: course and conditions, or free cars."""
+"""What all drivers share: course and conditions, or the cars while they are chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from images import fonts
-from images.canvas import Canvas
+from games.engine.players import SEAT_LETTERS
+from games.world_auto_racing import cards
+from games.world_auto_racing.race import Race
+from games.world_auto_racing.words.phrases import STATS, full_stop, numbers, times
 from images.cars import Badge, SeatPlate
-from images.gauges import Leaning
-from images.panels import Panel, put_icon, write_fit
-from images.theme import DEEP, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL
-from images.world_auto_racing.faces import numbers_of
-from images.world_auto_racing.reading import CarReading, SharedReading
+from images.parts import Drawn, Part, Sign, Text, column, label, row, space
+from images.theme import DEEP, MUTE, PANEL, PAPER, RAISED, SOFT, WELL
+from images.words import counted
+from images.world_auto_racing.faces import Item, item_of, numbers_of
 
-TALL: Final = 144
-_COURSE: Final = 460
-_MOST_CARS: Final = 6
-_MOST_CONDITIONS: Final = 6
+SHARED_TALL: Final = 144
+_MOST: Final = 6
+"""Conditions and cars for which there is room."""
 
 
-def put_course(canvas: Canvas, course: SharedReading, x: int, y: int, w: int = _COURSE) -> None:
+def course_part(view: Race, wide: int = 1) -> Part:
     """The active course: its two multipliers, whose it is, and how many lie under it."""
-    canvas.put(Panel(w, TALL, corner=20), x, y)
-    put_icon(canvas, course.icon, x + 40, y + 42, 48)
-    under = f" · {course.covered} under" if course.covered else ""
-    right = w - 24
-    if course.owner >= 0:
-        badge = Badge(course.owner, 22)
-        canvas.put(badge, x + w - 24 - badge.width, y + 20)
-        right -= badge.width + 12
-    words, size = fonts.fit(f"{course.kind}{under}".upper(), 28, right - 76)
-    canvas.write(x + 76, y + 24, words, size, PANEL, MUTE)
-    words, size = fonts.fit(course.name, 40, right - 76)
-    canvas.write(x + 76, y + 59, words, size, PANEL)
-    wide = (w - 32 - 10) // 2
-    for i, (label, number) in enumerate((("power", course.power), ("handling", course.handling))):
-        left = x + 16 + i * (wide + 10)
-        fill = WELL if _more(number) else RAISED
-        canvas.put(Leaning(wide, 50, fill, 0.12), left, y + 84)
-        canvas.write(left + 18, y + 109, label, 28, fill, SOFT, face="t")
-        room = wide - 130
-        words, size = fonts.fit(number, 42, room)
-        canvas.write(left + wide - 18, y + 109, words, size, fill, PAPER, "right")
+    number, owner = view.courses[-1] if view.courses else (-1, -1)
+    card = cards.card(number) if view.courses else None
+    name, sort, text = (card.name, card.subtype, card.text) if card else ("No course", "", "")
+    factors = (card.power, card.handling) if card else (1, 1)
+    shown = numbers_of(card) if card else (times(1), times(1))
+    under, kind = len(view.courses) - 1, " · ".join(filter(None, ("course", sort)))
+    if under > 0:
+        kind += f" · {under} under"
+    cells = [
+        row(Text(stat, 28, SOFT, "t", grow=1), Text(shown[i], 42, anchor="right"),
+            panel=WELL if factors[i] > 1 else RAISED, corner=0, pad=14, grow=1, width=1, height=50)
+        for i, stat in enumerate(STATS)
+    ]  # fmt: skip
+    said = f"Course {name}" if card else name
+    said += f" ({sort.lower()})" if sort else ""
+    said += f", power {shown[0]}, handling {shown[1]}"
+    said += f", by {SEAT_LETTERS[owner]}" if card else ""
+    said += f", {counted(under, 'course')} under it" if under > 0 else ""
+    heading = label(kind)
+    heading.height = 28
+    names = column(heading, Text(name, 40, height=42, grow=1), gap=0, grow=1, width=1)
+    icon = item_of(number).icon if card else "road"
+    badge: list[Part] = [Drawn(Badge(owner, 22))] if card else []
+    head = row(Sign(icon, 48), names, *badge, height=72, gap=12)
+    told = full_stop(f"{said}. {text}") if text else f"{said}."
+    return column(head, row(*cells, gap=10), panel=PANEL, pad=10, gap=0, width=wide,
+                  height=SHARED_TALL, say=told, name="shared")  # fmt: skip
 
 
-def _more(multiplier: str) -> bool:
-    """Whether a multiplier, as it is shown, is above 1."""
-    digits = multiplier.lstrip("×").rstrip("*")
-    return digits.replace(".", "", 1).isdigit() and float(digits) > 1
-
-
-def put_conditions(
-    canvas: Canvas, conditions: Sequence[SharedReading], x: int, y: int, w: int
-) -> None:
+def conditions_part(view: Race) -> Part:
     """The active conditions: name, both numbers and owner. Up to three are large."""
-    canvas.put(Panel(w, TALL, corner=20), x, y)
-    canvas.write(x + 20, y + 22, "CONDITIONS", 28, PANEL, MUTE)
-    if not conditions:
-        canvas.write(x + 20, y + 84, "none", 36, PANEL, SOFT, face="t")
-        return
-    shown = conditions[:_MOST_CONDITIONS]
-    if len(shown) <= 3:
-        columns = max(2, len(shown))
-        cell = (w - 24 - 8 * (columns - 1)) // columns
-        for i, condition in enumerate(shown):
-            _put_large(canvas, condition, x + 12 + i * (cell + 8), y + 42, cell)
-    else:
-        half = (w - 24 - 8) // 2
-        for i, condition in enumerate(shown):
-            _put_small(canvas, condition, x + 12 + i % 2 * (half + 8), y + 41 + i // 2 * 33, half)
-    more = len(conditions) - len(shown)
-    if more:
-        canvas.write(x + w - 36, y + 22, f"+{more} more", 28, PANEL, SOFT, "right", "t")
+    found = [(item_of(number, owner), number) for number, owner in view.conditions]
+    large, told = len(found) <= 3, []
+    for item, number in found:
+        card = cards.card(number)
+        kind = f" ({card.subtype.lower()})" if card.subtype else ""
+        effect = numbers(card)
+        words = f"{item.name}{kind}{effect and ', '}{effect}, by {SEAT_LETTERS[item.owner]}"
+        told.append(f"{words}: {card.text.rstrip('.')}" if card.text else words)
+    say = f"Conditions: {'; '.join(told)}." if told else "No conditions."
+    body: Part = Text("none", 36, SOFT, "t", grow=1)
+    if found and large:
+        cells = [_large(item, cards.card(number).text) for item, number in found]
+        body = row(*cells, *[space()] * (2 - len(cells)), gap=8)
+    elif found:
+        lines = [_small(item) for item, _ in found[:_MOST]]
+        body = column(*(row(*lines[i : i + 2], *[space()] * (i + 2 > len(lines)), gap=8)
+                        for i in range(0, len(lines), 2)), gap=2)  # fmt: skip
+    return _panel("conditions", len(found), body, say)
 
 
-def _put_large(canvas: Canvas, condition: SharedReading, x: int, y: int, w: int) -> None:
+def _panel(name: str, count: int, body: Part, say: str) -> Part:
+    """A heading over the parts, and how many more there are than shown."""
+    heading = label(f"{name} · {count - _MOST} more" if count > _MOST else name)
+    heading.height = 26
+    return column(heading, body, panel=PANEL, pad=8, gap=2, grow=1, height=SHARED_TALL, say=say,
+                  name="shared")  # fmt: skip
+
+
+def _large(item: Item, text: str) -> Part:
     """A cell; without numbers its text stands there, as far as there is room."""
-    canvas.fill(x, y, w, 92, RAISED)
-    put_icon(canvas, condition.icon, x + 28, y + 26, 38, PAPER, RAISED)
-    badge = Badge(condition.owner, 19, RAISED)
-    canvas.put(badge, x + w - badge.width - 6, y + 48)
-    words, size = fonts.fit(condition.name, 34, w - 64)
-    canvas.write(x + 56, y + 26, words, size, RAISED)
-    if not condition.power and not condition.handling:
-        for i, line in enumerate(fonts.wrap(condition.text, 26, w - badge.width - 26, 2)):
-            canvas.write(x + 12, y + 56 + 25 * i, line, 26, RAISED, SOFT, face="t")
-        return
-    at, room = x + 14, (w - badge.width - 24) // 2
-    for label, number in (("P", condition.power), ("H", condition.handling)):
-        if number:
-            canvas.write(at, y + 68, label, 28, RAISED, MUTE)
-            at += 24 + write_fit(canvas, at + 24, y + 68, number, 36, room - 40, RAISED) + 22
+    pairs = [(stat, number) for stat, number in zip("PH", (item.power, item.handling), strict=True)
+             if number]  # fmt: skip
+    says: list[Part] = [
+        part
+        for stat, number in pairs
+        for part in (Text(stat, 30, MUTE), Text(number, 40, width=70))
+    ]
+    if not pairs:
+        says = [Text(text, 28, SOFT, "t", lines=2, top=True, height=64, grow=1)]
+    foot = row(*says, *[space()] * bool(pairs), Drawn(Badge(item.owner, 19, RAISED)),
+               gap=8, height=64)  # fmt: skip
+    head = row(Sign(item.icon, 34), Text(item.name, 36, grow=1), gap=10, height=34)
+    return column(head, foot, panel=RAISED, corner=0, pad=4, gap=0, grow=1, width=1, height=100)
 
 
-def _put_small(canvas: Canvas, condition: SharedReading, x: int, y: int, w: int) -> None:
+def _small(item: Item) -> Part:
     """A line: name, both numbers, owner."""
-    canvas.fill(x, y, w, 31, RAISED)
-    put_icon(canvas, condition.icon, x + 18, y + 15, 26, PAPER, RAISED)
-    badge = Badge(condition.owner, 13, RAISED)
-    canvas.put(badge, x + w - badge.width - 4, y + 1)
-    right = x + w - badge.width - 16
-    for label, number in (("H", condition.handling), ("P", condition.power)):
-        if number:
-            told = f"{label}{number}"
-            right -= write_fit(canvas, right, y + 15, told, 28, 90, RAISED, PAPER, "right") + 14
-    words, size = fonts.fit(condition.name, 28, right - x - 38, "t")
-    canvas.write(x + 38, y + 15, words, size, RAISED, face="t")
+    pairs = zip("PH", (item.power, item.handling), strict=True)
+    told = [Text(f"{stat}{number}", 28) for stat, number in pairs if number]
+    badge = Drawn(Badge(item.owner, 13, RAISED))
+    return row(Sign(item.icon, 26), Text(item.name, 28, face="t", grow=1), *told, badge,
+               panel=RAISED, corner=0, pad=3, gap=12, grow=1, width=1, height=32)  # fmt: skip
 
 
-def put_cars(canvas: Canvas, cars: Sequence[CarReading], x: int, y: int, w: int) -> None:
+def cars_part(view: Race) -> Part:
     """While cars are chosen: each with its numbers, and who has it."""
-    canvas.put(Panel(w, TALL, corner=20), x, y)
-    free = sum(car.owner < 0 for car in cars)
-    canvas.write(x + 20, y + 24, f"CARS · {free} FREE", 28, PANEL, MUTE)
-    shown = cars[:_MOST_CARS]
-    columns = max(3, len(shown))
-    cell = (w - 24 - (columns - 1) * 8) // columns
-    for i, car in enumerate(shown):
-        _put_car(canvas, car, x + 12 + i * (cell + 8), y + 44, cell)
-    more = len(cars) - len(shown)
-    if more:
-        canvas.write(x + w - 36, y + 24, f"+{more} more", 28, PANEL, SOFT, "right", "t")
-
-
-def _put_car(canvas: Canvas, car: CarReading, x: int, y: int, w: int) -> None:
-    taken = car.owner >= 0
-    ground = DEEP if taken else RAISED
-    ink, soft = (MUTE, MUTE) if taken else (PAPER, SOFT)
-    canvas.fill(x, y, w, 102, ground)
-    for i, line in enumerate(fonts.wrap(car.card.name, 28, w - 24, 2, "b")):
-        canvas.write(x + 12, y + 20 + 30 * i, line, 28, ground, ink)
-    power, handling = numbers_of(car.card)
-    words = f"P{power} H{handling} cap {car.card.mod_cap}"
-    room = w - 24 - (62 if taken else 0)
-    words, size = fonts.fit(words, 28, room, "t")
-    canvas.write(x + 12, y + 82, words, size, ground, soft, face="t")
-    if taken:
-        canvas.put(SeatPlate(car.owner, 32, ground=ground), x + w - 72, y + 66)
-
-
-def put_shared(
-    canvas: Canvas,
-    course: SharedReading,
-    conditions: Sequence[SharedReading],
-    cars: Sequence[CarReading],
-    y: int,
-) -> None:
-    """The strip at height y: cars while they are chosen, else course and conditions."""
-    x, w = 16, PAGE - 32
-    canvas.part = "shared"
-    if cars:
-        put_cars(canvas, cars, x, y, w)
-        return
-    put_course(canvas, course, x, y)
-    left = x + _COURSE + 12
-    put_conditions(canvas, conditions, left, y, x + w - left)
+    owners = {driver.car: seat for seat, driver in enumerate(view.drivers)}
+    found, told, free = [], [], 0
+    for card in cards.cars():
+        owner = owners.get(card.number, -1)
+        taken, free = owner >= 0, free + (owner < 0)
+        ground, ink, soft = (DEEP, MUTE, MUTE) if taken else (RAISED, PAPER, SOFT)
+        power, handling = numbers_of(card)
+        short = Text(f"P{power} H{handling} cap {card.mod_cap}", 28, soft, "t", grow=1)
+        by = [Drawn(SeatPlate(owner, 32, ground=ground))] if taken else []
+        name = Text(card.name, 30, ink, lines=2, height=64)
+        found.append(column(name, row(short, *by, height=34), panel=ground, corner=0, pad=3, gap=0,
+                            grow=1, width=1, height=100))  # fmt: skip
+        whose = f"taken by {SEAT_LETTERS[owner]}" if taken else "free"
+        told.append(f"{card.name}, {numbers(card)}, mod cap {card.mod_cap}, {whose}")
+    body = row(*found[:_MOST], gap=8)
+    return _panel(f"cars · {free} free", len(found), body, f"Cars: {'; '.join(told)}.")

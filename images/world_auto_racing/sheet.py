@@ -2,178 +2,212 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from games.engine.players import Player
+from games.engine.voice import ordinal
+from games.world_auto_racing import cards
+from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
-from images import fonts
-from images.canvas import Canvas, TileCanvas
+from games.world_auto_racing.words.phrases import STATS, plain, times
 from images.cars import Badge, Running
-from images.panels import Page, Panel, put_icon, write_actor, write_fit, write_title
-from images.theme import GAP, HEADER, MUTE, PANEL, PAPER, RAISED, SOFT
-from images.world_auto_racing.faces import NOTHING
-from images.world_auto_racing.parts import Part, SheetReading, read_sheet
-from images.world_auto_racing.rows import Pips
-from images.world_auto_racing.shared import TALL as COURSE_TALL
-from images.world_auto_racing.shared import put_course
-from images.world_auto_racing.sums import put_sum
+from images.parts import Drawn, Header, Part, Picture, Sign, Text, column, label, row, space
+from images.theme import MUTE, PANEL, PAPER, RAISED, SOFT
+from images.words import counted, listed
+from images.world_auto_racing.drivers import Driver, acting_of, moment_of
+from images.world_auto_racing.faces import (
+    NOTHING,
+    Item,
+    front_of,
+    icon_of,
+    item_of,
+    numbers_of,
+    pips,
+    signed,
+)
+from images.world_auto_racing.shared import SHARED_TALL, course_part
+from images.world_auto_racing.sums import SumPart
 
-_TOP: Final = HEADER + GAP
 _LEFT: Final = 604
 _TALL: Final = 516
 """Height of what stands above the sum, px."""
-_RIGHT: Final = GAP + _LEFT + GAP
-_RIGHT_WIDE: Final = 1200 - GAP - _RIGHT
-_SUM_TALL: Final = 900 - _TOP - _TALL - 2 * GAP
-_HEAD: Final = 36
+_SUM_TALL: Final = 248
+_HEAD: Final = 34
 """Height of the heading over a list, px."""
+_LEAST: Final = 28
+"""Height of a line of a list where there are many, px."""
+_WORDS: Final = {"set_base": "=", "set": "=", "cap": "≤", "floor": "≥"}
 
 
-class _Columns(NamedTuple):
-    """Middles of the two number columns, and where the name must end, from the row's left, px."""
+class Given:
+    """What each card gives in a driver's sum, by its name; what is asked for is crossed out."""
 
-    power: int
-    handling: int
-    name: int
+    def __init__(self, calculation: Calculation | None) -> None:
+        self._known = calculation is not None
+        self._found: dict[str, tuple[str, tuple[list[Step], list[Step]]]] = {}
+        both = (calculation.power, calculation.handling) if calculation else ((), ())
+        for i, steps in enumerate(both):
+            for step in steps:
+                if step.kind in ("add", "sub", "mul", *_WORDS):
+                    _, lists = self._found.setdefault(step.reason, (step.group, ([], [])))
+                    lists[i].append(step)
 
+    def of(self, item: Item, name: str = "") -> Item:
+        """A card with what it gives by the sum; before there is one, with its printed numbers."""
+        if not self._known:
+            return item
+        _, both = self._found.pop(name or item.name, ("", ([], [])))
+        return item._replace(power=_effect(both[0]), handling=_effect(both[1]))
 
-_MODS: Final = _Columns(470, 548, 340)
-_OTHERS: Final = _Columns(350, 426, 300)
-
-
-def page() -> Page:
-    return Page(900)
-
-
-def _put_part(
-    canvas: Canvas, part: Part, columns: _Columns, x: int, y: int, w: int, pitch: int
-) -> None:
-    """One row: icon, name, stages, what it does to power and handling, and whose it is."""
-    tall = pitch - (6 if pitch > 40 else 3)
-    middle = y + tall // 2
-    size = max(26, min(38, tall - 12))
-    canvas.fill(x, y, w, tall, RAISED)
-    put_icon(canvas, part.icon, x + 28, middle, min(36, tall - 4), PAPER, RAISED)
-    room = columns.name - 58 - (26 * part.stages if part.stages else 0) + 30 * bool(part.stages)
-    words, fitted = fonts.fit(part.name, size, room)
-    canvas.write(x + 58, middle, words, fitted, RAISED)
-    if part.stages:
-        tall_pip = min(24, tall - 6)
-        pips = Pips(part.stage, part.stages, 16, tall_pip, RAISED)
-        canvas.put(pips, x + columns.power - 50 - pips.width, middle - tall_pip // 2)
-    for number, at in ((part.power, columns.power), (part.handling, columns.handling)):
-        ink = PAPER if number else MUTE
-        words, fitted = fonts.fit(number or NOTHING, min(40, size + 4), 72)
-        canvas.write(x + at, middle, words, fitted, RAISED, ink, "middle")
-    if part.owner >= 0:
-        badge = Badge(part.owner, min(23, tall // 2 - 1), RAISED)
-        canvas.put(badge, x + w - 28 - badge.width // 2, middle - badge.width // 2)
+    def rest(self) -> Iterator[tuple[str, Item]]:
+        """Everything not asked for yet, with the kind of card it comes from."""
+        for name, (group, both) in self._found.items():
+            icon = icon_of(group) if group != "rule" else "power"
+            yield name, Item(icon, name, _effect(both[0]), _effect(both[1]))
 
 
-def _put_car(canvas: Canvas, reading: SheetReading, x: int, y: int, compact: bool) -> None:
-    """The car with its own numbers, and what its driver holds."""
-    driver = reading.driver
-    length = 150 if compact else 230
-    car = Running(driver.seat, length, not driver.racing)
-    canvas.put(car, x + (20 if compact else 28), y + (24 if compact else 30))
-    at = x + 230 if compact else x + 330
-    number, drop = (56, 68) if compact else (84, 96)
-    label = 28 if compact else 34
-    for i, (name, printed) in enumerate((("power", reading.power), ("handling", reading.handling))):
-        left = at + i * (110 if compact else 126)
-        canvas.write(left, y + (28 if compact else 42), name, label, PANEL, SOFT, face="t")
-        write_fit(canvas, left, y + drop, printed, number, 100 if compact else 118, PANEL)
-    mods = f"mods {driver.counted} of {driver.cap}"
-    held = f"hand {driver.hand} · garage {driver.garage} · junkyard {driver.junkyard}"
-    if compact:
-        canvas.write(x + 468, y + 68, mods, 28, PANEL, SOFT, "left", "t")
-        canvas.write(x + 24, y + 124, held, 28, PANEL, SOFT, face="t")
-    else:
-        canvas.write(x + 330, y + 156, mods, 32, PANEL, SOFT, face="t")
-        canvas.write(x + 28, y + 198, held, 28, PANEL, SOFT, face="t")
+def _effect(steps: Sequence[Step]) -> str:
+    """Points of one card on one stat: "+2", "≤7", "×2", or several of them."""
+    points, out = 0.0, []
+    for step in steps:
+        if step.kind in ("add", "sub"):
+            points += step.points
+        elif step.kind == "mul":
+            out.append(times(step.points))
+        else:
+            out.append(f"{_WORDS[step.kind]}{plain(step.points)}")
+    return " ".join(([signed(points)] if points else []) + out)
 
 
-def _put_left(canvas: Canvas, reading: SheetReading, x: int, y: int) -> None:
-    canvas.put(Panel(_LEFT, _TALL), x, y)
-    if not reading.driver.car:
-        canvas.write(x + 28, y + 60, "No car yet", 44, PANEL, SOFT)
-        return
-    parts = reading.mods
-    compact = len(parts) > 5
-    _put_car(canvas, reading, x, y, compact)
-    head, first = (y + 124, y + 144) if compact else (y + 198, y + 220)
-    canvas.write(x + 12 + _MODS.power, head, "P", 30, PANEL, MUTE, "middle")
-    canvas.write(x + 12 + _MODS.handling, head, "H", 30, PANEL, MUTE, "middle")
-    if not parts:
-        canvas.write(x + 28, first + 32, "no mods, no trait", 34, PANEL, SOFT, face="t")
-        return
-    room = y + _TALL - 10 - first
-    pitch = min(57, room // len(parts))
-    for i, part in enumerate(parts):
-        _put_part(canvas, part, _MODS, x + 12, first + i * pitch, _LEFT - 24, pitch)
+def lists_of(driver: Driver) -> tuple[list[Item], list[Item], list[Item]]:
+    """What counts now: the car's own ability, mods and trait; conditions, and the course where it
+    does more than multiply; what lies in front of the driver, then whatever else counts."""
+    view, racer, given = driver.view, driver.racer, Given(driver.sum)
+    own: list[Item] = []
+    if driver.car is not None:
+        ability = given.of(Item("power", "The car's ability"), driver.car.name)
+        own += [ability] if ability.power or ability.handling else []
+    for number in (*(stack[-1] for stack in racer.mods), *[racer.trait] * (racer.trait >= 0)):
+        own.append(given.of(item_of(number), cards.card(number).name))
+    around = [given.of(item_of(number, owner)) for number, owner in view.conditions]
+    for number, owner in view.courses[-1:]:
+        course = given.of(item_of(number, owner)._replace(power="", handling=""))
+        around += [course] if course.power or course.handling else []
+    front = [given.of(item, name) for name, item in front_of(racer)]
+    front += [item._replace(owner=_owner(driver, name)) for name, item in given.rest()]
+    return own, around, front
 
 
-def _put_right(canvas: Canvas, reading: SheetReading, x: int, y: int) -> None:
+def _owner(driver: Driver, name: str) -> int:
+    """The one other driver in front of whom a card of that name lies, or -1."""
+    found = {
+        at
+        for at, other in enumerate(driver.view.drivers)
+        if at != driver.seat
+        for number in (*other.teams, *(control for control, _ in other.controls), other.trait)
+        if number >= 0 and cards.card(number).name == name
+    }
+    return found.pop() if len(found) == 1 else -1
+
+
+def _line(item: Item, tall: int, owners: bool) -> Part:
+    """A card: icon, name, stages, what it does to power and handling, and whose it is."""
+    size = max(26, min(40, tall - 8))
+    effects = [
+        Text(each or NOTHING, min(42, size + 4), PAPER if each else MUTE, anchor="middle", width=76)
+        for each in (item.power, item.handling)
+    ]
+    badge = Badge(max(item.owner, 0), min(23, tall // 2 - 1), RAISED)
+    whose = [Drawn(badge, say="", width=50) if item.owner >= 0 else space(50)] if owners else []
+    sort = "Trait: " if item.icon == "trait" else ""
+    return row(Sign(item.icon, min(38, tall - 4), width=48), Text(item.name, size, grow=1),
+               *pips(item, 16 if tall > 40 else 12, RAISED), *effects, *whose, panel=RAISED,
+               corner=0, pad=2, gap=4, height=tall, say=f"{sort}{item}.")  # fmt: skip
+
+
+def _list(heading: Text, said: str, items: Sequence[Item], tall: int, room: int,
+          owners: bool = False) -> Part:  # fmt: skip
+    """The cards in lines of that height, as many as there is room for; the rest is counted."""
+    fit = max(0, room // (tall + 3))
+    hidden = items[fit:]
+    heading.text += f" · {len(hidden)} more" if hidden else ""
+    heading.say = " ".join((said, *(f"{each}." for each in hidden)))
+    letters = [Text(each, 30, MUTE, anchor="middle", width=76, say="") for each in "PH"]
+    beside = space(54 if owners else 2)
+    heading.grow = 1
+    lines: list[Part] = [_line(each, tall, owners) for each in items[:fit]]
+    if not items:
+        lines = [Text("none", 34, SOFT, "t", height=40, say="")]
+    return column(row(space(2), heading, *letters, beside, gap=4, height=_HEAD), *lines, gap=3)
+
+
+def own_part(driver: Driver, own: Sequence[Item]) -> Part:
+    """The car with its own numbers, what its driver holds, mods and trait."""
+    if driver.car is None:
+        text = Text("No car yet", 44, SOFT, say=f"{driver}.")
+        return column(text, panel=PANEL, pad=28, width=_LEFT, height=_TALL)
+    racer, compact = driver.racer, len(own) > 5
+    last = view_last.total if (view_last := driver.view.last(driver.seat)) else None
+    spent = driver.view.spent(driver.seat) if driver.view.phase == "action" else ()
+    hand, garage, junk = len(racer.hand), len(racer.garage), len(racer.junkyard)
+    said = f"{driver}, progress {racer.progress}, {counted(hand, 'card')} in hand, {garage} in the"
+    said += f" garage, {junk} in the junkyard."
+    said += f" Last round +{last}." if last is not None and not driver.scored else ""
+    said += f" Played this round: {listed(spent)}." if spent else ""
+    numbers = zip(STATS, numbers_of(driver.car), strict=True)
+    figures = [
+        column(Text(stat, 34 if not compact else 30, SOFT, "t"),
+               Text(number, 90 if not compact else 52), gap=0, width=130)
+        for stat, number in numbers
+    ]  # fmt: skip
+    numbered = row(*figures, say="The car: power {}, handling {}.".format(*numbers_of(driver.car)))
+    count = Text(f"mods {driver.mods}", 34, SOFT, "t", say="")
+    car = Drawn(Running(driver.seat, 140 if compact else 230, not driver.live), say=said)
+    beside: Part = row(numbered, count) if compact else column(numbered, count, gap=0)
+    about = "" if driver.view.round else driver.car.text
+    held = Text(f"hand {hand} · garage {garage} · junkyard {junk}", 32, SOFT, "t")
+    room = 344 if compact else 246
+    tall = max(_LEAST, min(56, room // max(1, len(own)) - 3))
+    words = f"{about} Mods {driver.mods}{':' if own else '.'}".strip()
+    return column(row(car, beside, gap=20), _list(held, words, own, tall, room), panel=PANEL,
+                  pad=14, gap=4, width=_LEFT, height=_TALL, name="car")  # fmt: skip
+
+
+def words_of(driver: Driver) -> Iterator[str]:
+    """All that the sheet says of the driver alone, a part each."""
+    own, _, front = lists_of(driver)
+    yield from own_part(driver, own).words()
+    if front:
+        yield from _list(label("in front"), "In front:", front, 40, 400).words()
+    yield from SumPart(driver).words()
+
+
+def _others(around: Sequence[Item], front: Sequence[Item]) -> Part:
     """Conditions, then what lies in front of the driver, in one panel."""
-    h = _TALL - COURSE_TALL - 12
-    canvas.put(Panel(_RIGHT_WIDE, h, corner=20), x, y)
-    sections = [("CONDITIONS", reading.conditions)]
-    if reading.front:
-        sections.append(("IN FRONT", reading.front))
-    rows = sum(max(1, len(parts)) for _, parts in sections)
-    room = h - 14 - _HEAD * len(sections)
-    pitch = min(54, room // rows)
-    most = rows
-    if pitch < 28:
-        pitch, most = 28, room // 28
-    first = len(reading.conditions) or 1
-    top = y + 6
-    for label, parts in sections:
-        kept = min(len(parts), first if label == "CONDITIONS" else most - first)
-        more = len(parts) - kept
-        _put_head(canvas, label, more, x, top + _HEAD // 2 + 2)
-        top += _HEAD
-        if not parts:
-            canvas.write(x + 24, top + 24, "none", 34, PANEL, SOFT, face="t")
-        for part in parts[:kept]:
-            _put_part(canvas, part, _OTHERS, x + 12, top, _RIGHT_WIDE - 24, pitch)
-            top += pitch
-        top += 0 if parts else pitch
+    room = _TALL - SHARED_TALL - 12 - 20
+    heads = 1 + bool(front)
+    tall = (room - _HEAD * heads) // (max(1, len(around)) + len(front)) - 5
+    tall = max(_LEAST, min(50, tall))
+    none = "No conditions." if not around else "Conditions:"
+    lists = [_list(label("conditions"), none, around, tall, room, owners=True)]
+    if front:
+        room -= _HEAD * heads + (tall + 3) * max(1, len(around))
+        lists.append(_list(label("in front"), "In front:", front, tall, room, owners=True))
+    return column(*lists, panel=PANEL, pad=8, gap=2, grow=1, name="others")
 
 
-def _put_head(canvas: Canvas, label: str, more: int, x: int, y: int) -> None:
-    words = f"{label} · {more} MORE" if more else label
-    canvas.write(x + 24, y, words, 28, PANEL, MUTE)
-    canvas.write(x + 12 + _OTHERS.power, y, "P", 30, PANEL, MUTE, "middle")
-    canvas.write(x + 12 + _OTHERS.handling, y, "H", 30, PANEL, MUTE, "middle")
-
-
-def compose(canvas: Canvas, reading: SheetReading) -> None:
-    """Draw a whole sheet."""
-    driver = reading.driver
-    canvas.part = "header"
-    left = write_actor(canvas, driver.seat, reading.status, 260)
-    title = f"{driver.name} · {driver.car}" if driver.car else driver.name
-    write_title(canvas, reading.moment, title, left - 48 - 24)
-    canvas.part = "car"
-    _put_left(canvas, reading, GAP, _TOP)
-    canvas.part = "course"
-    put_course(canvas, reading.course, _RIGHT, _TOP, _RIGHT_WIDE)
-    canvas.part = "others"
-    _put_right(canvas, reading, _RIGHT, _TOP + COURSE_TALL + 12)
-    canvas.part = "sum"
-    y = _TOP + _TALL + GAP
-    if reading.sum is not None:
-        put_sum(canvas, reading.sum, GAP, y, 1200 - 2 * GAP, _SUM_TALL)
-        return
-    canvas.put(Panel(1200 - 2 * GAP, _SUM_TALL), GAP, y)
-    words = f"{driver.progress} of {reading.length}"
-    canvas.write(GAP + 28, y + 60, words, 56, PANEL)
-
-
-def sheet(view: Race, players: Sequence[Player], seat: int) -> bytes:
-    """A palette PNG, 1200 by 900 px, of one driver."""
-    canvas = TileCanvas(page())
-    compose(canvas, read_sheet(view, players, seat))
-    return canvas.png()
+def picture(view: Race, players: Sequence[Player], seat: int) -> Picture:
+    """One driver and all that counts for them."""
+    driver = Driver(view, players, seat)
+    own, around, front = lists_of(driver)
+    right = column(course_part(view), _others(around, front), gap=12, grow=1, height=_TALL)
+    status = {"left": "left the race", "waits": "looks on"}.get(driver.state, driver.state)
+    if driver.state not in ("passed", "left", "waits"):
+        order = f"{ordinal(driver.place)} of {len(view.drivers)}" if driver.place else ""
+        status = "acts" if seat == acting_of(view) else order
+    title = f"{driver.name} · {driver.car.name}" if driver.car else driver.name
+    moment = moment_of(view)
+    sums = SumPart(driver, height=_SUM_TALL)
+    body = column(row(own_part(driver, own), right), sums)
+    return Picture(Header(moment, title, seat, status, say=f"{moment}."), body)

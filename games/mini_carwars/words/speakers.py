@@ -31,7 +31,7 @@ from games.mini_carwars.events import Collided, Lined, SpeedsShown
 from games.mini_carwars.moves import Drive, Fire, Speed, Take
 from games.mini_carwars.options import Options
 from games.mini_carwars.sight import Aim, aim, chance_of
-from games.mini_carwars.state import PHASES, Arm, State, Vehicle
+from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words import paths
 from games.mini_carwars.words.outcomes import FISHTAIL, WALL, Outcome, outcome
 from games.mini_carwars.words.phrases import (
@@ -174,23 +174,6 @@ class Question(Asking):
     def trouble(self) -> float:
         """How likely a control roll goes wrong now."""
         return chance_of(FISHTAIL - added(self.car))
-
-    # -- fire
-
-    @property
-    def role_aboard(self) -> str:
-        """Who may fire."""
-        return self.car.crew[self.view.asked_of(self.seat)[1]].role
-
-    @property
-    def ready(self) -> Sequence[Arm]:
-        """The weapons that may still fire this turn."""
-        return [each for each in self.car.arms if each.state == "ready"]
-
-    @property
-    def last(self) -> bool:
-        """All have held, and there is no other fire step this turn."""
-        return self.view.last and self.view.phase < PHASES
 
 
 @dataclass(frozen=True)
@@ -384,10 +367,6 @@ class Choice(Question):
     @property
     def weapon(self) -> Kind:
         return KINDS[self.mounted.kind]
-
-    @property
-    def linked(self) -> bool:
-        return len(self.fire.weapons) > 1
 
     @property
     def target(self) -> Vehicle:

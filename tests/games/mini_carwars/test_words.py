@@ -307,11 +307,11 @@ def test_the_button_says_what_comes_after_holding() -> None:
     last = replaced(view, held=1)
     words = "The last chance this turn, unless somebody fires now"
     assert label(last, shot, "hold")[1] == words
-    said = "Driver: fire? All held: this is your last chance this turn. Ready"
+    said = "Driver: fire? This is your last chance this turn. Ready: "
     assert prompt(last, shot, PLAYERS).startswith(said)
     tenth = replaced(last, phase=10)
     assert label(tenth, shot, "hold")[1] == "The last chance this turn"
-    assert prompt(tenth, shot, PLAYERS).startswith("Driver: fire? Ready: ")
+    assert prompt(tenth, shot, PLAYERS).startswith(said)
 
 
 def test_a_further_maneuver_shows_its_odds() -> None:

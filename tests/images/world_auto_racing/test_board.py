@@ -14,9 +14,9 @@ from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Playing
 from images.canvas import Record, Redraw, TileCanvas
 from images.theme import PALETTE
-from images.world_auto_racing import board
-from images.world_auto_racing.board import compose, page
-from images.world_auto_racing.reading import read
+from images.world_auto_racing import ARTIST
+from images.world_auto_racing.board import picture
+from images.world_auto_racing.drivers import Driver, acting_of, moment_of, shown_order
 from tests.images.test_board import TOLERANCE, difference
 from tests.images.world_auto_racing.tables import (
     PLAYERS,
@@ -31,24 +31,28 @@ from tests.images.world_auto_racing.tables import (
     steps,
 )
 
+board = ARTIST.board
+
 SEATS = range(2, 6)
 
 
 def tiled(view: Race, verb: str = "") -> Image.Image:
-    fast = TileCanvas(page(len(view.drivers)))
-    compose(fast, read(view, PLAYERS, verb))
+    shown = picture(view, PLAYERS, verb)
+    fast = TileCanvas(shown.page())
+    shown.compose(fast)
     return fast.sheet()
 
 
 def redrawn(view: Race, verb: str = "") -> Image.Image:
-    slow = Redraw(page(len(view.drivers)))
-    compose(slow, read(view, PLAYERS, verb))
+    shown = picture(view, PLAYERS, verb)
+    slow = Redraw(shown.page())
+    shown.compose(slow)
     return slow.sheet()
 
 
 def texts(view: Race, verb: str = "") -> list[tuple[str, str]]:
     record = Record()
-    compose(record, read(view, PLAYERS, verb))
+    picture(view, PLAYERS, verb).compose(record)
     return [(each.part, each.words) for each in record.texts]
 
 
@@ -163,7 +167,7 @@ def test_every_phase_has_its_title() -> None:
 def test_who_acts_is_named_and_framed() -> None:
     drivers = [driver(0), driver(1), driver(2)]
     views = [race(drivers, active=seat) for seat in (-1, 0, 1, 2)]
-    assert [read(view, PLAYERS).acting for view in views] == [-1, 0, 1, 2]
+    assert [acting_of(view) for view in views] == [-1, 0, 1, 2]
     assert len({board(view, PLAYERS, "acts") for view in views}) == 4
     assert ("header", "acts") in texts(views[2], "acts")
 
@@ -171,22 +175,22 @@ def test_who_acts_is_named_and_framed() -> None:
 def test_whoever_is_asked_while_a_card_is_completed_is_framed() -> None:
     drivers = [driver(0), driver(1, trait=number("parts_hoarder"))]
     playing = race(drivers, active=0, playing=Playing(0, number("scrutineers")))
-    reading = read(playing, PLAYERS, "acts")
-    assert (reading.acting, reading.verb, reading.title) == (0, "plays", "Scrutineers")
+    header = picture(playing, PLAYERS, "acts").header
+    assert (header.seat, header.verb, header.title) == (0, "plays", "Scrutineers")
     asked = msgspec.structs.replace(playing, todo=asking(number("scrutineers"), 1))
-    reading = read(asked, PLAYERS, "gives up a mod")
-    assert (reading.acting, reading.verb, reading.title) == (1, "gives up a mod", "Scrutineers")
+    header = picture(asked, PLAYERS, "gives up a mod").header
+    assert (header.seat, header.verb, header.title) == (1, "gives up a mod", "Scrutineers")
     todo = asking(number("parts_hoarder"), 1)
     checking = race(drivers, active=-1, phase="scrap", todo=todo)
-    assert read(checking, PLAYERS, "decides").acting == 1
+    assert acting_of(checking) == 1
 
 
 def test_rows_stand_in_racing_order_and_at_the_end_by_place() -> None:
     view = race([driver(seat) for seat in range(3)], order=[1, 2, 0])
-    assert [each.letter for each in read(view, PLAYERS).drivers] == ["B", "C", "A"]
-    assert read(view, PLAYERS).moment == "Round 6 · order B C A · to 100"
+    assert shown_order(view) == [1, 2, 0]
+    assert moment_of(view) == "Round 6 · order B C A · to 100"
     over = msgspec.structs.replace(view, phase="over", places=[(0,), (2,), (1,)])
-    assert [each.letter for each in read(over, PLAYERS).drivers] == ["A", "C", "B"]
+    assert shown_order(over) == [0, 2, 1]
 
 
 def test_a_row_shows_the_sum_as_it_stands_and_after_the_round_as_it_was() -> None:
@@ -199,8 +203,7 @@ def test_a_row_shows_the_sum_as_it_stands_and_after_the_round_as_it_was() -> Non
     scrap = msgspec.structs.replace(view, phase="scrap", active=-1)
     shown = [words for part, words in texts(scrap) if part == "A"]
     assert {"47", "5", "2", "+7", "scored"} <= set(shown)
-    reading = read(scrap, PLAYERS).drivers[0]
-    assert (reading.before, reading.after) == (40, 47)
+    assert Driver(scrap, PLAYERS, 0).way == (40, 47)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import msgspec
 import pytest
@@ -14,25 +13,10 @@ from games.world_auto_racing.cards import Card
 from images import Choices, Playable
 from images.canvas import Canvas, Record, Redraw, TileCanvas
 from images.pen import Figure
-from images.world_auto_racing import (
-    alt,
-    board,
-    card,
-    card_alt,
-    faces,
-    hand,
-    hand_alt,
-    result,
-    result_alt,
-    sheet,
-    sheet_alt,
-    twin,
-)
+from images.world_auto_racing import ARTIST, faces
 from images.world_auto_racing.card import picture as card_picture
-from images.world_auto_racing.parts import read_sheet
 from images.world_auto_racing.result import picture as result_picture
-from images.world_auto_racing.sheet import compose as compose_sheet
-from images.world_auto_racing.sheet import page as sheet_page
+from images.world_auto_racing.sheet import picture as sheet_picture
 from tests.images.test_board import TOLERANCE, difference
 from tests.images.test_pictures import check
 from tests.images.world_auto_racing.tables import (
@@ -45,6 +29,18 @@ from tests.images.world_auto_racing.tables import (
     race,
 )
 from tests.images.world_auto_racing.test_board import crowded, redrawn, tiled
+
+alt = ARTIST.alt
+board = ARTIST.board
+card = ARTIST.card
+card_alt = ARTIST.card_alt
+hand = ARTIST.hand
+hand_alt = ARTIST.hand_alt
+result = ARTIST.result
+result_alt = ARTIST.result_alt
+sheet = ARTIST.sheet
+sheet_alt = ARTIST.sheet_alt
+twin = ARTIST.twin
 
 SEATS = range(2, 6)
 
@@ -62,15 +58,15 @@ def test_a_sheet_of_any_driver(seats: int) -> None:
     for seed in range(5):
         view = any_view(seed, seats)
         check(sheet(view, PLAYERS, seed % seats))
-        reading = read_sheet(view, PLAYERS, seed % seats)
-        assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
+        shown = sheet_picture(view, PLAYERS, seed % seats)
+        assert_twins(shown.page(), shown.compose)
 
 
 def test_a_sheet_with_everything_on_it() -> None:
     view = crowded(5)
     check(sheet(view, PLAYERS, 0))
-    reading = read_sheet(view, PLAYERS, 0)
-    assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
+    shown = sheet_picture(view, PLAYERS, 0)
+    assert_twins(shown.page(), shown.compose)
 
 
 @pytest.mark.parametrize("changes", [{"car": -1}, {"retired": True}, {}])
@@ -79,8 +75,8 @@ def test_a_sheet_of_a_driver_without_a_car_or_out_of_the_race(changes: dict[str,
     own = msgspec.structs.replace(view.drivers[0], projected=None, scored=None, **changes)
     view = race([own, *view.drivers[1:]], active=1, tied=[] if changes else [1, 2])
     check(sheet(view, PLAYERS, 0))
-    reading = read_sheet(view, PLAYERS, 0)
-    assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
+    shown = sheet_picture(view, PLAYERS, 0)
+    assert_twins(shown.page(), shown.compose)
 
 
 def test_every_card_shows_its_name_numbers_and_text_and_that_it_is_of_the_house_set() -> None:
@@ -169,8 +165,8 @@ def test_cards_of_any_name_number_and_text_neither_break_nor_spill(
         check(board(view, PLAYERS))
         assert difference(tiled(view), redrawn(view)) <= TOLERANCE
         check(sheet(view, PLAYERS, 0))
-        reading = read_sheet(view, PLAYERS, 0)
-        assert_twins(sheet_page(), partial(compose_sheet, reading=reading))
+        shown = sheet_picture(view, PLAYERS, 0)
+        assert_twins(shown.page(), shown.compose)
         assert len(alt(view, PLAYERS)) <= 1024
         assert len(sheet_alt(view, PLAYERS, 0)) <= 1024
     for count in (3, 7, 11, 14, 23):

@@ -11,25 +11,26 @@ from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.table import Table
 from games.world_auto_racing.race import Race
+from games.world_auto_racing.words.sums import stats_of
 from images import Choices
-from images.world_auto_racing import (
-    alt,
-    board,
-    hand,
-    hand_alt,
-    result,
-    result_alt,
-    sheet,
-    sheet_alt,
-    twin,
-)
-from images.world_auto_racing.parts import read_sheet
+from images.world_auto_racing import ARTIST
+from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.sums import columns_of
 from tests.images.test_board import TOLERANCE, difference
 from tests.images.test_words import numbers as numbers_in
 from tests.images.world_auto_racing.tables import PLAYERS
 from tests.images.world_auto_racing.test_board import redrawn, tiled
 from tests.images.world_auto_racing.test_words import board_texts
+
+alt = ARTIST.alt
+board = ARTIST.board
+hand = ARTIST.hand
+hand_alt = ARTIST.hand_alt
+result = ARTIST.result
+result_alt = ARTIST.result_alt
+sheet = ARTIST.sheet
+sheet_alt = ARTIST.sheet_alt
+twin = ARTIST.twin
 
 
 def draw_all(view: Race, own: Race, seat: int) -> None:
@@ -56,16 +57,18 @@ def assert_told(view: Race) -> None:
 def assert_parts_make_the_sum(view: Race) -> None:
     """What the sheet's columns add up to is the sum it shows."""
     for seat in range(len(view.drivers)):
-        reading = read_sheet(view, PLAYERS, seat)
-        if reading.sum is None:
+        driver = Driver(view, PLAYERS, seat)
+        if driver.sum is None:
             continue
-        for _, stat in reading.sum.stats:
+        stats = stats_of(driver.sum)
+        for _, stat in stats:
             added = stat.base + sum(stat.added.values())
             assert stat.sum == (0 if stat.raised else added)
             assert stat.total <= stat.exact < stat.total + 1
-        last = columns_of(reading.sum)[-1]
-        assert int(last.power) + int(last.handling) == reading.sum.total
-        assert reading.sum.after - reading.sum.before == reading.sum.total
+        last = columns_of(stats)[-1]
+        assert int(last.power) + int(last.handling) == driver.sum.total
+        before, after = driver.way
+        assert after - before == driver.sum.total
 
 
 @pytest.mark.parametrize("seats", range(2, 6))

@@ -11,14 +11,13 @@ import pytest
 from games.engine.players import Player
 from games.world_auto_racing.race import Race
 from images.canvas import Canvas, Record
-from images.world_auto_racing import alt, card_alt, result_alt, sheet_alt, twin
-from images.world_auto_racing.board import compose
-from images.world_auto_racing.parts import read_sheet
-from images.world_auto_racing.reading import read
+from images.world_auto_racing import ARTIST
+from images.world_auto_racing.board import picture as board_picture
+from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.result import picture as result_picture
 from images.world_auto_racing.result import places
-from images.world_auto_racing.sheet import compose as compose_sheet
-from images.world_auto_racing.twin import driver_words
+from images.world_auto_racing.sheet import lists_of
+from images.world_auto_racing.sheet import picture as sheet_picture
 from tests.images.test_words import numbers as numbers_in
 from tests.images.world_auto_racing.tables import (
     EMPTY,
@@ -34,6 +33,12 @@ from tests.images.world_auto_racing.tables import (
     steps,
 )
 
+alt = ARTIST.alt
+card_alt = ARTIST.card_alt
+result_alt = ARTIST.result_alt
+sheet_alt = ARTIST.sheet_alt
+twin = ARTIST.twin
+
 SEATS = range(2, 6)
 
 
@@ -48,7 +53,7 @@ def drawn(draw: Callable[[Canvas], None]) -> dict[str, list[str]]:
 
 
 def board_texts(view: Race) -> dict[str, list[str]]:
-    return drawn(lambda canvas: compose(canvas, read(view, PLAYERS, "acts")))
+    return drawn(board_picture(view, PLAYERS, "acts").compose)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -136,53 +141,57 @@ def rook() -> Race:
 def test_the_twin_reads_a_race_aloud() -> None:
     assert twin(rook(), PLAYERS, "acts").split("\n") == [
         "World Auto Racing, round 6, order B A, to 100: A Rook acts.",
+        "B Juniper, Kazeno Tsubame RS, 1st, passed, progress 60, 3 cards in hand, 46 in the "
+        "garage, 0 in the junkyard. The car: power 3, handling 2. Mods 0 of 7. In front: Pinch to "
+        "the Wall on A.",
+        "A Rook, Kazeno Tsubame RS, 2nd, progress 47, 5 cards in hand, 46 in the garage, 0 in the "
+        "junkyard. Last round +18. The car: power 3, handling 2. Mods 3 of 8: High-Rev Head stage "
+        "2 of 3, +1 power, +1 handling. Piggyback ECU, +3 power. Coilover Kit stage 1 of 2, +1 "
+        "handling. Trait: Wrench Runner. In front: Pit Crew. Brake Check on B. Pinch to the Wall, "
+        "by B, at most 4 handling. As it stands +18, 47 to 65 of 100: power 3 +4 mods +3 "
+        "conditions = 10, ×1.5 = 15; handling 2 +2 mods −1 conditions = 3, limited to 4 by Pinch "
+        "to the Wall.",
         "Course Harbor Freeway (straight), power ×1.5, handling ×1, by B, 1 course under it.",
         "Conditions: Drizzle (weather), −1 handling, by B; Empty Freeway (traffic), +1 power, "
         "by A; Bribed Patrol (law), by A: Owner gains 2 power.",
-        "A Rook, Kazeno Tsubame RS, 2nd, progress 47, 5 cards in hand, 46 in the garage, 0 in the "
-        "junkyard. As it stands +18, 47 to 65 of 100: power 3 +4 mods +3 conditions = 10, ×1.5 = "
-        "15; handling 2 +2 mods −1 conditions = 3, limited to 4 by Pinch to the Wall. Mods 3 of "
-        "8: High-Rev Head stage 2 of 3, +1 power, +1 handling; Piggyback ECU, +3 power; Coilover "
-        "Kit stage 1 of 2, +1 handling. Trait: Wrench Runner. In front: Pit Crew; Brake Check on "
-        "B; Pinch to the Wall, by B, at most 4 handling. Last round +18.",
-        "B Juniper, Kazeno Tsubame RS, 1st, passed, progress 60, 3 cards in hand, 46 in the "
-        "garage, 0 in the junkyard. Mods 0 of 7. In front: Pinch to the Wall on A.",
     ]
 
 
 def test_the_alt_text_begins_with_the_moment_and_who_acts() -> None:
     said = alt(rook(), PLAYERS, "acts")
-    assert said.startswith(
-        "World Auto Racing, round 6, order B A, to 100: A Rook acts. A Rook, Kazeno Tsubame RS, "
-        "2nd: 47, now +18 (power 15, handling 3), mods 3 of 8, 5 cards, Wrench Runner. B Juniper, "
+    assert said.startswith("World Auto Racing, round 6, order B A, to 100: A Rook acts. B Juniper,")
+    brief = board_picture(rook(), PLAYERS, "acts").lines(brief=True)
+    assert brief[2] == (
+        "A Rook, Kazeno Tsubame RS, 2nd: 47, now +18 (power 15, handling 3), mods 3 of 8, 5 cards, "
+        "Wrench Runner."
     )
     assert "Course Harbor Freeway (straight), power ×1.5, handling ×1, by B" in said
 
 
 def test_the_sheet_lists_what_each_card_gives_now() -> None:
-    reading = read_sheet(rook(), PLAYERS, 0)
-    assert [(part.name, part.power, part.handling) for part in reading.mods] == [
+    own, around, front = lists_of(Driver(rook(), PLAYERS, 0))
+    assert [(part.name, part.power, part.handling) for part in own] == [
         ("High-Rev Head", "+1", "+1"),
         ("Piggyback ECU", "+3", ""),
         ("Coilover Kit", "", "+1"),
         ("Wrench Runner", "", ""),
     ]
-    assert [(part.name, part.power, part.owner) for part in reading.conditions] == [
+    assert [(part.name, part.power, part.owner) for part in around] == [
         ("Drizzle", "", 1),
         ("Empty Freeway", "+1", 0),
         ("Bribed Patrol", "+2", 0),
     ]
-    assert reading.front[-1].name == "Pinch to the Wall"
-    assert (reading.front[-1].handling, reading.front[-1].owner) == ("≤4", 1)
+    assert front[-1].name == "Pinch to the Wall"
+    assert (front[-1].handling, front[-1].owner) == ("≤4", 1)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_sheet_and_its_words_tell_the_same(seats: int) -> None:
     for seed in range(25):
         view = any_view(seed, seats)
-        reading = read_sheet(view, PLAYERS, seed % seats)
-        parts = drawn(lambda canvas, shown=reading: compose_sheet(canvas, shown))  # type: ignore[misc]
-        said = numbers_in(" ".join(driver_words(reading)) + sheet_alt(view, PLAYERS, seed % seats))
+        shown_sheet = sheet_picture(view, PLAYERS, seed % seats)
+        parts = drawn(shown_sheet.compose)
+        said = numbers_in(shown_sheet.long_description())
         for part in ("car", "sum"):
             shown = " ".join(t for t in parts[part] if t != "0*")  # told as "by its text"
             assert set(numbers_in(shown)) <= {*said, 1}, (seed, part)
@@ -191,9 +200,10 @@ def test_the_sheet_and_its_words_tell_the_same(seats: int) -> None:
 def test_before_there_is_a_sum_a_sheet_shows_printed_numbers() -> None:
     mods = [numbers("coilover_kit_stage_1")]
     view = race([driver(0, mods=mods), driver(1)], phase="mulligan", round=0)
-    reading = read_sheet(view, PLAYERS, 0)
-    assert reading.sum is None
-    assert [(part.name, part.handling) for part in reading.mods] == [("Coilover Kit", "+1")]
+    driver_shown = Driver(view, PLAYERS, 0)
+    assert driver_shown.sum is None
+    own, _, _ = lists_of(driver_shown)
+    assert [(part.name, part.handling) for part in own] == [("Coilover Kit", "+1")]
 
 
 def test_a_stat_that_is_set_raised_limited_and_rounded_is_told_step_by_step() -> None:
@@ -223,8 +233,8 @@ def test_a_result_and_its_words_hold_the_same_numbers() -> None:
     over = race(drivers, phase="over", places=[(0,), (1,), (2,)], active=-1)
     said = result_alt(over, PLAYERS)
     assert said.startswith(
-        "World Auto Racing, to 100: A Rook wins. 1st A Rook: 104, +12 in the last round; "
-        "Harrow Marauder 427, finished. 2nd B Juniper: 96, +12 in the last round; "
+        "World Auto Racing, to 100: A Rook wins. 1. A Rook: 104, +12 in the last round, "
+        "Harrow Marauder 427, finished. 2. B Juniper: 96, +12 in the last round, "
     )
     assert "left the race" in said
     for view in (over, msgspec.structs.replace(over, phase="action", places=[])):
@@ -271,7 +281,7 @@ def test_a_hand_never_reaches_the_words_of_the_board() -> None:
 
 def test_a_card_names_its_kind_its_numbers_and_its_set() -> None:
     assert card_alt(number("high_rev_head_stage_2")) == (
-        "World Auto Racing: High-Rev Head Stage 2. mod, Engine. +1 power, +1 handling. "
+        "World Auto Racing: High-Rev Head Stage 2. Engine mod. +1 power, +1 handling. "
         "Make: Kazeno. Line: High-Rev Head, stage 2 of 3. From the house set."
     )
     assert "Power ×2, handling ×0.5." in card_alt(number("quarter_mile_strip"))
