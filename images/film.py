@@ -21,6 +21,7 @@ _SMALL: Final = 2, 3
 """Size of the last resort, as a fraction."""
 _CLEAR: Final = len(PALETTE)
 """Palette number of a px that stays as it was."""
+_COLOURS: Final = [part for entry in (*PALETTE, PALETTE[0]) for part in entry]
 _SAME: Final = [255] + [0] * 255
 
 
@@ -38,7 +39,8 @@ class Filmed(Protocol):
 
 
 class Frame(NamedTuple):
-    """A picture in RGB, and how long it stays, in ms (whole hundredths of a second)."""
+    """A picture as palette numbers in mode L, and how long it stays, in ms (whole hundredths of a
+    second)."""
 
     picture: Image.Image
     ms: int
@@ -76,7 +78,10 @@ def _filmed(take: Take, most: int, size: tuple[int, int]) -> bytes:
     for picture, ms in take():
         if up != down:
             small = (picture.width * up // down, picture.height * up // down)
-            picture = picture.resize(small, Image.Resampling.BOX)  # noqa: PLW2901
+            coloured = picture.copy()
+            coloured.putpalette(_COLOURS)
+            smaller = coloured.convert("RGB").resize(small, Image.Resampling.BOX)
+            picture = numbered(smaller)  # noqa: PLW2901
         reel.show(picture, ms)
         if reel.size > most:
             return b""
@@ -101,10 +106,9 @@ class Reel:
         """Bytes written so far."""
         return self._out.tell()
 
-    def show(self, picture: Image.Image, ms: int) -> None:
-        """The next frame, an RGB image as large as the first. A frame like the one before makes
+    def show(self, sheet: Image.Image, ms: int) -> None:
+        """The next frame, palette numbers, as large as the first. A frame like the one before makes
         that one stay longer."""
-        sheet = numbered(picture)
         if self._last is None:
             self._begin(sheet)
             self._part, self._ms = sheet, ms
@@ -128,7 +132,7 @@ class Reel:
 
     def _begin(self, sheet: Image.Image) -> None:
         first = Image.new("P", sheet.size)
-        first.putpalette([part for entry in (*PALETTE, PALETTE[0]) for part in entry])
+        first.putpalette(_COLOURS)
         for block in GifImagePlugin.getheader(first, info={"loop": 0})[0]:
             self._out.write(block)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -15,7 +14,7 @@ from images.cars import SeatPlate
 from images.gauges import Leaning
 from images.mini_carwars.counters import Block
 from images.mini_carwars.labels import Rect
-from images.mini_carwars.plane import ASPHALT, GRID, Map, lay
+from images.mini_carwars.plane import ASPHALT, Map, lay
 from images.mini_carwars.reading import Board, game_of, letters, moment_of, tag
 from images.mini_carwars.tags import Plate
 from images.panels import Panel, put_zero, text_width, write_fit
@@ -62,17 +61,6 @@ def arena_map(cars: Sequence[Vehicle]) -> Map:
             x, y = (max(min((min(v) + max(v)) / 2, most), -most) for v in (xs, ys))
             return Map(scale, 16 + SIDE / 2 - x * scale, _TOP + SIDE / 2 + y * scale, upward=True)
     return Map(SIDE / INCHES, 16 + SIDE / 2, _TOP + SIDE / 2, upward=True)
-
-
-def put_grid(canvas: Canvas, to: Map, field: Rect) -> None:
-    """A line every inch, aligned with the plane."""
-    left, top, right, foot = field
-    first, last = math.ceil((left - to.x) / to.scale), math.floor((right - to.x) / to.scale)
-    for i in range(first, last + 1):
-        canvas.fill(round(to.x + i * to.scale), top, 1, foot - top, GRID)
-    first, last = math.ceil((top - to.y) / to.scale), math.floor((foot - to.y) / to.scale)
-    for i in range(first, last + 1):
-        canvas.fill(left, round(to.y + i * to.scale), right - left, 1, GRID)
 
 
 def put_walls(

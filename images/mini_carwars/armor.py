@@ -10,24 +10,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from images import fonts
-from images.canvas import Canvas
+from games.mini_carwars.catalog import MODELS, SIDES, TOP
+from games.mini_carwars.state import Vehicle
 from images.gauges import Hatching
+from images.icons import Icon
 from images.mini_carwars.portrait import Pose
-from images.mini_carwars.sheet_reading import SheetReading, SideReading
-from images.panels import Panel, put_icon, put_zero, text_width, write_fit
+from images.parts import Drawn, Part, Stamp, Text, column, row, space
 from images.pen import Pen
-from images.theme import EDGE, LINE, MUTE, PANEL, PAPER, SOFT, WELL, Colour
+from images.theme import ALARM, EDGE, MUTE, PANEL, PAPER, SOFT, WELL, Colour
 
-WIDE: Final = 720
-"""Of the panel, px."""
 _SIZES: Final = ((22, 5), (14, 4), (11, 2), (8, 2), (6, 1), (4, 1))
 """Size of a box and the space between two, px, as the rulebook's and ever smaller."""
-_ACROSS: Final = (265, 105)
+_ENDS: Final = (265, 105)
 """Room for the boxes of front and back, px."""
-_BESIDE: Final = (130, 213)
-_TOP: Final = (157, 132)
-_ENDS: Final = ("front", "back")
+_WIDE: Final = 130, 157
+"""The same of the sides and of the top: its width."""
+_LOW: Final = 600
+"""A lower panel has less room beside the vehicle, px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ class Boxes:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A frame for what is not known, lettered by the canvas."""
+    """A frame with a question mark, for what is not known."""
 
     width: int
     height: int
@@ -75,163 +74,142 @@ class Unknown:
     def paint(self, pen: Pen) -> None:
         pen.rect(0, 0, self.width, self.height, WELL)
         pen.rect(3, 3, self.width - 6, self.height - 6, self.ground)
+        if self.height > 60:
+            pen.text(self.width / 2, self.height / 2, "?", 60, MUTE, "middle")
 
 
 @lru_cache(maxsize=256)
 def boxes(cells: int, left: int, wide: int, tall: int, ground: Colour = PANEL) -> Boxes:
     """The boxes in the largest size with which they keep within `wide` by `tall` px."""
     found = Boxes(cells, left, 1)
-    for size, space in _SIZES:
-        per = (wide + space) // (size + space)
-        found = Boxes(cells, left, per, size, space, ground)
+    for size, apart in _SIZES:
+        per = (wide + apart) // (size + apart)
+        found = Boxes(cells, left, per, size, apart, ground)
         if found.height <= tall:
             break
     return found
 
 
-class _Place(NamedTuple):
-    """Where a side's boxes and its number stand, px from the panel's top left corner."""
+class Side(NamedTuple):
+    """The armor of one side, as far as who looks may know it."""
 
-    x: int
-    """Left edge, middle or right edge of the boxes, by `pull`."""
-    y: int
-    """Top edge, middle or foot of the boxes, by `drop`."""
-    pull: float
-    """0 where x is the left edge of the boxes, 0.5 the middle, 1 the right edge."""
-    drop: float
-    room: tuple[int, int]
-    number: int
-    """Middle of the name and the number."""
+    name: str
+    left: int | None
+    """None: nobody but the owner knows."""
+    of: int
+    """Points at the start; 0 where that is hidden."""
+    lost: int
+    """Points that all have seen lost, at least."""
+    breached: bool
 
+    @property
+    def bare(self) -> bool:
+        """It never had armor."""
+        return self.left == 0 and self.of == 0 and not self.breached
 
-def _places(tall: int, top: bool, across: int) -> dict[str, _Place]:
-    """By side, in a panel `tall` px high, with a top or without; `across` px is the wider of the
-    boxes of front and back."""
-    middle = WIDE // 2
-    # In a low panel the boxes of the left side make room for those of the top.
-    beside = tall // 2 - (32 if top and tall < 600 else 10 if tall < 600 else 20)
-    room = (_BESIDE[0], 176) if top and tall < 600 else _BESIDE
-    foot = tall - 36 - _ACROSS[1]
-    aside = middle + across // 2 + 70
-    return {
-        "front": _Place(middle, 36 + _ACROSS[1], 0.5, 1, _ACROSS, aside),
-        "back": _Place(middle, foot, 0.5, 0, _ACROSS, aside),
-        "left": _Place(38 + _BESIDE[0], beside, 1, 0.5, room, middle - 130),
-        "right": _Place(WIDE - 38 - _BESIDE[0], beside, 0, 0.5, room, middle + 130),
-        "top": _Place(38, tall - 36 - _TOP[1], 0, 0, _TOP, 0),
-    }
+    @property
+    def words(self) -> str:
+        if self.left is None:
+            return f"{self.name} {f'at least {self.lost} lost' if self.lost else 'none seen lost'}"
+        if self.bare:
+            return f"{self.name} none"
+        if self.left == 0:
+            return f"{self.name} breached{f', of {self.of}' if self.of else ''}"
+        return f"{self.name} {self.left}{f' of {self.of}' if self.left < self.of else ''}"
 
 
-def put_armor(canvas: Canvas, reading: SheetReading, x: int, y: int, tall: int) -> None:
-    """The vehicle with what is left of its armor."""
-    canvas.put(Panel(WIDE, tall), x, y)
-    length = 230 if tall >= 600 else 196
-    pose = Pose(reading.seat, reading.label, length, reading.cycle, bool(reading.out))
-    canvas.put(pose, x + (WIDE - pose.width) // 2, y + (tall - pose.height) // 2)
-    _put_facts(canvas, reading, x + 38, y + 52)
-    names = {side.name for side in reading.sides}
-    across = max(_size(side, _ACROSS)[0] for side in reading.sides if side.name in _ENDS)
-    places = _places(tall, "top" in names, across)
-    for side in reading.sides:
-        canvas.part = side.name
-        _put_side(canvas, side, places[side.name], x, y)
+def sides(car: Vehicle) -> list[Side]:
+    """The sides that may carry armor; the top where it has any, or a turret."""
+    out = []
+    for side in MODELS[car.look].armored:
+        breached = side in car.breached
+        found = Side(SIDES[side], 0 if breached else None, 0, car.lost[side], breached)
+        if car.sheet:
+            left, of = car.armor[side], car.bought[side]
+            found = Side(SIDES[side], left, of, of - left, left == 0 < of)
+        if side != TOP or car.turret or found.of or found.lost or found.breached:
+            out.append(found)
+    return out
 
 
-def _put_facts(canvas: Canvas, reading: SheetReading, x: int, y: int) -> None:
-    """Size and cost, or that the sheet is hidden, in the free corner."""
-    canvas.part = "facts"
-    if reading.hidden:
-        put_icon(canvas, "lock", x + 18, y + 20, 40, PAPER, PANEL)
-        for i, words in enumerate(("record", "sheet", "hidden")):
-            canvas.write(x + 50, y - 14 + 34 * i, words, 30, PANEL, SOFT, face="t")
-        y += 96
-    canvas.write(x, y, reading.size, 30, PANEL, SOFT, face="t")
-    if reading.cost:
-        write_fit(canvas, x, y + 42, f"${reading.cost:,}", 36, 150, PANEL)
+def armor_part(car: Vehicle, height: int) -> Part:
+    """The vehicle with what is left of its armor, in a panel so many px high."""
+    found = {side.name: side for side in sides(car)}
+    low = height < _LOW
+    pose = Pose(car.owner, car.label, 196 if low else 230, car.kind.cycle, bool(car.out))
+    room = 150 if low and "top" in found else 213
+    left: list[Part] = [*_facts(car), space()]
+    if "left" in found:
+        left += [_beside(found["left"], _WIDE[0], room), space()]
+    if "top" in found:
+        left.append(_beside(found["top"], _WIDE[1], 132))
+    right: list[Part] = []
+    if "right" in found:
+        beside = _beside(found["right"], _WIDE[0], 213)
+        right = [column(space(), beside, space(), height=pose.height)]
+    whole = column(
+        space(), _end(found["front"]),
+        row(Drawn(pose, width=_ENDS[0], say=""), *right, gap=8, height=pose.height),
+        _end(found["back"]), space(), gap=8, grow=1,
+    )  # fmt: skip
+    told = f"Armor: {'; '.join(side.words for side in found.values())}."
+    about = "Only what all have seen." if car.hidden else f"${car.cost:,}."
+    say = f"{told} {car.kind.size.capitalize()}. {about}"
+    body = row(column(*left, width=190, height=height - 48), whole, gap=8)
+    return column(body, panel=PANEL, pad=24, width=720, height=height, say=say)
 
 
-def _size(side: SideReading, room: tuple[int, int]) -> tuple[int, int]:
-    """Width and height of what stands for a side's armor, px."""
-    if side.bare or side.left is None or not side.of:
-        # Only what all have seen: how many boxes there were is the owner's secret.
-        return room[0], min(room[1], 103 if room[0] > room[1] else 157)
-    found = boxes(side.of, side.left, *room)
-    return found.width, found.height
+def _facts(car: Vehicle) -> list[Part]:
+    """Size and cost, or that the sheet is hidden."""
+    size = Text(car.kind.size, 30, SOFT, "t")
+    if car.sheet:
+        return [size, Text(f"${car.cost:,}", 36)]
+    return [
+        row(Drawn(Icon("lock", 40)), Text("record sheet hidden", 28, SOFT, "t", lines=2, grow=1)),
+        size,
+    ]
 
 
-def _put_side(canvas: Canvas, side: SideReading, place: _Place, x: int, y: int) -> None:
+def _end(side: Side) -> Part:
+    """Front or back: its boxes, and the number beside them."""
+    figures = column(Text(side.name.upper(), 30, SOFT), row(*_figures(side), gap=10), gap=0)
+    return row(_gauge(side, *_ENDS), figures, height=110)
+
+
+def _beside(side: Side, wide: int, tall: int) -> Part:
+    """Another side: the number over its boxes."""
+    name = Text(side.name.upper(), 28, SOFT)
+    if side.left is None:
+        head: list[Part] = [name, *_figures(side)]
+    else:
+        head = [row(name, *_figures(side), gap=8)]
+    return column(*head, row(_gauge(side, wide, tall)), gap=6)
+
+
+def _figures(side: Side) -> list[Part]:
+    """What is left, and of how much where some is lost."""
+    if side.left is None:
+        words = f"at least {side.lost} lost" if side.lost else "none seen lost"
+        return [Text(words, 28, PAPER if side.lost else MUTE, "t")]
+    if side.bare:
+        return [Text("no armor", 28, MUTE, "t")]
+    of = [Text(f"of {side.of}", 28, MUTE, "t")] if side.left < side.of else []
+    if side.left:
+        return [Text(str(side.left), 56), *of]
+    return [Stamp("0", 44, ALARM, width=62, height=48), *of]
+
+
+def _gauge(side: Side, wide: int, tall: int) -> Part:
     """Boxes, hatching where they are all gone, or a question where nobody knows."""
-    w, h = _size(side, place.room)
-    left = x + place.x - round(w * place.pull)
-    top = y + place.y - round(h * place.drop)
-    if not side.bare:
-        if side.left is None:
-            canvas.put(Unknown(w, h), left, top)
-            canvas.write(left + w // 2, top + h // 2, "?", 60, PANEL, MUTE, "middle")
-        elif side.left == 0:
-            canvas.put(Hatching(w, h), left, top)
-        else:
-            canvas.put(boxes(side.of, side.left, *place.room), left, top)
-    if side.name == "top":
-        _put_top_number(canvas, side, x + place.x, y + place.y - 36)
-        return
-    at, line = x + place.number, top + h // 2 - 24
-    if side.name in _ENDS:
-        # Short rows must not push the number out of the room for long ones.
-        first = y + place.y - round(_ACROSS[1] * place.drop)
-        line = max(first + 8, min(first + 42, line))
-    canvas.write(at, line, side.name.upper(), 30, PANEL, SOFT, "middle")
-    if side.left:
-        canvas.write(at, line + 48, str(side.left), 64, PANEL, PAPER, "middle")
-        if side.left < side.of:
-            _put_of(canvas, side, at, line, text_width(str(side.left), 64))
-    elif side.bare:
-        canvas.write(at, line + 40, "no armor", 28, PANEL, MUTE, "middle", "t")
-    elif side.left == 0:
-        put_zero(canvas, at, line + 48, 48, PANEL, 80, 54)
-        if side.of:
-            _put_of(canvas, side, at, line, 80)
-    else:
-        words = ("at least", f"{side.lost} lost") if side.lost else ("none", "seen lost")
-        for i, word in enumerate(words):
-            strong = bool(side.lost) and i == 1
-            canvas.write(
-                at,
-                line + 36 + 38 * i,
-                word,
-                34 if strong else 28,
-                PANEL,
-                PAPER if strong else MUTE,
-                "middle",
-                "t",
-            )
+    width = wide if wide == _ENDS[0] else 0
+    if side.bare:
+        return space(wide)
+    if side.left is None or not side.of:
+        # Only what all have seen: how many boxes there were is the owner's secret.
+        kind = Unknown if side.left is None else Hatching
+        return Drawn(kind(wide, min(tall, 103)), width=width)
+    found = boxes(side.of, side.left, wide, tall)
+    return Drawn(found if side.left else Hatching(found.width, found.height), width=width)
 
 
-def _put_of(canvas: Canvas, side: SideReading, at: int, line: int, wide: int) -> None:
-    """Points at the start: beside the number, `wide` px, of front and back, else below it."""
-    words = f"of {side.of}"
-    if side.name in _ENDS:
-        canvas.write(at + wide // 2 + 12, line + 56, words, 28, PANEL, MUTE, face="t")
-    else:
-        canvas.write(at, line + 95, words, 28, PANEL, MUTE, "middle", "t")
-
-
-def _put_top_number(canvas: Canvas, side: SideReading, x: int, y: int) -> None:
-    """The top's name and number stand side by side over its boxes."""
-    canvas.write(x, y, "TOP", 30, PANEL, SOFT)
-    at = x + 16 + round(fonts.width("TOP", 30))
-    if side.left:
-        canvas.write(at, y - 2, str(side.left), 56, PANEL)
-        if side.left < side.of:
-            after = at + 12 + round(fonts.width(str(side.left), 56))
-            canvas.write(after, y + 4, f"of {side.of}", 28, PANEL, MUTE, face="t")
-    elif side.bare:
-        canvas.write(at, y, "no armor", 28, PANEL, MUTE, face="t")
-        canvas.fill(x, y + 34, 157, 2, LINE)
-    elif side.left == 0:
-        put_zero(canvas, at + 40, y - 2, 44, PANEL, 72, 48)
-        if side.of:
-            canvas.write(at + 86, y + 2, f"of {side.of}", 28, PANEL, MUTE, face="t")
-    else:
-        words = f"{side.lost}+ lost" if side.lost else "none seen lost"
-        write_fit(canvas, at, y, words, 30, 186, PANEL, SOFT, face="t")
+__all__ = ["Boxes", "Side", "Unknown", "armor_part", "boxes", "sides"]

@@ -14,7 +14,7 @@ from images.cars import SeatPlate
 from images.chart import spread
 from images.mini_carwars import arena
 from images.mini_carwars.field import Sheet
-from images.mini_carwars.plane import EDGE_OF_ROAD, GRASS, Map, RoadPage, lay, stroke
+from images.mini_carwars.plane import EDGE_OF_ROAD, GRASS, Map, RoadPage, lay, put_ground, stroke
 from images.mini_carwars.reading import Board, game_of, inches, moment_of
 from images.mini_carwars.tags import Disc
 from images.mini_carwars.windows import Layout, Window, layout_of
@@ -341,7 +341,7 @@ def compose(canvas: Canvas, reading: Board) -> None:
         left, top, right, foot = arena.FIELD
         sheet = Sheet(canvas, (left + 6, top + 6, right - 6, foot - 6), upward=True)
         to = arena.arena_map(reading.shown)
-        arena.put_grid(canvas, to, arena.FIELD)
+        put_ground(canvas, to, arena.FIELD, road=False)
         sheet.taken += arena.put_walls(canvas, to, reading.view.walls, arena.FIELD)
         for x, y, heading, count in reading.heaps:
             sheet.smoke(to, x, y, heading, count)

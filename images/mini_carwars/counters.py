@@ -117,7 +117,8 @@ class Counter:
         pen.masked(whole.convert("RGB"), whole.getchannel("A"), 0, 0)
         middle = self.width / 2
         if self.acts:
-            self._base(pen, PAPER, 4, 4)
+            weight = 4 if self.label else 2
+            self._base(pen, PAPER, weight, weight)
         elif self.cycle and not self.grey:
             # It is narrower than its counter, which is what touches.
             self._base(pen, EDGE, 1.4, -1)
@@ -127,6 +128,8 @@ class Counter:
                 ends = [(middle - arm, middle - sign * arm), (middle + arm, middle + sign * arm)]
                 pen.line(ends, INK, max(7, self.length * 0.11))
                 pen.line(ends, SOFT, max(4, self.length * 0.065))
+            return
+        if not self.label:
             return
         radius = self.length * 0.215
         if self.cycle:
@@ -155,6 +158,8 @@ class Cloud:
     """px."""
     angle: int
     words: str
+    least: int = 26
+    """Size of its letters at least, px."""
     ground: Colour = ASPHALT
 
     @property
@@ -174,7 +179,9 @@ class Cloud:
             pen.disc(x, y, r * k, EDGE)
         for (x, y), (_, _, r) in zip(at, puffs, strict=True):
             pen.disc(x, y, (r - 5) * k, MUTE)
-        pen.text(middle, middle, self.words, max(26, round(30 * min(k, 1.4))), INK, "middle")
+        pen.text(
+            middle, middle, self.words, max(self.least, round(30 * min(k, 1.4))), INK, "middle"
+        )
 
 
 @dataclass(frozen=True, slots=True)

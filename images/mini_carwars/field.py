@@ -10,23 +10,29 @@ from images.canvas import Canvas
 from images.mini_carwars.arena import put_walls
 from images.mini_carwars.counters import Cloud, Counter, Shard, tenths
 from images.mini_carwars.labels import Rect, Want, leader, place
-from images.mini_carwars.plane import ASPHALT, GRASS, Map, lay, put_ground, stroke
+from images.mini_carwars.plane import ASPHALT, GRASS, Map, lay, stroke
 from images.mini_carwars.reading import Board, letters
 from images.mini_carwars.reading import tag as tag_words
 from images.mini_carwars.tags import Plate, Words
-from images.pen import Figure, Point
+from images.pen import Figure
 from images.theme import SOFT
 
 
 class Sheet:
     """A plane being composed: what lies on it, and what labels must keep clear of."""
 
-    def __init__(self, canvas: Canvas, bounds: Rect, upward: bool = False) -> None:
+    def __init__(
+        self, canvas: Canvas, bounds: Rect, upward: bool = False, small: bool = False
+    ) -> None:
         self.canvas = canvas
+        self.small = small
+        """Letters are smaller, and vehicles have no number boards: their tags say who they are."""
         self.bounds = bounds
         self.upward = upward
         self.taken: list[Rect] = []
         self.wants: list[tuple[Want, Figure, str]] = []
+        self.last: dict[str, tuple[int, int]] = {}
+        """Where labels stood last, by part; see `Want`."""
 
     def ground(self, x: float) -> int:
         """The colour of the ground there."""
@@ -40,7 +46,9 @@ class Sheet:
     def smoke(self, to: Map, x: float, y: float, heading: float, count: int) -> None:
         """A heap of clouds with what it costs a shot."""
         angle = tenths(to.angle(heading))
-        cloud = Cloud(round(to.scale), angle, f"−{2 * count}", self.ground(x))
+        cloud = Cloud(
+            round(to.scale), angle, f"−{2 * count}", 15 if self.small else 26, self.ground(x)
+        )
         self.lay(cloud, to.at(x, y))
         self.taken.append(to.around(Box(x, y, heading, 1.0, 0.5)))
 
@@ -69,7 +77,7 @@ class Sheet:
         length = round(car.kind.length * to.scale)
         self.lay(
             Counter(
-                *(car.owner, car.label, length, car.kind.cycle, angle),
+                *(car.owner, "" if self.small else car.label, length, car.kind.cycle, angle),
                 grey=bool(car.out),
                 wreck=car.wreck,
                 acts=acts,
@@ -80,9 +88,10 @@ class Sheet:
         near = to.around(car.box, 4 if acts else 1)
         self.taken.append(near)
         grey = bool(car.out)
-        low = max(30, tall - 10) if grey else tall
+        low = max(30, tall - 10) if grey and not self.small else tall
         tag = Plate(car.owner, car.label, tag_words(car), low, acts, grey, letters(car))
-        self.wants.append((Want(near, tag.width, tag.height), tag, car.label))
+        want = Want(near, tag.width, tag.height, self.last.get(car.label))
+        self.wants.append((want, tag, car.label))
 
     def label(self) -> None:
         """Put all labels that are wanted."""
@@ -91,39 +100,36 @@ class Sheet:
         for want, spot in zip(wants, spots, strict=True):
             self.taken.append((spot.x, spot.y, spot.x + want.width, spot.y + want.height))
         for (want, _, part), spot in zip(self.wants, spots, strict=True):
-            if spot.pushed and part != "debris":
+            if not spot.pushed:
+                left, top, right, foot = want.near
+                self.last[part] = spot.x - (left + right) // 2, spot.y - (top + foot) // 2
+            elif part != "debris":
                 stroke(self.canvas, [leader(want, spot)], SOFT, 2.4)
         for (_, figure, part), spot in zip(self.wants, spots, strict=True):
             self.canvas.part = part
             lay(self.canvas, figure, spot.x, spot.y)
 
 
-def put_surroundings(
-    sheet: Sheet, board: Board, to: Map, field: Rect, framed: int, hidden: int = -1
+def put_things(
+    sheet: Sheet, board: Board, to: Map, field: Rect, framed: int, hidden: int = -1, tall: int = 42
 ) -> None:
-    """The ground and all that lies on it but one `hidden` vehicle; labels are wanted, not put."""
-    put_ground(sheet.canvas, to, field, board.view.road is not None)
+    """All that lies on a part of the plane but one `hidden` vehicle; labels `tall` px high are
+    wanted, not put."""
     if board.view.walls:
         sheet.taken += put_walls(sheet.canvas, to, board.view.walls, field)
-    seen = Inside(field)
-    sheet.rubble(to, [p for p in board.view.lying if seen.holds(to.at(*p), to.scale)])
+    left, top, right, foot = field
+    air = 0.62 * to.scale
+
+    def inside(x: float, y: float) -> bool:
+        """Whether a counter there would be seen."""
+        across, down = to.at(x, y)
+        return left - air < across < right + air and top - air < down < foot + air
+
+    sheet.rubble(to, [piece for piece in board.view.lying if inside(*piece)])
     sheet.wants = []
     for x, y, heading, count in board.heaps:
-        if seen.holds(to.at(x, y), to.scale):
+        if inside(x, y):
             sheet.smoke(to, x, y, heading, count)
     for car in sorted(board.shown, key=lambda car: not car.out):
-        if car.number != hidden and seen.holds(to.at(car.x, car.y), to.scale):
-            sheet.vehicle(to, car, 42, car.number == framed)
-
-
-class Inside:
-    """What lies wholly in a field of the picture."""
-
-    def __init__(self, field: Rect) -> None:
-        self.field = field
-
-    def holds(self, at: Point, scale: float) -> bool:
-        """Whether a counter there would be drawn inside."""
-        left, top, right, foot = self.field
-        air = 0.62 * scale
-        return left - air < at[0] < right + air and top - air < at[1] < foot + air
+        if car.number != hidden and inside(car.x, car.y):
+            sheet.vehicle(to, car, tall, car.number == framed)

@@ -11,19 +11,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from games.engine.errors import Refusal
-from games.engine.plane import Box
 from games.engine.players import Player
 from games.mini_carwars import events as e
-from games.mini_carwars.catalog import MODELS, TOP, WIDTH
+from games.mini_carwars.catalog import TOP
 from games.mini_carwars.ground import walls
+from games.mini_carwars.options import Options
+from games.mini_carwars.road import SECTION
+from games.mini_carwars.state import Cloud, Rubble, State, Vehicle
 from games.mini_carwars.telling import labels
-from games.mini_carwars.words.phrases import SCENARIOS
 from images.film import TICK, Frame, film
-from images.mini_carwars.film_camera import WHOLE, WIDE, Camera, Point, best, pan, shows
+from images.mini_carwars.film_camera import WHOLE, WIDE, Camera, best, pan, shows
 from images.mini_carwars.film_path import steps
-from images.mini_carwars.film_stage import Actor, Marks, Stage
+from images.mini_carwars.film_stage import Marks, Stage
 from images.mini_carwars.film_words import Captions, words_of
+from images.pen import Point
 
 LAST: Final = 2500
 """ms that the last picture stays."""
@@ -89,7 +93,7 @@ def replay_alt(events: Sequence[Any], players: Sequence[Player]) -> str:
 
 
 def takes(events: Sequence[Any], players: Sequence[Player], pace: Pace) -> Iterator[Frame]:
-    """The frames of a fight at one pace, each an RGB picture of 600 by 420 px."""
+    """The frames of a fight at one pace, each a picture of 600 by 420 px."""
     at, lined = next((at, x) for at, x in enumerate(events) if isinstance(x, e.Lined))
     return Director(lined, players, pace).shoot(events[at + 1 :])
 
@@ -100,36 +104,44 @@ class Director:
     def __init__(self, lined: e.Lined, players: Sequence[Player], pace: Pace) -> None:
         names = labels(lined.owners)
         self.pace = pace
-        self.say = Captions(names, players)
+        self.say = Captions(players)
         self.arena = lined.scenario == "arena"
+        every = zip(lined.owners, lined.models, lined.poses, lined.speeds, strict=True)
+        cars = [
+            Vehicle(owner=seat, model=model, x=pose[0], y=pose[1], heading=pose[2], speed=mph,
+                    number=number, label=names[number], plant=1)
+            for number, (seat, model, pose, mph) in enumerate(every)
+        ]  # fmt: skip
         self.stage = Stage(
-            SCENARIOS[lined.scenario],
-            [
-                Actor(number, seat, names[number], MODELS[model].cycle, pose, mph)
-                for number, (seat, model, pose, mph) in enumerate(
-                    zip(lined.owners, lined.models, lined.poses, lined.speeds, strict=True)
-                )
-            ],
-            [(w.x, w.y, w.width, w.length) for w in walls()] if self.arena else [],
-        )
-        self.stage.caption = self.say.lined(lined)
+            State(
+                msgspec.structs.replace(Options(), scenario=lined.scenario),
+                len(set(lined.owners)), "turn", cars, walls=walls() if self.arena else [],
+            )
+        )  # fmt: skip
+        self.tags = tuple(e.Tag(car.number, car.owner, car.label, car.model) for car in cars)
+        self.stage.caption = self.say(lined)
         self.still = 0
         """ms for which pictures have changed without being shown."""
         self.ended = False
 
+    @property
+    def cars(self) -> Sequence[Vehicle]:
+        return self.stage.fight.vehicles
+
     def shoot(self, events: Iterable[Any]) -> Iterator[Frame]:
         """The frames from the start to the last event."""
-        there = self._places(self._fighting())
+        there = _places(self._fighting())
         self.stage.camera = self._best(there if self._fits(there) else there[:1])
         yield self._frame(FIRST)
         self.stage.caption = ""
         for x in events:
             direct = DIRECTIONS.get(type(x))
             if direct is not None:
-                yield from direct(self, x)
+                tagged = isinstance(x, e.Tagged)
+                yield from direct(self, msgspec.structs.replace(x, tags=self.tags) if tagged else x)
         if not self.ended:
             yield from self._rest()
-            self._caption(f"Turn {self.stage.turn}: the fight goes on")
+            self._caption(f"Turn {self.stage.fight.turn}: the fight goes on")
             yield self._frame(LAST)
 
     # -- pictures
@@ -147,23 +159,32 @@ class Director:
         self.stage.caption, self.stage.speaker = words, about
 
     def _wait(self, share: float = 1.0) -> Iterator[Frame]:
-        """As long as the caption takes to be read."""
+        """As long as the caption takes to be read; then what was marked is over."""
         yield self._frame(int((350 + 26 * len(self.stage.caption)) * self.pace.wait * share))
+        self.stage.marks = Marks()
+
+    def _tell(self, x: Any, *points: Point, share: float = 1.0, marks: Marks | None = None,
+              about: int | None = None) -> Iterator[Frame]:  # fmt: skip
+        """Look at some points and say what has happened there, or at its vehicle."""
+        yield from self._rest()
+        about = x.vehicle if about is None else about
+        if about >= 0 or points:
+            yield from self._look(points or _places([self.cars[about]]))
+        self._caption(self.say(x), about)
+        self.stage.marks = marks or Marks()
+        yield from self._wait(share)
 
     # -- the camera
 
-    def _fighting(self) -> list[Actor]:
+    def _fighting(self) -> Sequence[Vehicle]:
         """Those in action; all once nobody is."""
-        return [a for a in self.stage.actors if not a.out] or self.stage.actors
-
-    def _places(self, actors: Iterable[Actor]) -> list[Point]:
-        return [(a.pose[0], a.pose[1]) for a in actors]
+        return [car for car in self.cars if not car.out] or self.cars
 
     def _best(self, points: Sequence[Point]) -> Camera:
         """The camera for these points, with room ahead of those in action."""
         if self.arena:
             return WHOLE
-        return best(points, [a.pose[2] for a in self._fighting() if a.speed])
+        return best(points, [car.heading for car in self._fighting() if car.speed])
 
     def _fits(self, points: Sequence[Point]) -> bool:
         """Whether some camera has all of these in its picture."""
@@ -173,7 +194,7 @@ class Director:
         """Have these points in the picture, and with them all in action where they fit."""
         if self.arena:
             return
-        both = [*must, *self._places(self._fighting())]
+        both = [*must, *_places(self._fighting())]
         points = both if self._fits(both) else must
         now, then = self.stage.camera, self._best(points)
         if shows(now, points) and now.scale >= NEAR * then.scale:
@@ -184,217 +205,208 @@ class Director:
                 yield self._frame()
         self.stage.camera = then
 
-    def _watched(self, actor: Actor) -> bool:
+    def _watched(self, car: Vehicle) -> bool:
         """Whether a move of that vehicle is worth following: all fit, or it is in the picture."""
-        if self._fits(self._places(self._fighting())):
-            return True
-        shows = self.stage.camera.shows
-        seen = [a.number for a in self._fighting() if shows(a.pose[0], a.pose[1])]
-        return not seen or actor.number in seen
+        fighting = self._fighting()
+        seen = [one for one in fighting if self.stage.camera.shows(one.x, one.y)]
+        return self._fits(_places(fighting)) or not seen or car in seen
 
     # -- what happens
 
     def turn(self, x: e.TurnBegan) -> Iterator[Frame]:
         """A new turn."""
         yield from self._rest()
-        self.stage.turn, self.stage.phase = x.turn, 0
+        self.stage.fight.turn, self.stage.fight.phase = x.turn, 0
 
     def speeds(self, x: e.SpeedsShown) -> Iterator[Frame]:
-        """The speeds on the tags change."""
-        for actor, after in zip(self.stage.actors, x.after, strict=True):
-            actor.speed = after
-        self._caption(self.say.speeds(x, {a.number for a in self.stage.actors if a.out}))
+        """The speeds on the tags change; of what is out of action nothing is said."""
+        before = tuple(
+            after if car.out else was
+            for car, was, after in zip(self.cars, x.before, x.after, strict=True)
+        )
+        for car, after in zip(self.cars, x.after, strict=True):
+            car.speed = after
+        self._caption(self.say(msgspec.structs.replace(x, before=before)))
         if x.before != x.after:
             yield from self._wait(0.7)
 
     def moved(self, x: e.Moved) -> Iterator[Frame]:
         """Along its path, at the pace of the film."""
-        if self.stage.phase != x.phase:
+        if self.stage.fight.phase != x.phase:
             yield from self._rest()
-            if self.stage.phase:
+            if self.stage.fight.phase:
                 # What was said of the last phase is over; the speeds stay for the first one.
                 self._caption("")
-            self.stage.phase = x.phase
-        actor = self.stage.actors[x.vehicle]
-        if not self.pace.move or not self._watched(actor):
-            actor.pose = x.path[-1]
+            self.stage.fight.phase = x.phase
+        car = self.cars[x.vehicle]
+        if not self.pace.move or not self._watched(car):
+            _put(car, x.path[-1])
             self.still += TICK if not self.pace.move else 0
             if not self.pace.move:
-                yield from self._look(self._places([actor]))
+                yield from self._look(_places([car]))
             return
-        yield from self._look([(p[0], p[1]) for p in x.path])
-        words = self.say.moved(x)
+        yield from self._look([pose[:2] for pose in x.path])
+        words = self.say(x)
         if words:
             self._caption(words, x.vehicle)
         turning = len(x.path) > 2 and self.pace.move > 2
-        yield from self._slide(actor, x.path, self.pace.move + turning, x.amount)
+        yield from self._slide(car, x.path, self.pace.move + turning, x.amount)
         if words:
             yield self._frame(int(400 * self.pace.wait))
 
     def _slide(
-        self, actor: Actor, path: Sequence[e.Pose], count: int, amount: int = 0
+        self, car: Vehicle, path: Sequence[e.Pose], count: int, amount: int = 0
     ) -> Iterator[Frame]:
-        self.stage.marks = Marks(acting=actor.number)
+        self.stage.marks = Marks(acting=car.number)
         for pose in steps(path, count, amount):
-            actor.pose = pose
+            _put(car, pose)
             yield self._frame()
         self.stage.marks = Marks()
 
     def skipped(self, x: e.Skipped) -> Iterator[Frame]:
         """A move is lost."""
         yield from self._rest()
-        self._caption("loses this move to its skid", x.vehicle)
-        if self.pace.move and self._watched(self.stage.actors[x.vehicle]):
+        self._caption(self.say(x), x.vehicle)
+        if self.pace.move and self._watched(self.cars[x.vehicle]):
             yield from self._wait(0.5)
 
     def control(self, x: e.ControlRolled) -> Iterator[Frame]:
         """A roll on the Control Table."""
-        yield from self._rest()
-        actor = self.stage.actors[x.vehicle]
-        if x.result == "none" and not (self.pace.move and self._watched(actor)):
-            return
-        yield from self._look(self._places([actor]))
-        self._caption(self.say.control(x), x.vehicle)
-        self.stage.marks = Marks(acting=x.vehicle)
-        yield from self._wait(0.5 if x.result == "none" else 1.0)
-        self.stage.marks = Marks()
+        if x.result != "none" or (self.pace.move and self._watched(self.cars[x.vehicle])):
+            share = 0.5 if x.result == "none" else 1.0
+            yield from self._tell(x, share=share, marks=Marks(acting=x.vehicle))
+        else:
+            yield from self._rest()
 
     def slid(self, x: e.Slid) -> Iterator[Frame]:
         """A skid or a fishtail; a skid leaves its marks."""
-        actor = self.stage.actors[x.vehicle]
-        yield from self._look([(p[0], p[1]) for p in x.path])
-        self._caption(self.say.slid(x), x.vehicle)
+        yield from self._look([pose[:2] for pose in x.path])
+        self._caption(self.say(x), x.vehicle)
         if x.how == "skid":
             self.stage.skids = [*self.stage.skids[1 - SKIDS :], (x.path[0], x.path[-1])]
-        yield from self._slide(actor, x.path, max(self.pace.move, 1) + 1)
+        yield from self._slide(self.cars[x.vehicle], x.path, max(self.pace.move, 1) + 1)
         yield from self._wait(0.5)
 
     def crashed(self, x: e.Crashed) -> Iterator[Frame]:
         """It burns, and a wreck is left."""
         yield from self._rest()
-        actor = self.stage.actors[x.vehicle]
-        yield from self._look(self._places([actor]))
-        self._caption("crashes and burns", x.vehicle)
+        car = self.cars[x.vehicle]
+        yield from self._look(_places([car]))
+        self._caption(self.say(x), x.vehicle)
         # Two pictures in turn, neither more than twice a second.
         for number in range(4):
             self.stage.marks = Marks(fire=(x.vehicle, number % 2 == 0))
             yield self._frame(300)
-            actor.wreck = actor.out = number > 0
+            car.out = "crashed"
         self.stage.marks = Marks()
 
     def collided(self, x: e.Collided) -> Iterator[Frame]:
         """A star where they met."""
         yield from self._rest()
         yield from self._look([x.at])
-        self._caption(self.say.collided(x), x.vehicle)
+        self._caption(self.say(x), x.vehicle)
         if x.speed:
-            yield from self._star(x.at)
+            self.stage.marks = Marks(star=(x.at, 24))
+            yield self._frame()
+            self.stage.marks = Marks(star=(x.at, 36))
+            yield self._frame()
         for number, after in zip((x.vehicle, x.other), x.after, strict=True):
             if number >= 0:
-                self.stage.actors[number].speed = after
+                self.cars[number].speed = after
         yield from self._wait(1.0 if x.speed else 0.3)
-        self.stage.marks = Marks()
-
-    def _star(self, at: Point, acting: int = -1) -> Iterator[Frame]:
-        self.stage.marks = Marks(acting=acting, star=(at, 24))
-        yield self._frame()
-        self.stage.marks.star = (at, 36)
-        yield self._frame()
 
     def thrown(self, x: e.Thrown) -> Iterator[Frame]:
         """It flies to where it comes to rest, turning."""
-        actor = self.stage.actors[x.vehicle]
-        yield from self._look([(x.pose[0], x.pose[1])])
-        self._caption("is thrown", x.vehicle)
-        (x0, y0, _), (x1, y1, heading) = actor.pose, x.pose
-        turn = (heading - actor.pose[2] + 180.0) % 360.0 - 180.0
+        car = self.cars[x.vehicle]
+        yield from self._look([x.pose[:2]])
+        self._caption(self.say(x), x.vehicle)
+        (x0, y0, start), (x1, y1, heading) = (car.x, car.y, car.heading), x.pose
+        turn = (heading - start + 180.0) % 360.0 - 180.0
         for number in range(1, 5):
             part = number / 5
-            actor.pose = (x0 + (x1 - x0) * part, y0 + (y1 - y0) * part, heading - turn * (1 - part))
+            _put(car, (x0 + (x1 - x0) * part, y0 + (y1 - y0) * part, heading - turn * (1 - part)))
             yield self._frame()
-        actor.pose = x.pose
+        _put(car, x.pose)
         yield self._frame(300)
 
     def fired(self, x: e.Fired) -> Iterator[Frame]:
         """A dotted line grows from the weapon; a star or a cross says what came of it."""
         yield from self._rest()
-        self._caption(self.say.fires(x), x.vehicle)
+        self._caption(self.say(x, "aims"), x.vehicle)
         yield from self._look([x.start, x.end] if self._fits([x.start, x.end]) else [x.start])
         for number in range(1, self.pace.shot + 1):
             part = number / self.pace.shot
             self.stage.marks = Marks(acting=x.vehicle, shot=(x.start, x.end, part))
             yield self._frame()
         yield from self._look([x.end])
-        self._caption(self.say.fired(x), x.vehicle)
-        line = (x.start, x.end, 1.0)
+        self._caption(self.say(x, "done"), x.vehicle)
         for size in (24, 36):
-            self.stage.marks = Marks(acting=x.vehicle, shot=line)
-            if x.hit:
-                self.stage.marks.star = (x.end, size)
-            else:
-                self.stage.marks.miss = x.end
+            self.stage.marks = Marks(
+                acting=x.vehicle, shot=(x.start, x.end, 1.0),
+                star=(x.end, size) if x.hit else None, miss=None if x.hit else x.end,
+            )  # fmt: skip
             yield self._frame()
         yield from self._wait(0.7)
-        self.stage.marks = Marks()
 
     def hit(self, x: e.Hit) -> Iterator[Frame]:
         """The damage, at the side that took it."""
-        yield from self._rest()
-        actor = self.stage.actors[x.vehicle]
-        long = 0.5 if actor.cycle else 1.0
-        box = Box(*actor.pose, long, WIDTH)
-        at = (box.x, box.y) if x.side == TOP else box.middle(x.side)
-        yield from self._look([at])
-        self._caption(self.say.hit(x), x.vehicle)
-        self.stage.marks = Marks(loss=(at, f"−{x.points}"))
-        yield from self._wait(0.8)
-        self.stage.marks = Marks()
+        car = self.cars[x.vehicle]
+        at = (car.x, car.y) if x.side == TOP else car.box.middle(x.side)
+        if x.breached:
+            car.breached = [*car.breached, x.side]
+        yield from self._tell(x, at, share=0.8, marks=Marks(loss=(at, f"−{x.points}")))
 
     def smoked(self, x: e.Smoked) -> Iterator[Frame]:
         """A cloud behind the vehicle."""
         yield from self._rest()
-        yield from self._look([(x.pose[0], x.pose[1])])
-        self._caption("lays a smoke cloud", x.vehicle)
-        self.stage.clouds.append(x.pose)
-        yield from self._wait(0.7)
+        self.stage.fight.smoke.append(Cloud(*x.pose, 0))
+        yield from self._tell(x, x.pose[:2], share=0.7)
 
     def smoke_gone(self, x: e.SmokeGone) -> Iterator[Frame]:
         """The cloud is not there any more."""
-        self.stage.clouds = [pose for pose in self.stage.clouds if pose != x.pose]
+        fight = self.stage.fight
+        fight.smoke = [one for one in fight.smoke if (one.x, one.y, one.heading) != x.pose]
         yield from self._rest()
 
     def laid(self, x: e.Laid) -> Iterator[Frame]:
         """Debris lies on new sections."""
-        self.stage.rubble += x.rubble
+        fight = self.stage.fight
+        fight.rubble += [Rubble(*piece) for piece in x.rubble]
+        lie = {*fight.sections, *(int(piece.y // SECTION) for piece in fight.rubble)}
+        fight.sections = sorted(lie)
         yield from self._rest()
 
     def went_out(self, x: e.WentOut) -> Iterator[Frame]:
         """The tag says so from now on."""
-        yield from self._rest()
-        actor = self.stage.actors[x.vehicle]
-        yield from self._look(self._places([actor]))
-        told = actor.out
-        actor.out = True
-        actor.speed = 0
-        self._caption(self.say.went_out(x), x.vehicle)
-        yield from self._wait(0.5 if told else 1.0)
+        car = self.cars[x.vehicle]
+        known = bool(car.out)
+        car.out, car.speed = car.out or x.why, 0
+        yield from self._tell(x, share=0.5 if known else 1.0)
 
     def has_quit(self, x: e.HasQuit) -> Iterator[Frame]:
         """A player has left."""
-        yield from self._rest()
-        own = [a.number for a in self.stage.actors if a.seat == x.seat]
-        self._caption("has left the fight for good", own[0] if own else -1)
+        own = (car.number for car in self.cars if car.owner == x.seat)
+        self._caption(self.say(x), next(own, -1))
         yield from self._wait()
 
     def end(self, x: e.Ended) -> Iterator[Frame]:
         """Who has won."""
         yield from self._rest()
         self.ended = True
-        own = [a for a in self.stage.actors if a.seat in x.winners]
-        won = [a.number for a in sorted(own, key=lambda a: a.out)]
-        yield from self._look(self._places(self.stage.actors[n] for n in won[:1]))
-        self._caption(self.say.ended(x), won[0] if won else -1)
+        own = [car for car in self.cars if car.owner in x.winners]
+        won = sorted(own, key=lambda car: bool(car.out))[:1]
+        if won:
+            yield from self._look(_places(won))
+        self._caption(self.say(x), won[0].number if won else -1)
         yield self._frame(LAST)
+
+
+def _places(cars: Iterable[Vehicle]) -> list[Point]:
+    return [(car.x, car.y) for car in cars]
+
+
+def _put(car: Vehicle, pose: e.Pose) -> None:
+    car.x, car.y, car.heading = pose
 
 
 DIRECTIONS: Final[Mapping[type[Any], Callable[[Director, Any], Iterator[Frame]]]] = {

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.mini_carwars.ground import ARENA, THICK
+from images.mini_carwars.plane import Map
+from images.pen import Point
 
 WIDE: Final = 600
 HIGH: Final = 420
@@ -25,7 +27,6 @@ AHEAD: Final = 5.0
 """Inches of road in front of it, where there is room."""
 FORWARD: Final = 0.4
 """Of the road that is free in the picture, how far its middle is moved ahead."""
-Point = tuple[float, float]
 
 
 class Camera(NamedTuple):
@@ -37,16 +38,14 @@ class Camera(NamedTuple):
     upward: bool = False
     """+y is up, as in the arena; else it is to the right, as on the road."""
 
-    def at(self, x: float, y: float) -> Point:
-        """Where a point of the ground is in the picture."""
-        east, north = (x - self.x) * self.scale, (y - self.y) * self.scale
+    @property
+    def map(self) -> Map:
+        """Where inches lie in the picture."""
+        across, down = WIDE / 2, HEAD + MAP / 2
+        x, y = self.x * self.scale, self.y * self.scale
         if self.upward:
-            return WIDE / 2 + east, HEAD + MAP / 2 - north
-        return WIDE / 2 + north, HEAD + MAP / 2 + east
-
-    def angle(self, heading: float) -> float:
-        """A heading in the picture: degrees clockwise from the right."""
-        return (heading - 90.0) % 360.0 if self.upward else heading % 360.0
+            return Map(self.scale, across - x, down + y, upward=True)
+        return Map(self.scale, across - y, down - x)
 
     def shows(self, x: float, y: float, margin: float = 0.0) -> bool:
         """Whether a point is in the picture, so many inches inside its edges."""

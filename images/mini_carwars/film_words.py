@@ -2,162 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from games.engine.messages import Filter, Messages
 from games.engine.players import Player
+from games.engine.texts import read_texts
+from games.engine.voice import Voice
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
-from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.sight import LEAST
-from games.mini_carwars.words.phrases import QUARTERS, SCENARIOS, hurt, mph, points, side, weapon
-from images.mini_carwars import reading
+from games.mini_carwars.words.speakers import FILTERS
+from images.mini_carwars.reading import mph
 from images.words import counted, listed, name_of, plain, shorten
 
 MOST_ALT: Final = 1024
 NAME: Final = 14
 """Characters of a name in a caption."""
-RESULTS: Final = {
-    "none": "stays under control",
-    "fishtail": "fishtails",
-    "skid": "skids",
-    "both": "fishtails and skids",
-    "crash": "crashes and burns",
+
+
+def _fighters(owners: Sequence[int], x: e.Lined, v: Voice) -> str | None:
+    """Who has what, where they are two; else who is there."""
+    if len(owners) == len(set(owners)) == 2:
+        return FILTERS["fleets"](owners, x, v)
+    return listed([v.who(seat) for seat in dict.fromkeys(owners)])
+
+
+def _changes(after: Sequence[int], x: e.SpeedsShown, v: Voice) -> str | None:
+    """The speeds that have changed."""
+    told = [f"{x.tag(n).label} {mph(now)}" for n, now in enumerate(after) if now != x.before[n]]
+    return ", ".join(told) or None
+
+
+def _roll(value: Any, x: Any, v: Voice) -> str:
+    """A roll for control, or what a roll to hit must be."""
+    if isinstance(x, e.Fired):
+        return str(max(LEAST, x.need - x.sum.total))
+    rolled, add = sum(x.dice), x.sum.total
+    return f"{rolled} + {add} = {rolled + add}" if add else str(rolled)
+
+
+_FILTERS: Final[Mapping[str, Filter]] = {
+    **FILTERS,
+    "changes": _changes,
+    "fighters": _fighters,
+    "roll": _roll,
+    "same": lambda after, x, v: "" if after == x.before else None,
+    "total": lambda dice, x, v: str(sum(dice)),
 }
-OUT: Final = {
-    "crashed": "crashed and burned",
-    "crew": "nobody aboard is awake",
-    "stranded": "cannot move or shoot",
-    "left": "has left the map",
-}
-WHY: Final = {
-    "survivor": "the last in action",
-    "pack": "the lone car is out",
-    "lone": "every cycle is out",
-    "escaped": "more than 30 inches ahead",
-    "both out": "all out at one moment",
-    "lost touch": "more than 60 inches apart",
-    "stalemate": "30 turns without damage",
-}
+_TEXTS: Final = read_texts("games.mini_carwars")
+_FILM: Final = _TEXTS["film"]
+_SAID: Final = {name: text for name, text in _FILM.items() if name != "values"}
+CAPTIONS: Final = Messages(
+    [getattr(e, name) for name in _SAID],
+    {"event": _SAID, "values": _TEXTS["values"] | _FILM["values"]},
+    _FILTERS,
+)
 
 
 class Captions:
     """Short lines about vehicles by their labels; the tag beside a line says whose deed it is."""
 
-    def __init__(self, names: Sequence[str], players: Sequence[Player]) -> None:
-        self.names = names
-        self.players = players
+    def __init__(self, players: Sequence[Player]) -> None:
+        # Two names have room.
+        self._voice = Voice(
+            [Player(plain(name_of(players, n), NAME)) for n in range(len(players))], None
+        )
 
-    def name(self, seat: int) -> str:
-        """A player's name, cut to what two of them have room for."""
-        return plain(name_of(self.players, seat), NAME)
-
-    def lined(self, x: e.Lined) -> str:
-        """Who is there."""
-        names = [self.name(seat) for seat in dict.fromkeys(x.owners)]
-        if len(x.owners) == len(names) == 2:
-            both = zip(names, x.models, strict=True)
-            return " against ".join(f"{name}'s {MODELS[model].stock}" for name, model in both)
-        return f"{SCENARIOS[x.scenario]}: {listed(names)}"
-
-    def speeds(self, x: e.SpeedsShown, out: Collection[int]) -> str:
-        """The speeds that have changed, but of what is out of action."""
-        told = [
-            f"{self.names[n]} {reading.mph(after)}"
-            for n, (before, after) in enumerate(zip(x.before, x.after, strict=True))
-            if before != after and n not in out
-        ]
-        return f"Speeds: {', '.join(told)} mph" if told else "All keep their speeds"
-
-    def moved(self, x: e.Moved) -> str:
-        """A maneuver; nothing for straight on."""
-        way = "right" if x.amount > 0 else "left"
-        if x.how == "drift":
-            return f"drifts {QUARTERS[str(abs(x.amount))]} {way}"
-        if x.how == "pivot" and not x.amount:
-            return "moves half an inch"
-        if x.how in ("swerve", "pivot"):
-            return f"{x.how}s {abs(x.amount)}° {way}"
-        return ""
-
-    def control(self, x: e.ControlRolled) -> str:
-        """The roll, and what it came to."""
-        rolled = sum(x.dice)
-        added = f"{rolled} + {x.sum.total} = {rolled + x.sum.total}" if x.sum.total else f"{rolled}"
-        return f"rolls {added}: {RESULTS[x.result]}"
-
-    def slid(self, x: e.Slid) -> str:
-        """Out of control."""
-        return f"its rear breaks out {x.side}" if x.how == "fishtail" else "skids on"
-
-    def collided(self, x: e.Collided) -> str:
-        """What ran into what."""
-        if x.other < 0:
-            return f"hits a wall at {mph(abs(x.speeds[0]))}"
-        if x.kind == "fixed":
-            return f"hits the wreck of {self.names[x.other]} at {mph(abs(x.speeds[0]))}"
-        if not x.speed:
-            return f"touches {self.names[x.other]} at the same speed"
-        verb = {"same direction": "bumps into", "T-bone": "T-bones"}.get(x.kind, "hits")
-        front = " head-on" if x.kind == "head-on" else ""
-        return f"{verb} {self.names[x.other]}{front} at {mph(x.speed)}"
-
-    def fires(self, x: e.Fired) -> str:
-        """A shot on its way."""
-        return f"{weapon(x.kind, x.mount)} at {self.names[x.target]}'s {side(x.side)}"
-
-    def fired(self, x: e.Fired) -> str:
-        """A shot with its roll."""
-        roll = max(LEAST, x.need - x.sum.total)
-        return f"{self.fires(x)}: rolls {sum(x.dice)}, needs {roll}: {'hit' if x.hit else 'miss'}"
-
-    def hit(self, x: e.Hit) -> str:
-        """Damage, and everything that everyone has seen go with it."""
-        told = [f"{side(x.side)} takes {points(x.points)}"]
-        if x.breached:
-            told.append("armor gone")
-        if x.part in ("driver", "gunner") and x.inside and x.state:
-            told.append(f"{x.part} {hurt(x.state)}")
-        if x.part == "plant" and x.state:
-            told.append("power plant gone")
-        told += [f"{weapon(kind, mount)} lost" for _, kind, mount in x.weapons]
-        return ", ".join(told)
-
-    def went_out(self, x: e.WentOut) -> str:
-        """A vehicle is out."""
-        return f"is out of action: {OUT.get(x.why, x.why)}"
-
-    def ended(self, x: e.Ended) -> str:
-        """The result."""
-        why = WHY.get(x.why, "")
-        if not x.winners:
-            return f"A draw: {why}" if why else "A draw"
-        names = listed([self.name(seat) for seat in x.winners])
-        win = f"{names} {'wins' if len(x.winners) == 1 else 'win'}"
-        return f"{win}: {why}" if why else win
+    def __call__(self, x: Any, variant: str = "") -> str:
+        """What is said of an event. Several things may be said of some: `variant` says which."""
+        variant = variant or (x.variant(None) if hasattr(x, "variant") else "")
+        path = f"event.{type(x).__name__}"
+        longer = f"{path}.{variant}"
+        return CAPTIONS.say(longer if CAPTIONS.has(longer) else path, x, self._voice, head=False)
 
 
 def words_of(events: Sequence[Any], players: Sequence[Player]) -> str:
     """The fight in at most 1024 characters: its result first, then who was there, then what took
     vehicles out."""
-    turns = max((x.turn for x in events if isinstance(x, e.TurnBegan)), default=0)
-    shots = [x for x in events if isinstance(x, e.Fired)]
-    hits = sum(x.hit for x in shots)
-    end = [x for x in events if isinstance(x, e.Ended)]
-    told = [
-        f"The fight as a film: {counted(turns, 'turn')}, {counted(len(shots), 'shot')}, "
-        f"{counted(hits, 'hit')}.",
-        *(GAME.words.event(x, players, None) for x in end),
-        *(GAME.words.event(x, players, None) for x in events if isinstance(x, e.Lined)),
-    ]
-    if not end:
-        told.append("Nobody has won.")
     turn, deeds = 0, []
+    counts = {e.Fired: 0, e.Hit: 0}
+    told: dict[type[Any], str] = {e.Ended: "Nobody has won."}
     for x in events:
         if isinstance(x, e.TurnBegan):
             turn = x.turn
+        elif isinstance(x, e.Fired):
+            counts[e.Fired] += 1
+            counts[e.Hit] += x.hit
+        elif isinstance(x, (e.Ended, e.Lined)):
+            told[type(x)] = GAME.words.event(x, players, None)
         elif isinstance(x, (e.WentOut, e.Crashed, e.Collided)) and (
             said := GAME.words.event(x, players, None)
         ):
             deeds.append(f"Turn {turn}: {said}")
-    return shorten([*told, *deeds], MOST_ALT)
+    count = [counted(turn, "turn"), counted(counts[e.Fired], "shot"), counted(counts[e.Hit], "hit")]
+    return shorten([f"The fight as a film: {', '.join(count)}.", *told.values(), *deeds], MOST_ALT)

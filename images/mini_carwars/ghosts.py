@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from games.engine.plane import BL, BR, FL, FR, Box, Point, gap
-from games.mini_carwars.words.phrases import percent
-from images import fonts
+from games.mini_carwars.words.phrases import mph
 from images.canvas import Canvas
 from images.cars import BODY as CAR_BODY
 from images.icons import paint_icon
-from images.mini_carwars.field import Sheet, put_surroundings
+from images.mini_carwars.field import Sheet, put_things
 from images.mini_carwars.labels import Rect, Want, leader, place
-from images.mini_carwars.plane import ASPHALT, Map, dashed, lay, stroke
+from images.mini_carwars.plane import ASPHALT, Bar, Map, dashed, lay, put_ground, stroke
 from images.mini_carwars.portrait import BODY as CYCLE_BODY
+from images.mini_carwars.reading import away
 from images.mini_carwars.tags import Mark, Note
-from images.mini_carwars.ways import Ghost, Group, MoveReading, full_name, roll_words
-from images.panels import Panel, write_fit
+from images.mini_carwars.ways import Ghost, MoveReading, full_name, roll_words, told
+from images.parts import Part, Text, column, row
 from images.pen import Pen, turned
 from images.theme import (
     ALARM,
@@ -39,7 +39,6 @@ from images.theme import (
 PLANE: Final = 600
 """Height of the plane, px."""
 LEGEND: Final = 132
-HEIGHT: Final = HEADER + PLANE + LEGEND
 _LARGEST: Final = 210.0
 """px an inch at most."""
 _ROOM: Final = 460.0
@@ -275,78 +274,73 @@ def _put_names(sheet: Sheet, reading: MoveReading, to: Map) -> None:
         lay(sheet.canvas, note, spot.x, spot.y)
 
 
-def _put_legend(canvas: Canvas, reading: MoveReading, top: int) -> None:
+def _legend(reading: MoveReading) -> Part:
     """A cell for every sort of move with what it comes to; later what has been chosen."""
-    canvas.fill(0, top, PAGE, LEGEND, INK)
     if reading.chosen or not reading.groups:
-        canvas.write(GAP + 12, top + 36, reading.chosen.upper(), 34, INK)
-        words = _legend_words(reading)
-        write_fit(canvas, GAP + 12, top + 82, words, 32, PAGE - 2 * GAP - 24, INK, SOFT, face="t")
-        return
-    cells: list[tuple[str, str, str, bool]] = [
-        (group.number, group.name, group.foot or _group_words(group, reading.add), True)
+        head = Text(reading.chosen.upper(), 34, grow=1)
+        said = told(reading.ghosts, reading.add) if reading.ghosts else ""
+        return column(row(head), Text(said, 32, SOFT, "t", grow=1), pad=12, gap=8)
+    cells = [
+        _cell(group.number, group.name, group.foot or told(group.ghosts, reading.add), PAPER)
         for group in reading.groups
     ]
-    cells += [("", name.upper(), why, False) for name, why in reading.idle]
-    cells = cells[:5]
-    wide = (PAGE - GAP * (len(cells) + 1)) // len(cells)
-    for i, (number, name, text, live) in enumerate(cells):
-        canvas.part = name
-        x = GAP + i * (wide + GAP)
-        fill = RAISED if live else DEEP
-        canvas.put(Panel(wide, LEGEND - 16, fill, PAPER if live else None, 4, 20), x, top + 8)
-        start = x + 20
-        if number:
-            canvas.write(start, top + 33, number, 40, fill, PAPER)
-            start += round(fonts.width(number, 40)) + 14
-        write_fit(canvas, start, top + 33, name, 38, wide - 40, fill, PAPER if live else MUTE)
-        lines = fonts.wrap(text, 26, wide - 32, 2)
-        for row, line in enumerate(lines):
-            y = top + (84 if len(lines) == 1 else 70 + 29 * row)
-            canvas.write(x + 20, y, line, 26, fill, SOFT if live else MUTE, face="t")
+    cells += [_cell("", name.upper(), why, None) for name, why in reading.idle]
+    return row(*cells[:5])
 
 
-def _group_words(group: Group, add: int) -> str:
-    first = group.ghosts[0]
-    if first.done.rolls:
-        return f"{roll_words(first, add)}, trouble {percent(first.done.trouble)}"
-    return "no roll"
+def _cell(number: str, name: str, text: str, frame: Colour | None) -> Part:
+    ink, soft = (PAPER, SOFT) if frame else (MUTE, MUTE)
+    key = [Text(number, 40)] if number else []
+    head = row(*key, Text(name, 38, ink, grow=1), gap=14)
+    return column(
+        head, Text(text, 26, soft, "t", lines=2, height=64), panel=RAISED if frame else DEEP,
+        frame=frame, pad=12, gap=2, grow=1, height=LEGEND - 16,
+    )  # fmt: skip
 
 
-def _legend_words(reading: MoveReading) -> str:
-    """What the moves still open would come to."""
-    ghosts = reading.ghosts
-    if not ghosts:
-        return ""
-    words = []
-    hits = sorted({label for ghost in ghosts for label in ghost.hits})
-    if hits:
-        which = "hits" if all(ghost.hits for ghost in ghosts) else "some hit"
-        words.append(f"{which} {', '.join(hits)}")
-    if any(ghost.done.off_road for ghost in ghosts):
-        words.append("off the road" if len(ghosts) == 1 else "some leave the road")
-    if any(ghost.done.debris for ghost in ghosts):
-        words.append("over debris" if len(ghosts) == 1 else "some run over debris")
-    rolls = max(ghosts, key=lambda ghost: ghost.done.rolls)
-    if rolls.done.rolls:
-        words.append(
-            f"{roll_words(rolls, reading.add)}: {percent(rolls.done.trouble)} for 11 or more, "
-            "a fishtail or worse"
-        )
-    else:
-        words.append("no control roll")
-    return " · ".join(words)
+@dataclass(slots=True)
+class MovePart(Part):
+    """The plane around the vehicle with all ghosts, and a legend below it."""
+
+    reading: MoveReading
+
+    def least(self) -> tuple[int, int]:
+        return PAGE, PLANE + LEGEND
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        _put_plane(canvas, self.reading)
+        foot = y + PLANE
+        canvas.fill(x, foot, w, LEGEND, ground)
+        _legend(self.reading).draw(canvas, GAP, foot + 8, w - 2 * GAP, LEGEND - 16, ground)
+        canvas.put(Bar(), 0, 0)
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        reading, car = self.reading, self.reading.car
+        yield f"Your {car.label}, {mph(car.speed)}."
+        if reading.chosen:
+            yield f"So far: {reading.chosen.replace(' · ', ', ')}."
+        same: dict[str, list[str]] = {}
+        for group in reading.groups:
+            name = f"{group.number} {group.name.capitalize()}".strip()
+            same.setdefault(told(group.ghosts, reading.add), []).append(name)
+        for what, names in same.items():
+            yield f"{', '.join(names)}: {what}."
+        for name, why in reading.idle:
+            yield f"No {name}: {why}."
+        near = [each for each in reading.board.shown if each.number != car.number]
+        if near:
+            yield f"Around you: {'; '.join(away(car, each) for each in near)}."
 
 
-def compose_move(canvas: Canvas, reading: MoveReading) -> None:
-    """The plane with all ghosts, and the legend; the header is drawn by the caller."""
+def _put_plane(canvas: Canvas, reading: MoveReading) -> None:
     board = reading.board
     field = (0, HEADER + 1, PAGE, HEADER + PLANE)
     upward = board.view.road is None
     sheet = Sheet(canvas, (12, HEADER + 10, PAGE - 12, HEADER + PLANE - 8), upward=upward)
     to = move_map(reading, upward)
     own = reading.car
-    put_surroundings(sheet, board, to, field, own.number, hidden=own.number)
+    put_ground(canvas, to, field, not upward)
+    put_things(sheet, board, to, field, own.number, hidden=own.number)
     around, sheet.wants = sheet.wants, []
     dial = len(reading.groups) >= _DIAL
     canvas.part = "ghosts"
@@ -363,7 +357,6 @@ def compose_move(canvas: Canvas, reading: MoveReading) -> None:
         _put_names(sheet, reading, to)
     sheet.wants = [want for want in around if _whole(want[0].near, field)]
     sheet.label()
-    _put_legend(canvas, reading, HEADER + PLANE)
 
 
 def _whole(near: Rect, field: Rect) -> bool:

@@ -7,18 +7,13 @@ from collections.abc import Sequence
 
 from games.engine.players import Player
 from games.mini_carwars.state import State
-from images.canvas import Canvas, TileCanvas
 from images.choices import Choices
-from images.mini_carwars.buying import buying_height, compose_buying, read_buying
-from images.mini_carwars.ghosts import HEIGHT as MOVE_HEIGHT
-from images.mini_carwars.ghosts import compose_move
-from images.mini_carwars.plane import Header
+from images.mini_carwars import buying, sheet
+from images.mini_carwars.ghosts import MovePart
 from images.mini_carwars.reading import game_of, moment_of, mph
-from images.mini_carwars.sheet import sheet
-from images.mini_carwars.shots import HEIGHT as FIRE_HEIGHT
-from images.mini_carwars.shots import compose_fire, read_fire
+from images.mini_carwars.shots import FirePart, read_fire
 from images.mini_carwars.ways import read_move
-from images.panels import Page, write_actor, write_title
+from images.parts import Header, Part, Picture
 
 
 def kind_of(view: State, choices: Choices) -> str:
@@ -32,35 +27,23 @@ def kind_of(view: State, choices: Choices) -> str:
     return view.step if view.step in ("move", "fire") else "sheet"
 
 
-def page(view: State, players: Sequence[Player], choices: Choices) -> Page:
-    """The empty picture for a question."""
+def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
+    """What the seat is asked. Raises ValueError for a spectator's view."""
     kind = kind_of(view, choices)
+    if kind == "sheet":
+        return sheet.picture(view, players, view.seat or 0, view.asked)
     if kind == "buy":
-        return Page(buying_height(read_buying(view, players, choices)))
-    return Page(MOVE_HEIGHT if kind == "move" else FIRE_HEIGHT)
-
-
-def compose(canvas: Canvas, view: State, players: Sequence[Player], choices: Choices) -> None:
-    """Draw a hand that is not a record sheet."""
-    kind = kind_of(view, choices)
-    seat = view.seat or 0
-    if kind == "buy":
-        reading = read_buying(view, players, choices)
-        compose_buying(canvas, reading)
-        status = "buys"
-    elif kind == "move":
+        return buying.picture(view, choices)
+    if kind == "move":
         move = read_move(view, players, choices)
-        compose_move(canvas, move)
+        body: Part = MovePart(move)
         status = f"{move.car.label} · {mph(move.car.speed)} mph"
     else:
         fire = read_fire(view, players, choices)
-        compose_fire(canvas, fire)
+        body = FirePart(fire)
         status = f"{fire.car.label} · {fire.person}"
-    canvas.part = "header"
-    canvas.put(Header(), 0, 0)
     where = f"{game_of(view)} · {moment_of(view)}"
-    write_title(canvas, where, choices.title, 620)
-    write_actor(canvas, seat, status, 340)
+    return Picture(Header(where, choices.title, view.seat or 0, status), body, edge=0)
 
 
 def hand(view: State, players: Sequence[Player], choices: Choices) -> bytes:
@@ -68,8 +51,9 @@ def hand(view: State, players: Sequence[Player], choices: Choices) -> bytes:
 
     Raises ValueError for a spectator's view.
     """
-    if kind_of(view, choices) == "sheet":
-        return sheet(view, players, view.seat or 0, view.asked)
-    canvas = TileCanvas(page(view, players, choices))
-    compose(canvas, view, players, choices)
-    return canvas.png()
+    return picture(view, players, choices).png()
+
+
+def hand_alt(view: State, players: Sequence[Player], choices: Choices) -> str:
+    """The same in words, at most 1024 characters."""
+    return picture(view, players, choices).alt()

@@ -33,6 +33,8 @@ class Want(NamedTuple):
     near: Rect
     width: int
     height: int
+    last: tuple[int, int] | None = None
+    """Where it stood from the middle of that before, px: in a film it should not jump about."""
 
 
 class Spot(NamedTuple):
@@ -45,12 +47,14 @@ class Spot(NamedTuple):
 
 
 def _near(want: Want) -> list[tuple[int, int]]:
-    """The eight places: below and above, then beside, then at the corners."""
+    """The place it had, then the eight: below and above, beside, and at the corners."""
     left, top, right, foot = want.near
     w, h = want.width, want.height
     middle, level = (left + right - w) // 2, (top + foot - h) // 2
     below, above = foot + _AIR, top - h - _AIR
+    x, y = (left + right) // 2, (top + foot) // 2
     return [
+        *([(x + want.last[0], y + want.last[1])] if want.last else []),
         (middle, below),
         (middle, above),
         (right + _AIR, level),

@@ -20,12 +20,12 @@ from games.engine.plane import Box
 from images.canvas import Canvas, TileCanvas
 from images.encode import numbered
 from images.kept import kept
+from images.panels import Page
 from images.pen import SCALE, Figure, Pen, Point
 from images.theme import (
     DEEP,
     HEADER,
     INK,
-    LINE,
     MUTE,
     PAGE,
     PALETTE,
@@ -266,16 +266,6 @@ def paint_road(pen: Pen, scale: float, top: int, middle: int, height: int, width
             pen.rect(i * scale - half / 2, top + middle - 4, half, 8, MUTE)
 
 
-def paint_header(pen: Pen, width: int = PAGE) -> None:
-    """The bar at the head of a page: a paper blade at the left, a ruler along its foot."""
-    pen.rect(0, 0, width, HEADER, DEEP)
-    pen.polygon([(0, 0), (28, 0), (6, HEADER), (0, HEADER)], PAPER)
-    for x in range(0, width + 1, 8):
-        long = 10 if x % 40 == 0 else 5
-        pen.line([(x, HEADER), (x, HEADER - long)], LINE, 1.4)
-    pen.line([(0, HEADER), (width, HEADER)], LINE, 2)
-
-
 @dataclass(frozen=True, slots=True)
 class RoadPage:
     """An empty road with its header and the strip below."""
@@ -302,7 +292,7 @@ class RoadPage:
 
     def paint(self, pen: Pen) -> None:
         paint_road(pen, self.scale, HEADER, self.middle, self.across, PAGE)
-        paint_header(pen)
+        Page(self.height).paint(pen)
         pen.rect(0, self.foot, PAGE, STRIP, DEEP)
         pen.line([(0, self.foot), (PAGE, self.foot)], SOFT, 4)
 
@@ -318,7 +308,7 @@ def put_ground(canvas: Canvas, to: Map, field: tuple[int, int, int, int], road: 
     above = max(top, round(to.y - low * to.scale)) if road else top
     below = min(foot, round(to.y + high * to.scale)) if road else foot
     first, last = math.ceil((left - to.x) / to.scale), math.floor((right - to.x) / to.scale)
-    if to.scale >= 20 and below > above:
+    if (to.scale >= 20 or not road) and below > above:
         for i in range(first, last + 1):
             canvas.fill(round(to.x + i * to.scale), above, 1, below - above, GRID)
     if not road:
@@ -347,7 +337,7 @@ def _put_band(
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class Bar:
     """The bar at the head of a page, laid over a plane that runs under it."""
 
     width: int = PAGE
@@ -355,4 +345,4 @@ class Header:
     ground: Colour = DEEP
 
     def paint(self, pen: Pen) -> None:
-        paint_header(pen, self.width)
+        Page(self.height).paint(pen)

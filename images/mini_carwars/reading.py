@@ -133,6 +133,11 @@ def distance(one: Box, other: Box) -> str:
     return long(gap(one, other))
 
 
+def away(car: Vehicle, other: Vehicle) -> str:
+    """Another vehicle as seen from one: "B 6.3 inches ahead"."""
+    return f"{other.label} {distance(car.box, other.box)} {bearing(car.box, other.box)}"
+
+
 def lane(x: float) -> str:
     """Where across the road a place is."""
     side = "right" if x > 0 else "left"

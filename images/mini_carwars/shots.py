@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -16,25 +17,24 @@ from games.mini_carwars.sight import Aim, Sight, aim, sight
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import percent
-from images import fonts
 from images.canvas import Canvas
 from images.choices import Choices
-from images.mini_carwars.field import Sheet, put_surroundings
+from images.mini_carwars.field import Sheet, put_things
 from images.mini_carwars.labels import Rect, Want, place
-from images.mini_carwars.plane import Map, dashed, lay, stroke
-from images.mini_carwars.reading import LETTERS, Board, inches
+from images.mini_carwars.plane import Bar, Map, dashed, lay, put_ground, stroke
+from images.mini_carwars.reading import LETTERS, Board, inches, long
 from images.mini_carwars.tags import Mark, Note
-from images.panels import Panel, write_fit
+from images.parts import Part, Text, column, row
 from images.theme import (
     DEEP,
     GAP,
     HEADER,
-    INK,
     MUTE,
     PAGE,
     PANEL,
     PAPER,
     SOFT,
+    Colour,
 )
 
 HEIGHT: Final = 808
@@ -194,58 +194,84 @@ def _put_lines(sheet: Sheet, reading: FireReading, to: Map) -> None:
         lay(sheet.canvas, note, spot.x, spot.y)
 
 
-def _put_rows(canvas: Canvas, reading: FireReading) -> None:
+def _rows(reading: FireReading) -> Part:
     """Every shot with the roll it needs and its odds."""
-    canvas.fill(_LEFT - 16, HEADER + 1, PAGE - _LEFT + 16, HEIGHT - HEADER - 1, INK)
-    wide = PAGE - GAP - _LEFT
-    y = HEADER + 16
-    tall = _TALL if len(reading.shots) <= 5 else _ROW
-    for shot in reading.listed:
-        canvas.part = "/".join(shot.path)
-        canvas.put(Panel(wide, tall - 8, PANEL, corner=20), _LEFT, y)
-        found, side = shot.aim, wide - 36
-        if found is None:
-            words = "a cloud behind, −2 a shot" if shot.target < 0 else "cannot hit"
-        else:
-            side = wide - 236
-            words = f"at {shot.label} {side_words(shot.side)}, {inches(found.range)} in"
-            roll = f"{found.roll}+" if found.roll <= 12 else "–"
-            canvas.write(_LEFT + wide - 166, y + 40, roll, 46, PANEL, anchor="middle")
-            odds = percent(found.odds) if found.roll <= 12 else "no hit"
-            write_fit(
-                *(canvas, _LEFT + wide - 18, y + 40, odds, 40, 110, PANEL),
-                ink=PAPER,
-                anchor="right",
-            )
-            if tall == _TALL:
-                lines = fonts.wrap(sum_words(found), 26, wide - 36, 2)
-                for i, line in enumerate(lines):
-                    canvas.write(_LEFT + 18, y + 86 + 27 * i, line, 26, PANEL, MUTE, face="t")
-        write_fit(canvas, _LEFT + 18, y + 24, shot.gun, 34, side, PANEL)
-        write_fit(canvas, _LEFT + 18, y + 56, words, 28, side, PANEL, SOFT, face="t")
-        y += tall
-    if len(reading.shots) > len(reading.listed):
-        more = f"and {len(reading.shots) - len(reading.listed)} more"
-        canvas.write(_LEFT + 18, y + 26, more, 30, INK, MUTE, face="t")
-        y += 56
-    if reading.hold and y + 48 < HEIGHT:
+    tall = (_TALL if len(reading.shots) <= 5 else _ROW) - 8
+    rows = [_row(shot, tall) for shot in reading.listed]
+    if more := len(reading.shots) - len(rows):
+        rows.append(Text(f"and {more} more", 30, MUTE, "t", height=48))
+    if reading.hold:
         words = "or hold fire" if reading.shots else "nothing to shoot at: hold fire"
-        canvas.write(_LEFT + 18, y + 26, words, 30, INK, MUTE, face="t")
+        rows.append(Text(words, 30, MUTE, "t", height=48))
+    return column(*rows, gap=8)
 
 
-def compose_fire(canvas: Canvas, reading: FireReading) -> None:
-    """The plane with all lines of fire, and the rows; the header is drawn by the caller."""
+def _row(shot: Shot, tall: int) -> Part:
+    found = shot.aim
+    gun = Text(shot.gun, 34, grow=1, height=27)
+    figures: list[Part] = []
+    if found is None:
+        words = "a cloud behind, −2 a shot" if shot.target < 0 else "cannot hit"
+    else:
+        words = f"at {shot.label} {side_words(shot.side)}, {inches(found.range)} in"
+        hits = found.roll <= 12
+        figures = [
+            Text(f"{found.roll}+" if hits else "–", 46, anchor="middle", width=88),
+            Text(percent(found.odds) if hits else "no hit", 40, anchor="right", width=108),
+        ]
+    names = column(row(gun), row(Text(words, 28, SOFT, "t", grow=1, height=25)), gap=2, grow=1)
+    head = row(names, *figures, gap=8, height=54)
+    below = [Text(sum_words(found), 26, MUTE, "t", lines=2, top=True, height=54)] if found else []
+    return column(
+        head, *(below if tall >= _TALL - 8 else ()), panel=PANEL, pad=9, gap=2, height=tall
+    )
+
+
+@dataclass(slots=True)
+class FirePart(Part):
+    """The plane with all lines of fire, and a row for each shot."""
+
+    reading: FireReading
+
+    def least(self) -> tuple[int, int]:
+        return PAGE, HEIGHT - HEADER
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        _put_plane(canvas, self.reading)
+        rows = _rows(self.reading)
+        canvas.fill(_LEFT - 16, y + 1, PAGE - _LEFT + 16, h - 1, ground)
+        rows.draw(canvas, _LEFT, y + GAP, PAGE - GAP - _LEFT, rows.least()[1], ground)
+        canvas.put(Bar(), 0, 0)
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        yield f"The {self.reading.person} of your {self.reading.car.label}."
+        for shot in self.reading.shots:
+            yield f"{shot.gun}{_words(shot)}."
+        if self.reading.hold:
+            yield "Or hold fire."
+
+
+def _words(shot: Shot) -> str:
+    if shot.aim is None:
+        return f": {'a smoke cloud behind you' if shot.target < 0 else 'cannot hit'}"
+    odds = f"{shot.aim.roll} or more, {percent(shot.aim.odds)}"
+    needs = "cannot hit" if shot.aim.roll > 12 else odds
+    at = f" at {shot.label} {side_words(shot.side)}, {long(shot.aim.range)}"
+    return f"{at}: {needs} ({sum_words(shot.aim)})"
+
+
+def _put_plane(canvas: Canvas, reading: FireReading) -> None:
     left, top, right, foot = _FIELD
     upward = reading.board.view.road is None
     bounds = (left + 10, top + 8, right - 8, foot - 8)
     sheet = Sheet(canvas, bounds, upward=upward)
     to = fire_map(reading)
     canvas.fill(left, top, right - left, foot - top, DEEP)
-    put_surroundings(sheet, reading.board, to, _FIELD, reading.car.number)
+    put_ground(canvas, to, _FIELD, not upward)
+    put_things(sheet, reading.board, to, _FIELD, reading.car.number)
     sheet.wants = [
         want
         for want in sheet.wants
         if left < want[0].near[2] and want[0].near[0] < right and want[0].near[3] < foot + 20
     ]
     _put_lines(sheet, reading, to)
-    _put_rows(canvas, reading)

@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from images import fonts
 from images.cars import draw_livery, paint_ring
+from images.icons import paint_icon
 from images.mini_carwars.counters import fitting, livery
 from images.mini_carwars.plane import ASPHALT
 from images.pen import SCALE, Pen, leaning, slanted
@@ -29,7 +30,7 @@ class Plate:
     seat: int
     label: str
     words: str
-    """Its speed, or what became of it."""
+    """Its speed, or what became of it; empty for neither."""
     tall: int
     acts: bool = False
     grey: bool = False
@@ -43,12 +44,16 @@ class Plate:
 
     @property
     def _figures(self) -> int:
+        if not self.words:
+            return 0
         size = self._size
         return max(round(fonts.width(self.words, size) + self.tall * 0.8), round(self.tall * 1.5))
 
     @property
     def _size(self) -> int:
-        return max(26, round(self.tall * (0.80 if len(self.words) < 4 else 0.68)))
+        return max(
+            min(26, self.tall - 4), round(self.tall * (0.80 if len(self.words) < 4 else 0.68))
+        )
 
     @property
     def _bare(self) -> int:
@@ -84,6 +89,8 @@ class Plate:
         pen.polygon(leaning(x, 0, w, h, 0.25), MUTE if self.grey else PAPER)
         pen.text(x + (w + k) / 2, h / 2, self.label, round(h * 0.86), INK, "middle")
         x, w = x + w, self._figures
+        if not w:
+            return
         edge, weight = (PAPER, 4) if self.acts else (EDGE, 2)
         i = weight / 2
         pen.polygon(leaning(x, 0, w, h, 0.25), INK)
@@ -199,3 +206,27 @@ class Disc:
         middle, r = self.width / 2, self.radius
         paint_ring(pen, self.seat, middle, r)
         pen.text(middle, middle, self.words, fitting(self.words, r * 0.78), INK, "middle")
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """An icon in an edge that sets it off from what lies below it."""
+
+    name: str
+    size: int
+    ink: Colour
+    edge: Colour = INK
+    ground: Colour = ASPHALT
+
+    @property
+    def width(self) -> int:
+        return self.size + 8
+
+    @property
+    def height(self) -> int:
+        return self.width
+
+    def paint(self, pen: Pen) -> None:
+        middle = self.width / 2
+        paint_icon(pen, self.name, middle, middle, self.size + 6, self.edge, self.edge)
+        paint_icon(pen, self.name, middle, middle, self.size, self.ink, self.edge)

@@ -15,8 +15,10 @@ from games.mini_carwars.moves import Drive
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import Outcome, outcome
 from games.mini_carwars.words.paths import signed_amount
+from games.mini_carwars.words.phrases import percent
 from images.choices import Choices
 from images.mini_carwars.reading import Board
+from images.words import listed
 
 NAMES: Final = ("straight", "drift", "swerve", "pivot")
 """First keys, by place in `Choices.playable`."""
@@ -118,6 +120,30 @@ def roll_words(ghost: Ghost, add: int) -> str:
         return "no roll"
     times = f"{rolls} × " if rolls > 1 else ""
     return f"{times}roll 2d6{f' + {add}' if add else ''}"
+
+
+def told(ghosts: Sequence[Ghost], add: int) -> str:
+    """What some ways to move come to."""
+    least = min(ghosts, key=lambda ghost: ghost.done.rolls)
+    words = [roll_words(least, add)]
+    if least.done.rolls:
+        words.append(f"{percent(least.done.trouble)} trouble")
+    labels = listed(sorted({label for ghost in ghosts for label in ghost.hits}))
+    for one, several, those in (
+        (f"hits {labels}", f"hit {labels}", [ghost for ghost in ghosts if ghost.hits]),
+        ("leaves the road", "leave the road", [ghost for ghost in ghosts if ghost.done.off_road]),
+        ("goes over debris", "go over debris", [ghost for ghost in ghosts if ghost.done.debris]),
+    ):
+        if not those:
+            continue
+        said = one
+        if len(those) < len(ghosts):
+            said = f"{len(those)} of {len(ghosts)} {one if len(those) == 1 else several}"
+        most = max(those, key=lambda ghost: ghost.done.rolls)
+        if most.done.rolls > least.done.rolls:
+            said += f" ({roll_words(most, add)}, {percent(most.done.trouble)} trouble)"
+        words.append(said)
+    return ", ".join(words)
 
 
 def _ghost(view: State, car: Vehicle, path: tuple[str, ...]) -> Ghost:

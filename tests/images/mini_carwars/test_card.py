@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
 from games.mini_carwars.catalog import KINDS, MODELS
-from images.mini_carwars.card import card, card_alt, compose, page, read_card
+from images.mini_carwars.card import card, card_alt, picture
 from tests.images.mini_carwars.test_sheet import check, numbers
 from tests.images.test_pictures import assert_twins
 from tests.images.test_words import drawn
@@ -16,14 +14,15 @@ from tests.images.test_words import drawn
 @pytest.mark.parametrize("number", range(len(MODELS)))
 def test_every_model_shows_what_the_list_says_of_it(number: int) -> None:
     check(card(number))
-    reading, kind = read_card(number), MODELS[number]
-    assert_twins(page(), partial(compose, reading=reading))
-    parts = drawn(lambda canvas: compose(canvas, reading))
-    assert parts["header"][1:] == [kind.name, f"${kind.cost:,}"]
+    shown, kind = picture(number), MODELS[number]
+    assert_twins(shown.page(), shown.compose)
+    parts = drawn(shown.compose)
+    assert parts["header"][1:] == [kind.name]
+    assert f"${kind.cost:,}" in parts["body"]
     for points in filter(None, kind.armor):
-        assert str(points) in parts["armor"]
+        assert str(points) in parts["body"]
     assert not any("…" in words for part in parts.values() for words in part)
-    facts = " ".join(parts["facts"])
+    facts = " ".join(parts["body"])
     for weapon in kind.weapons:
         assert KINDS[weapon.kind].name in facts
         assert f"hits on {KINDS[weapon.kind].to_hit} or more" in facts or weapon.kind == "ss"
@@ -31,8 +30,7 @@ def test_every_model_shows_what_the_list_says_of_it(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(len(MODELS)))
 def test_the_words_of_a_card_give_its_numbers(number: int) -> None:
-    reading = read_card(number)
-    parts = drawn(lambda canvas: compose(canvas, reading))
+    parts = drawn(picture(number).compose)
     shown = " ".join(words for part in parts.values() for words in part)
     said = card_alt(number)
     assert len(said) <= 1024

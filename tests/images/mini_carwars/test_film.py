@@ -28,12 +28,13 @@ from games.mini_carwars.telling import labels
 from images import fonts
 from images.encode import numbered
 from images.film import Frame, Reel, TooLong, film
-from images.mini_carwars import film_sprites
+from images.mini_carwars import field
+from images.mini_carwars.counters import Counter
 from images.mini_carwars.film import LAST, PACES, Director, replay, replay_alt, takes
 from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WHOLE, WIDE, ZOOMS
 from images.mini_carwars.film_path import steps
-from images.mini_carwars.film_words import MOST_ALT, Captions
-from images.mini_carwars.plane import Map
+from images.mini_carwars.film_words import CAPTIONS, MOST_ALT, Captions
+from images.mini_carwars.tags import Plate
 from images.theme import PALETTE
 
 PLAYERS = [Player("Ann"), Player("Ben"), Player("Cora", "easy")]
@@ -168,10 +169,9 @@ def test_steps_of_one_move_are_about_as_long_as_each_other() -> None:
 def pictures(count: int, size: tuple[int, int] = (120, 80)) -> Iterator[Frame]:
     """A square that goes to the right over a busy ground."""
     ground = numbered(Image.effect_mandelbrot(size, (-2, -1, 1, 1), 90).convert("RGB"))
-    ground.putpalette([part for entry in PALETTE for part in entry])
     for at in range(count):
-        picture = ground.convert("RGB")
-        picture.paste(PALETTE[28], (at * 2, 20, at * 2 + 10, 30))
+        picture = ground.copy()
+        picture.paste(28, (at * 2, 20, at * 2 + 10, 30))
         yield Frame(picture, 100)
 
 
@@ -188,19 +188,20 @@ def test_a_film_shows_what_was_drawn() -> None:
     frames = opened(film([lambda: pictures(12)]))
     assert len(frames) == 12
     for (seen, ms), (drawn, _) in zip(frames, pictures(12), strict=True):
-        assert ImageChops.difference(seen, drawn).getbbox() is None
+        drawn.putpalette([part for entry in PALETTE for part in entry])
+        assert ImageChops.difference(seen, drawn.convert("RGB")).getbbox() is None
         assert ms == 100
 
 
 def test_only_what_changes_is_written() -> None:
-    noise = Image.effect_noise((600, 420), 90).convert("RGB")
+    noise = numbered(Image.effect_noise((600, 420), 90).convert("RGB"))
     one, two = Reel(), Reel()
     one.show(noise, 100)
     still = len(one.gif())
     two.show(noise, 100)
     for at in range(10):
         changed = noise.copy()
-        changed.paste(PALETTE[28], (at * 9, 30, at * 9 + 6, 36))
+        changed.paste(28, (at * 9, 30, at * 9 + 6, 36))
         two.show(changed, 100)
     assert len(two.gif()) < still + 10 * 600
 
@@ -274,9 +275,9 @@ def test_who_acts_is_in_the_picture(gap: float) -> None:
     for director, _ in watched(events):
         stage = director.stage
         if stage.marks.acting >= 0 and stage.marks.star is None:
-            x, y, _ = stage.actors[stage.marks.acting].pose
+            car = stage.fight.cars[stage.marks.acting]
             if stage.marks.shot is None or stage.marks.shot[2] < 1.0:
-                assert stage.camera.shows(x, y)
+                assert stage.camera.shows(car.x, car.y)
                 shown.add(stage.marks.acting)
         for at in [star for star in (stage.marks.star,) if star is not None]:
             assert stage.camera.shows(*at[0])
@@ -288,42 +289,34 @@ def test_all_of_the_arena_is_in_the_picture_all_the_time() -> None:
     assert {director.stage.camera for director, _ in watched(told("arena", 25, 3)[:400])} == {WHOLE}
     far = ARENA / 2 + THICK
     for x, y in ((far, far), (-far, -far)):
-        across, down = WHOLE.at(x, y)
+        across, down = WHOLE.map.at(x, y)
         assert 0 <= across <= WIDE
         assert HEAD <= down <= HIGH - FOOT
-
-
-def test_the_arena_is_turned_as_on_the_board() -> None:
-    to = Map(WHOLE.scale, *WHOLE.at(0.0, 0.0), upward=True)
-    for point in ((0.0, 9.0), (9.0, 0.0), (-3.0, 5.0)):
-        assert WHOLE.at(*point) == to.at(*point)
-    for heading in (0.0, 45.0, 90.0, 300.0):
-        assert WHOLE.angle(heading) == to.angle(heading)
 
 
 @pytest.mark.parametrize(("scenario", "angle"), [("arena", 270.0), ("road-duel", 0.0)])
 def test_a_nose_points_up_in_the_arena_and_right_on_the_road(
     scenario: str, angle: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, angles = film_sprites.vehicle, set()
+    angles = set()
 
-    def vehicle(*args: Any) -> Image.Image:
-        angles.add(args[3])
-        return real(*args)
+    def counter(*args: Any, **rest: Any) -> Counter:
+        angles.add(args[4])
+        return Counter(*args, **rest)
 
-    monkeypatch.setattr(film_sprites, "vehicle", vehicle)
+    monkeypatch.setattr(field, "Counter", counter)
     list(watched([lined(scenario=scenario)]))
-    assert angles == {angle}
+    assert angles == {angle * 10}
 
 
 def test_reverse_is_written_as_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    real, written = film_sprites.tag, set()
+    written = set()
 
-    def tag(*args: Any) -> Image.Image:
+    def plate(*args: Any) -> Plate:
         written.add(args[2])
-        return real(*args)
+        return Plate(*args)
 
-    monkeypatch.setattr(film_sprites, "tag", tag)
+    monkeypatch.setattr(field, "Plate", plate)
     events = [lined(), e.TurnBegan(1), e.SpeedsShown((60, 60), (-20, 60))]
     said = [director.stage.caption for director, _ in watched(events)]
     assert "R 20" in written
@@ -375,10 +368,15 @@ def test_a_vehicle_ends_where_it_came_to_rest() -> None:
             last[x.vehicle] = x.path[-1]
         elif isinstance(x, e.Thrown):
             last[x.vehicle] = x.pose
-    assert {n: director.stage.actors[n].pose for n in last} == last
+    cars = director.stage.fight.cars
+    assert {n: (cars[n].x, cars[n].y, cars[n].heading) for n in last} == last
 
 
 # -- words
+
+
+def test_the_texts_of_captions_have_no_fault() -> None:
+    assert list(CAPTIONS.faults()) == []
 
 
 def test_vehicles_of_one_seat_are_numbered() -> None:
@@ -408,11 +406,21 @@ def test_a_shot_does_not_tell_its_end_before_it_is_there() -> None:
 
 
 def test_cars_that_meet_at_one_speed_do_no_harm() -> None:
-    caption = Captions(["A", "B"], PLAYERS)
+    caption = Captions(PLAYERS)
     met = e.Collided(
-        0, 1, "same direction", (1, 3), (60, 60), 0, ((), ()), (0, 0), (60, 60), (0, 0)
+        0,
+        1,
+        "same direction",
+        (1, 3),
+        (60, 60),
+        0,
+        ((), ()),
+        (0, 0),
+        (60, 60),
+        (0, 0),
+        tags=(e.Tag(1, 1, "B", 0),),
     )
-    assert caption.collided(met) == "touches B at the same speed"
+    assert caption(met) == "touches B at the same speed"
 
 
 def test_the_film_in_words_begins_with_its_result() -> None:

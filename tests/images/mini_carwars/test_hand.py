@@ -23,7 +23,7 @@ from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS
 from tests.images.test_board import difference
 
-drawer = import_module("images.mini_carwars.hand")
+picture = import_module("images.mini_carwars.hand").picture
 
 
 def moving(view: State, number: int = 0, prefix: tuple[str, ...] = ()) -> tuple[State, Choices]:
@@ -90,8 +90,9 @@ def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
     view, choices = HANDS[name]
     sheets = []
     for kind in (TileCanvas, Redraw):
-        canvas = kind(drawer.page(view, PLAYERS, choices))
-        drawer.compose(canvas, view, PLAYERS, choices)
+        shown = picture(view, PLAYERS, choices)
+        canvas = kind(shown.page())
+        shown.compose(canvas)
         sheets.append(canvas.sheet())
     assert difference(*sheets) <= 40
 
@@ -142,7 +143,7 @@ def test_the_control_roll_a_second_maneuver_needs_is_shown() -> None:
     for maneuvers, words in ((0, "no roll"), (1, "roll 2d6 + 3")):
         view, choices = moving(changed(fights.duel(), 0, maneuvers=maneuvers), 0, ("drift", "l1"))
         record = Record()
-        drawer.compose(record, view, PLAYERS, choices)
+        picture(view, PLAYERS, choices).compose(record)
         assert words in hand_alt(view, PLAYERS, choices)
 
 
@@ -150,7 +151,7 @@ def test_rolls_and_odds_are_those_of_the_rules() -> None:
     view, choices = firing()
     reading = read_fire(view, PLAYERS, choices)
     record = Record()
-    drawer.compose(record, view, PLAYERS, choices)
+    picture(view, PLAYERS, choices).compose(record)
     written = {text.words for text in record.texts}
     for shot in reading.shots:
         found = aim(view, 0, 0, Fire((0,), shot.target, shot.side))
@@ -163,7 +164,7 @@ def test_rolls_and_odds_are_those_of_the_rules() -> None:
 def test_prices_and_the_budget_are_shown() -> None:
     view, choices = HANDS["buy"]
     record = Record()
-    drawer.compose(record, view, PLAYERS, choices)
+    picture(view, PLAYERS, choices).compose(record)
     written = {text.words for text in record.texts}
     assert "$15,000 of $15,000 left" in written
     for model in MODELS:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import partial
 
 import pytest
 
@@ -11,9 +10,9 @@ from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.table import Table
 from games.mini_carwars.options import Options, Scenario
-from images.mini_carwars.result import read_result, result, result_alt
-from images.mini_carwars.sheet import compose, page, sheet, sheet_alt
-from images.mini_carwars.sheet_reading import SheetReading, read_sheet
+from images.mini_carwars.result import picture as poster
+from images.mini_carwars.result import result, result_alt
+from images.mini_carwars.sheet import picture, sheet, sheet_alt, shown
 from tests.images.mini_carwars.sheets import PLAYERS
 from tests.images.test_pictures import assert_twins
 
@@ -40,11 +39,10 @@ def test_every_sheet_of_a_fight_can_be_drawn_and_told(
         drawn += 1
         for view in (own, all_see):
             for car in view.cars:
-                reading = read_sheet(view, PLAYERS, car.owner, car.number)
-                assert isinstance(reading, SheetReading)
-                assert reading.label == car.label
+                found = shown(view, car.owner, car.number)
+                assert found == car
                 known = open_sheets or car.owner == view.seat or table.result is not None
-                assert reading.hidden != known
+                assert car.hidden != known
                 assert len(sheet_alt(view, PLAYERS, car.owner, car.number)) <= 1024
             assert len(result_alt(view, PLAYERS)) <= 1024
         if drawn % 5 == 0 or table.result is not None:
@@ -53,10 +51,10 @@ def test_every_sheet_of_a_fight_can_be_drawn_and_told(
             assert len(sheet(all_see, PLAYERS, seat, one)) <= 70_000
             assert len(sheet(own, PLAYERS, ask.seat)) <= 70_000
             assert len(result(all_see, PLAYERS)) <= 70_000
-            reading = read_sheet(own, PLAYERS, ask.seat)
-            assert_twins(page(reading), partial(compose, reading=reading))
+            whole = picture(own, PLAYERS, ask.seat)
+            assert_twins(whole.page(), whole.compose)
     assert drawn > 10
     if table.result is not None:
-        poster = read_result(table.view(None), PLAYERS)
-        assert poster.stamp != "SO FAR"
-        assert all(side.place for side in poster.sides)
+        words = poster(table.view(None), PLAYERS).lines()
+        assert words[0] != "Mini Car Wars: How they stand."
+        assert all(line[0].isdigit() for line in words[2:])

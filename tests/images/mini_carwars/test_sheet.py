@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -14,10 +13,8 @@ from PIL import Image
 
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.state import State, Vehicle
-from images.canvas import Record
-from images.mini_carwars.armor import Boxes, boxes
-from images.mini_carwars.sheet import compose, page, sheet, sheet_alt
-from images.mini_carwars.sheet_reading import NoSheet, SheetReading, read_sheet, shown
+from images.mini_carwars.armor import Boxes, boxes, sides
+from images.mini_carwars.sheet import control, picture, sheet, sheet_alt, shown, skipped
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars.sheets import (
     PLAYERS,
@@ -51,14 +48,9 @@ def numbers(text: str) -> Counter[int]:
     return +found
 
 
-def reading_of(view: State, seat: int = 0, vehicle: int = -1) -> SheetReading:
-    reading = read_sheet(view, PLAYERS, seat, vehicle)
-    assert isinstance(reading, SheetReading)
-    return reading
-
-
-def texts(view: State, seat: int = 0, vehicle: int = -1) -> dict[str, list[str]]:
-    return drawn(lambda canvas: compose(canvas, reading_of(view, seat, vehicle)))
+def texts(view: State, seat: int = 0, vehicle: int = -1) -> list[str]:
+    """What is written on a sheet, below its header."""
+    return drawn(picture(view, PLAYERS, seat, vehicle).compose)["body"]
 
 
 @pytest.mark.parametrize("each", [1, 2, 8])
@@ -66,32 +58,21 @@ def test_a_sheet_of_any_vehicle_is_small_and_tiles_draw_what_a_redraw_draws(each
     for seed in range(6):
         view = any_fight(seed, 2, each)
         check(sheet(view, PLAYERS, 1))
-        reading = reading_of(view, 1)
-        assert_twins(page(reading), partial(compose, reading=reading))
+        whole = picture(view, PLAYERS, 1)
+        assert_twins(whole.page(), whole.compose)
 
 
 @pytest.mark.parametrize("each", [1, 3])
-def test_the_words_give_the_same_numbers_for_every_side(each: int) -> None:
+def test_the_words_give_the_numbers_of_the_picture(each: int) -> None:
     for seed in range(80):
         view = any_fight(seed, 2, each)
-        said = re.findall(r"Armor: ([^.]*)\.", sheet_alt(view, PLAYERS, 0))[0].split("; ")
-        parts = texts(view)
-        assert [words.split()[0] for words in said] == [s.name for s in reading_of(view).sides]
-        for words in said:
-            assert numbers(" ".join(parts[words.split()[0]])) == numbers(words), (seed, words)
-
-
-def test_the_words_give_the_same_numbers_for_the_crew() -> None:
-    for seed in range(80):
-        view = any_fight(seed, 2)
-        said, parts = sheet_alt(view, PLAYERS, 0), texts(view)
-        for one in reading_of(view).crew:
-            clause = re.findall(rf"{one.role} [^;]*|{one.role}, [^;]*", said, re.IGNORECASE)[0]
-            clause = re.sub(r", body armor \d of \d", "", clause)
-            found = numbers(" ".join(parts[one.role]))
-            if not one.left:
-                found -= Counter([0])
-            assert found == numbers(clause), (seed, clause)
+        said = sheet_alt(view, PLAYERS, 0)
+        shown_ = numbers(" ".join(words for words in texts(view) if "hits on" not in words))
+        assert set(shown_) - set(numbers(said)) <= {0}, seed
+        armor = re.findall(r"Armor: ([^.]*)\.", said)[0].split("; ")
+        car = shown(view, 0)
+        assert car is not None
+        assert [words.split()[0] for words in armor] == [side.name for side in sides(car)]
 
 
 def test_a_sheet_reads_aloud() -> None:
@@ -108,13 +89,14 @@ def test_a_sheet_reads_aloud() -> None:
     one = car(0, 0, "A", COURIER, speed=40, maneuvers=2, skip=1, **half)
     view = fight([one], phase=3, moving=-1)
     assert sheet_alt(view, PLAYERS, 0) == (
-        "A Rook, Courier, 40 mph, moves in phases 1 to 4, now phase 3. "
-        "Armor: front 24 of 30; right breached, of 20; back 25; left 11 of 20. "
-        "Driver 2 left, wounded, fired, body armor 0 of 3, computer +2; "
-        "gunner 1 left, unconscious; power plant 9 of 12. "
-        "Weapons: Rocket Launcher front fired; Machine Gun right gone; Machine Gun left ready; "
-        "Machine Gun back ready. 2 maneuvers made this turn, 1 move lost to skids, "
-        "control roll 2d6 + 2. Luxury, $17,250."
+        "Record sheet, Road duel, turn 5, phase 3: Rook, Courier. "
+        "A: 40 mph, moves in phases 1 to 4, now phase 3, 1 move lost to skids, "
+        "2 maneuvers made this turn, control roll 2d6 + 2. "
+        "Armor: front 24 of 30; right breached, of 20; back 25; left 11 of 20. Luxury. $17,250. "
+        "Driver, wounded, fired, body armor 0 of 3, computer +2, 2 left. "
+        "Gunner, unconscious, 1 left. Power plant, 9 of 12. "
+        "Rocket Launcher, front, fired. Machine Gun, right, gone. Machine Gun, left, ready. "
+        "Machine Gun, back, ready."
     )
 
 
@@ -124,17 +106,16 @@ def test_a_hidden_sheet_tells_only_what_all_have_seen() -> None:
         one = any_car(dice, 0, 0, "A")
         courier = car(0, 0, "A", COURIER, plant=one.plant, seen=[("rl", 0, "ready")])
         seen = hidden(courier, breached=(1,), lost=(6, 20, 0, 9, 0))
-        reading = reading_of(fight([seen]))
-        assert reading.hidden
-        assert reading.cost == 0
-        assert all(side.left is None or side.breached for side in reading.sides)
-        assert [weapon.kind for weapon in reading.weapons] == ["rl"]
-        assert reading.plant is None or one.plant_gone
+        assert all(side.left is None or side.breached for side in sides(seen))
+        said = sheet_alt(fight([seen]), PLAYERS, 0)
+        assert said.startswith("Record sheet hidden")
+        assert "$" not in said
+        assert "Rocket Launcher, front, ready. Other weapons not seen" in said
+        assert "Machine Gun" not in said
+        assert ("not known" in said) != one.plant_gone
     said = sheet_alt(fight([hidden(car(0, 0, "A", COURIER), lost=(6, 0, 0, 0, 0))]), PLAYERS, 0)
-    assert "The record sheet is hidden" in said
     assert "front at least 6 lost; right none seen lost" in said
-    assert "power plant not known" in said
-    assert "none seen yet" in said
+    assert "No weapon seen yet" in said
 
 
 def test_a_hidden_picture_does_not_hang_on_the_armor() -> None:
@@ -164,13 +145,16 @@ def test_which_vehicle_is_shown() -> None:
 
 
 def test_a_pack_lists_its_other_vehicles_with_speed_and_state() -> None:
-    reading = reading_of(pack(), 1, 5)
-    assert [other.label for other in reading.others] == ["B1", "B2", "B3", "B4", "B6", "B7", "B8"]
-    parts = texts(pack(), 1, 5)
-    assert parts["B3"] == ["B3", "0 mph", "CRASHED"]
-    assert parts["B1"] == ["B1", "80 mph", "Shogun 100"]
-    assert "B3 Firelight Deluxe (a): out of action, crashed." in sheet_alt(pack(), PLAYERS, 1, 5)
-    assert not reading_of(pack(), 0).others
+    words = texts(pack(), 1, 5)
+    at = words.index("B1")
+    assert [each for each in words[at:] if re.fullmatch(r"B\d", each)] == [
+        f"B{number}" for number in (1, 2, 3, 4, 6, 7, 8)
+    ]
+    assert words[at : at + 3] == ["B1", "80 mph", "Shogun 100"]
+    assert words[words.index("B3") :][:3] == ["B3", "0 mph", "CRASHED"]
+    said = sheet_alt(pack(), PLAYERS, 1, 5)
+    assert "B3, 0 mph, Firelight Deluxe (a), out of action: crashed." in said
+    assert "B1" not in sheet_alt(pack(), PLAYERS, 0)
 
 
 @pytest.mark.parametrize(
@@ -188,18 +172,16 @@ def test_moves_lost_to_skids(
     step: str, phase: int, speed: int, skip: int, lost: tuple[int, ...], carried: int
 ) -> None:
     one = car(0, 0, "A", COURIER, speed=speed, skip=skip)
-    reading = reading_of(fight([one], step=step, phase=phase, moving=-1))
-    assert (reading.skipped, reading.carried) == (lost, carried)
-    assert ("lost" in " ".join(texts(fight([one], step=step, phase=phase))["control"])) == (
-        skip > 0
-    )
+    view = fight([one], step=step, phase=phase, moving=-1)
+    assert tuple(skipped(view, one)) == lost
+    assert skip - len(lost) == carried
+    assert (f"{skip} lost" in texts(view)) == (skip > 0)
 
 
 def test_a_vehicle_still_to_move_loses_the_move_of_this_phase() -> None:
     cars = [car(number, number, "AB"[number], COURIER, skip=1) for number in range(2)]
     view = fight(cars, phase=3, moving=0, order=(0, 1))
-    assert reading_of(view, 0).skipped == (4,)
-    assert reading_of(view, 1).skipped == (3,)
+    assert [list(skipped(view, car)) for car in view.cars] == [[4], [3]]
 
 
 @pytest.mark.parametrize(
@@ -213,13 +195,16 @@ def test_a_vehicle_still_to_move_loses_the_move_of_this_phase() -> None:
     ],
 )
 def test_the_control_roll(kind: str, speed: int, roll: str) -> None:
-    view = fight([car(0, 0, "A", model(kind), speed=speed)])
-    assert roll in texts(view)["control"]
+    one = car(0, 0, "A", model(kind), speed=speed)
+    assert control(one) == roll
+    assert roll in texts(fight([one]))
 
 
 def test_out_of_action_has_a_stamp_in_place_of_the_control_roll() -> None:
     for out, stamp in (("crashed", "CRASHED"), ("crew", "CREW OUT"), ("left", "OFF THE MAP")):
-        assert texts(fight([car(0, 0, "A", COURIER, out=out)]))["control"] == [stamp]
+        words = texts(fight([car(0, 0, "A", COURIER, out=out)]))
+        assert stamp in words
+        assert "control" not in words
 
 
 def test_any_number_of_boxes_keeps_within_its_room() -> None:
@@ -242,14 +227,14 @@ def test_all_armor_on_one_side_is_drawn() -> None:
             armor = tuple(kind.points if at == side else 0 for at in range(5))
             one = car(0, 0, "A", kind, armor=armor, bought=armor)
             view = fight([one, car(1, 0, "A2", COURIER)])
-            reading = reading_of(view)
-            assert_twins(page(reading), partial(compose, reading=reading))
-            assert str(kind.points) in texts(view)[reading.sides[0].name] or side != 0
+            whole = picture(view, PLAYERS, 0)
+            assert_twins(whole.page(), whole.compose)
+            assert str(kind.points) in texts(view)
 
 
 def test_a_top_is_shown_where_it_has_armor_or_a_turret() -> None:
     def names(one: Vehicle) -> list[str]:
-        return [side.name for side in reading_of(fight([one])).sides]
+        return [side.name for side in sides(one)]
 
     assert names(car(0, 0, "A", COURIER)) == ["front", "right", "back", "left"]
     turret = model("rocket_special")
@@ -260,25 +245,21 @@ def test_a_top_is_shown_where_it_has_armor_or_a_turret() -> None:
 
 def test_linked_weapons_share_a_row_while_their_state_is_the_same() -> None:
     kind = model("mini_sherman")
-    rows = reading_of(fight([car(0, 0, "A", kind)])).weapons
-    assert [(row.name, row.place) for row in rows] == [
-        ("2 Machine Guns", "front, linked"),
-        ("Smokescreen", "back"),
-    ]
+    said = sheet_alt(fight([car(0, 0, "A", kind)]), PLAYERS, 0)
+    assert "2 Machine Guns, front, linked, ready. Smokescreen, back, ready." in said
     fired = car(0, 0, "A", kind, states=["fired", "ready", "ready"])
-    rows = reading_of(fight([fired])).weapons
-    assert [row.state for row in rows] == ["fired", "ready", "ready"]
+    said = sheet_alt(fight([fired]), PLAYERS, 0)
+    assert "Machine Gun, front, linked, fired. Machine Gun, front, linked, ready." in said
 
 
 def test_a_seat_without_a_vehicle_has_no_sheet_yet() -> None:
     view = fight([], seat=0, mine=(0, 7), budget=(18_000, 18_000), step="buy")
-    assert isinstance(read_sheet(view, PLAYERS, 0), NoSheet)
     check(sheet(view, PLAYERS, 0))
-    assert sheet_alt(view, PLAYERS, 0) == ("A Rook: Killer Kart and Courier. $1,250 left to spend.")
-    assert sheet_alt(view, PLAYERS, 1) == "B Juniper: No vehicle yet."
-    record = Record()
-    compose(record, read_sheet(view, PLAYERS, 1))
-    assert not any("1,250" in words for _, words in record.texts)
+    said = sheet_alt(view, PLAYERS, 0)
+    assert "Killer Kart and Courier." in said
+    assert "$1,250 left to spend." in said
+    assert "No vehicle yet." in sheet_alt(view, PLAYERS, 1)
+    assert not any("1,250" in words for words in texts(view, 1))
 
 
 @pytest.mark.parametrize("players", [HOSTILE, EMPTY])
