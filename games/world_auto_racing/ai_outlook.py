@@ -58,8 +58,8 @@ class Outlook:
         self.round_gain = [self._gain(seat, lasting[seat]) for seat in seats]
         self.rounds = self._rounds()
         """Rounds still to come after this one, as far as can be foreseen."""
-        self.weights = self._weights(lasting)
-        """+1 for the driver; what a point of each rival counts against it, -1 in all."""
+        self._weighed = self._weights(lasting)
+        """By seat, +1 for the driver; what a point of each rival counts against it, -1 in all."""
         self.fresh = FRESH * min(1.0, 0.35 + 0.25 * self.rounds)
         """What a card drawn blindly is worth."""
         self._favourite = self._best_course(later)
@@ -94,24 +94,18 @@ class Outlook:
             best = min(best, rounds)
         return best
 
-    def _weights(self, lasting: Sequence[int]) -> list[float]:
+    def _weights(self, lasting: Sequence[int]) -> Sequence[tuple[int, float]]:
         finish = [
-            self.view.drivers[seat].progress
-            + self.round_gain[seat]
-            + self.rounds * (lasting[seat] + CONTROLS)
-            for seat in range(len(lasting))
+            driver.progress + gain + self.rounds * (now + CONTROLS)
+            for driver, gain, now in zip(self.view.drivers, self.round_gain, lasting, strict=True)
         ]
         rivals = [seat for seat in self.racing if seat != self.seat]
-        weights = [0.0] * len(lasting)
-        if rivals:
-            spread = 6.0 + 3.0 * self.rounds
-            top = max(finish[seat] for seat in rivals)
-            shares = {seat: math.exp((finish[seat] - top) / spread) for seat in rivals}
-            whole = sum(shares.values())
-            for seat in rivals:
-                weights[seat] = -shares[seat] / whole
-        weights[self.seat] = 1.0
-        return weights
+        spread = 6.0 + 3.0 * self.rounds
+        top = max((finish[seat] for seat in rivals), default=0.0)
+        shares = {seat: math.exp((finish[seat] - top) / spread) for seat in rivals}
+        whole = sum(shares.values())
+        weights = {seat: -share / whole for seat, share in shares.items()}
+        return sorted({**weights, self.seat: 1.0}.items())
 
     def _share(self) -> tuple[float, float, float, float]:
         """How many of the rounds to come will be raced on each of the roads."""
@@ -150,21 +144,18 @@ class Outlook:
 
     def worth(self, road: Road) -> float:
         """What a position is worth, cards gained and lost included."""
-        missing = [s for s, weight in enumerate(self.weights) if weight and s not in road.scores]
+        missing = [seat for seat, _ in self._weighed if seat not in road.scores]
         if missing:
             self._reckon(road, missing)
         return sum(
             weight * (road.scores[seat] + self.fresh * road.drawn[seat])
-            for seat, weight in enumerate(self.weights)
-            if weight
+            for seat, weight in self._weighed
         )
 
     def at_once(self, before: Road, after: Road) -> float:
         """What a change brings this round alone."""
         return sum(
-            weight * (after.pace(seat) - before.pace(seat))
-            for seat, weight in enumerate(self.weights)
-            if weight
+            weight * (after.pace(seat) - before.pace(seat)) for seat, weight in self._weighed
         )
 
     def covered(self, kind: Kind) -> float:

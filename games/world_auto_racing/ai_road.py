@@ -6,14 +6,14 @@ count. The rules' own calculation reckons it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Mapping, Set
 from copy import copy
 from typing import Final
 
 from games.world_auto_racing import progress
 from games.world_auto_racing.area import active, affected, own_active
 from games.world_auto_racing.kinds import CHECKS, KINDS, LISTENS, SHARED, Deed, Doing, Kind
-from games.world_auto_racing.mods import fitting, protector, upgrades
+from games.world_auto_racing.mods import fitted, fitting, protector, upgrades
 from games.world_auto_racing.moves import Play, Use
 from games.world_auto_racing.progress import InPlay
 from games.world_auto_racing.race import Race
@@ -62,7 +62,7 @@ class Road:
         """The progress that the progress step would give a driver now."""
         if self._line is None:
             self._line = progress.lineup(self.state)
-        return progress.pace(self.state, seat, self._line)
+        return progress.total(progress.short(self.state, seat, self._line))
 
     def stripped(self) -> State:
         """The position without what does not outlast the round."""
@@ -98,9 +98,7 @@ def road_of(view: Race) -> Road:
 def _racer(view: Race, seat: int) -> Racer:
     driver = view.drivers[seat]
     bonuses = [
-        Bonus(stat, points, driver.car, seat)
-        for stat, points in enumerate((driver.bonus_power, driver.bonus_handling))
-        if points
+        Bonus(stat, points, driver.car, seat) for stat in (0, 1) if (points := driver.bonus(stat))
     ]
     return Racer(
         car=driver.car,
@@ -143,13 +141,12 @@ def _play(road: Road, seat: int, played: Play, kind: Kind) -> None:
     upgrade = kind.type == "mod" and any(upgrades(kind, KINDS[s[-1]]) for s in racer.mods)
     before = {f"opponent_commits:{kind.type}"}
     aimed = before | {"targeted_by_control"} if kind.target else before
-    fired = _heard(road, lambda owner: () if owner == seat else aimed if owner == on else before)
+    fired = _heard(road.state, {seat: frozenset(), on: aimed}, before)
     _fire(road, fired)
     if any(deed.op == "cancel" for _, check in fired for deed in check.deeds):
         return
     mine = {f"you_play:{kind.type}", "you_upgrade"} if upgrade else {f"you_play:{kind.type}"}
-    theirs = {f"opponent_plays:{kind.type}"}
-    heard = _heard(road, lambda owner: mine if owner == seat else theirs)
+    heard = _heard(road.state, {seat: mine}, {f"opponent_plays:{kind.type}"})
     _place(road.state, racer, seat, kind, played)
     if kind.wide and on >= 0 and kind.type == "control":
         road.scores.pop(on, None)
@@ -178,28 +175,12 @@ def _place(state: State, racer: Racer, seat: int, kind: Kind, played: Play) -> N
     elif kind.type == "trait":
         racer.trait = number
     elif kind.type == "mod":
-        _install(racer, kind, played.replace)
+        racer.mods = fitted(racer.mods, kind, played.replace)
     elif kind.type == "condition":
         rest = [one for one in state.conditions if KINDS[one[0]].subtype != kind.subtype]
         state.conditions = [*rest, (number, seat)]
     else:
         state.courses = [*state.courses, (number, seat)]
-
-
-def _install(racer: Racer, kind: Kind, given_up: int) -> None:
-    """Install, upgrade, swap or replace a mod. Rules: Mods"""
-    stacks: list[list[int]] = []
-    new = [kind.number]
-    for stack in racer.mods:
-        top = KINDS[stack[-1]]
-        if top.subtype != kind.subtype:
-            if stack[-1] != given_up:
-                stacks.append(stack)
-        elif stack[-1] == kind.number:
-            new = stack
-        elif upgrades(kind, top):
-            new = [*stack, kind.number]
-    racer.mods = [*stacks, new]
 
 
 def _uninstall(road: Road, seat: int, number: int) -> None:
@@ -217,13 +198,14 @@ def _uninstall(road: Road, seat: int, number: int) -> None:
 Fired = list[tuple[int, Doing]]
 
 
-def _heard(road: Road, events: Callable[[int], Container[str]]) -> Fired:
-    """The checks of active cards on the events that their owner (by seat) answers."""
+def _heard(state: State, events: Mapping[int, Set[str]], rest: Set[str]) -> Fired:
+    """The checks of active cards on the events that their owner (by seat) answers; `rest`: those
+    of everybody else."""
     return [
         (owner, check)
-        for owner, card, _ in active(road.state, LISTENS)
+        for owner, card, _ in active(state, LISTENS)
         for check in KINDS[card].checks
-        if check.event in events(owner) and _may(road.state, owner, check)
+        if check.event in events.get(owner, rest) and _may(state, owner, check)
     ]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from games.engine.table import Live
 from games.world_auto_racing.events import Junked
 from games.world_auto_racing.kinds import FAR, KINDS, STATICS, Deed, Doing
@@ -194,7 +196,7 @@ def gone(state: State, owner: int, card: int, copy: int = 0) -> None:
         return
     if racer.used:
         racer.used = [
-            Used(used.card, used.copy - (used.card == card and used.copy > copy), *_rest(used))
+            replace(used, copy=_shift(used.copy, copy)) if used.card == card else used
             for used in racer.used
             if used.card != card or used.copy != copy
         ]
@@ -206,10 +208,6 @@ def gone(state: State, owner: int, card: int, copy: int = 0) -> None:
     for at, task in enumerate(state.todo):
         if task.kind == "check" and task.seat == owner and task.card == card:
             state.todo[at] = task.again(count=_shift(task.count, copy))
-
-
-def _rest(used: Used) -> tuple[int, int]:
-    return used.effect, used.count
 
 
 def _shift(nth: int, copy: int) -> int:

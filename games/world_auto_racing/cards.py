@@ -6,7 +6,7 @@ times 1000 and on. Numbers stay the same for ever, because saved tables hold the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Final
 
@@ -100,3 +100,25 @@ def add(cards: Iterable[Card], garages: Mapping[int, tuple[int, ...]]) -> None:
         if one.type == "car":
             _cars[one.number] = one
     _ready.update(garages)
+
+
+# -- what makes a garage legal (Rules: Terms to Know)
+
+
+LEAST: Final = 44
+MOST: Final = 59
+"""Cards of a garage, its car not counted."""
+MOST_COPIES: Final = 4
+"""Copies of any one card."""
+
+
+def lower_stages(held: Iterable[Card]) -> Iterator[str]:
+    """In words each staged mod whose lower stage is not there, so that it can never be played.
+
+    Rules: Mods; Ruling B26
+    """
+    staged = [card for card in held if card.stage]
+    there = {(card.line, card.stage) for card in staged}
+    for card in staged:
+        if card.stage > 1 and (card.line, card.stage - 1) not in there:
+            yield f"{card.name} without Stage {card.stage - 1}"

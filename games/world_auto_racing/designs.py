@@ -19,8 +19,7 @@ from games.engine.ask import Brought
 from games.engine.designs import Designs, Fault
 from games.engine.errors import Refusal
 from games.world_auto_racing import cards
-from games.world_auto_racing.cards import Card
-from games.world_auto_racing.garage_rules import LEAST, MOST, MOST_COPIES, lower_stages
+from games.world_auto_racing.cards import LEAST, MOST, MOST_COPIES, Card, lower_stages
 from games.world_auto_racing.moves import Bring
 from games.world_auto_racing.words.phrases import cut, kind, numbers, sense
 
@@ -59,10 +58,10 @@ def _find(name: str) -> Card | None:
     return None if number is None else cards.card(number)
 
 
-def _name(name: str) -> str:
-    """A card's name, or its id where there is none."""
+def _name(name: str, unknown: str = "'{}'") -> str:
+    """A card's name; for one there is not, its id, in quotes in sentences."""
     card = _find(name)
-    return f"'{name}'" if card is None else card.name
+    return unknown.format(name) if card is None else card.name
 
 
 def _near(word: str, known: Iterable[str]) -> str:
@@ -81,28 +80,7 @@ class Garages:
 
         Rules: Terms to Know
         """
-        return list(self._faults(design))
-
-    def _faults(self, design: Garage) -> Iterator[Fault]:
-        counts: Counter[str] = Counter()
-        for name, count in design.cards:
-            counts[name] += count
-        yield from _car_faults(design.car, counts)
-        total = sum(counts.values())
-        if not LEAST <= total <= MOST:
-            yield Fault(
-                f"{voice.count(total)}: a garage has {LEAST} to {MOST} without its car.", CITE
-            )
-        unknown = 0
-        for name, count in counts.items():
-            if _find(name) is None:
-                unknown += 1
-                hint = _near(name, cards.numbers()) if unknown <= MOST_WRONG else "."
-                yield Fault(f"Unknown card '{name}'{hint}", CITE)
-            if count > MOST_COPIES:
-                yield Fault(f"{count} copies of {_name(name)}: at most {MOST_COPIES}.", CITE)
-            elif count < 1:
-                yield Fault(f"{count} copies of {_name(name)}: at least 1.", CITE)
+        return [Fault(sentence, CITE) for sentence in _faults(design)]
 
     def rules(self) -> str:
         """What makes a garage legal."""
@@ -140,8 +118,8 @@ class Garages:
         """The garage as text: the car first, then a line a card."""
         out = [f"# {self.title(design)}"]
         if design.car:
-            out.append(_plain(design.car))
-        out += [f"{count}x {_plain(name)}" for name, count in design.cards]
+            out.append(_name(design.car, "{}"))
+        out += [f"{count}x {_name(name, '{}')}" for name, count in design.cards]
         return "\n".join(out) + "\n"
 
     def read(self, text: str) -> Garage:
@@ -157,25 +135,19 @@ class Garages:
         counts: Counter[str] = Counter()
         wrong: list[str] = []
         for at, line in enumerate(lines, 1):
-            if len(wrong) == MOST_WRONG:
-                # Looking for near names is long work: no more of it than is told.
-                break
             words = line.split("#")[0].strip()
-            if not words:
+            # Looking for near names is long work: no more of it than is told.
+            if not words or len(wrong) == MOST_WRONG:
                 continue
             try:
-                card, count = _entry(words, at, known)
+                card, count = _entry(words, known)
             except Refusal as refusal:
-                wrong.append(str(refusal))
+                wrong.append(f"Line {at}: {refusal}")
                 continue
-            if card.type != "car":
-                counts[card.id] += count
-            elif not car and count == 1:
+            if card.type == "car" and not car:
                 car = card.id
-            elif count > 1:
-                wrong.append(f"Line {at}: {count} cars; a garage has one.")
             else:
-                counts[card.id] += 1
+                counts[card.id] += count
         if wrong:
             raise Refusal(" ".join(wrong))
         if not car and not counts:
@@ -199,15 +171,11 @@ class Garages:
 
     def parts(self, design: Garage) -> Sequence[tuple[str, str, str, int]]:
         """Every card, cars first, and those that are in but not known any more."""
-        counts = dict(design.cards)
-        out = []
-        for card in cards.every():
-            count = counts.pop(card.id, 0)
-            if card.id == design.car:
-                count += 1
-            out.append((card.id, card.name, _about(card), count))
-        out += [(name, name, "Not known any more", count) for name, count in counts.items()]
-        return out
+        counts = Counter(dict(design.cards))
+        counts[design.car] += 1
+        out = [(c.id, c.name, _about(c), counts.pop(c.id, 0)) for c in cards.every()]
+        del counts[design.car]
+        return out + [(name, name, "Not known any more", n) for name, n in counts.items()]
 
     def most(self, design: Garage, part: str) -> int:
         """Copies of one card."""
@@ -215,33 +183,45 @@ class Garages:
 
     def put(self, design: Garage, part: str, count: int) -> Garage:
         """The garage with so many of that card; a car takes the place of the one there is."""
-        card = _find(part)
         counts = dict(design.cards)
-        if card is not None and card.type == "car":
-            counts.pop(part, None)
-            car = design.car
-            if count > 0:
-                car = part
-            elif car == part:
-                car = ""
-            return _garage(car, counts)
-        counts[part] = count
-        return _garage(design.car, counts)
+        if part not in {car.id for car in cards.cars()}:
+            return _garage(design.car, {**counts, part: count})
+        counts.pop(part, None)
+        car = "" if design.car == part else design.car
+        return _garage(part if count > 0 else car, counts)
 
 
-def _car_faults(car: str, counts: Mapping[str, int]) -> Iterator[Fault]:
+def _faults(design: Garage) -> Iterator[str]:
+    """What is wrong with a garage, in a sentence each."""
+    counts: Counter[str] = Counter()
+    for name, count in design.cards:
+        counts[name] += count
+    yield from _car_faults(design.car, counts)
+    if not LEAST <= (total := sum(counts.values())) <= MOST:
+        yield f"{voice.count(total)}: a garage has {LEAST} to {MOST} without its car."
+    unknown = 0
+    for name, count in counts.items():
+        if _find(name) is None:
+            unknown += 1
+            hint = _near(name, cards.numbers()) if unknown <= MOST_WRONG else "."
+            yield f"Unknown card '{name}'{hint}"
+        if not 1 <= count <= MOST_COPIES:
+            wanted = f"at most {MOST_COPIES}" if count > 0 else "at least 1"
+            yield f"{count} copies of {_name(name)}: {wanted}."
+
+
+def _car_faults(car: str, counts: Mapping[str, int]) -> Iterator[str]:
     """What is wrong with the car, and cars among the cards."""
     found = _find(car)
     if not car:
-        yield Fault("No car: a garage is raced with one.", CITE)
+        yield "No car: a garage is raced with one."
     elif found is None:
-        yield Fault(f"Unknown car '{car}'{_near(car, (c.id for c in cards.cars()))}", CITE)
+        yield f"Unknown car '{car}'{_near(car, (c.id for c in cards.cars()))}"
     elif found.type != "car":
-        yield Fault(f"{found.name} is no car.", CITE)
-    more = [each for name in counts if (each := _find(name)) is not None and each.type == "car"]
+        yield f"{found.name} is no car."
+    more = [each.name for name in counts if (each := _find(name)) and each.type == "car"]
     if more:
-        names = ", ".join(each.name for each in more)
-        yield Fault(f"Two cars: {names} beside {_name(car) if car else 'none'}.", CITE)
+        yield f"Two cars: {', '.join(more)} beside {_name(car) if car else 'none'}."
 
 
 def _about(card: Card) -> str:
@@ -254,35 +234,27 @@ def _about(card: Card) -> str:
     return cut(told.strip(), MOST_ABOUT)
 
 
-def _plain(name: str) -> str:
-    """A card as a text for reading names it: by its name, or its id if it has none any more."""
-    card = _find(name)
-    return name if card is None else card.name
-
-
 def _names() -> dict[str, Card]:
     """Cards by id and by name, in small letters; a name goes before an id."""
-    known = {card.id.casefold(): card for card in cards.every()}
-    known.update({card.name.casefold(): card for card in cards.every()})
-    return known
+    every = cards.every()
+    ids = {card.id.casefold(): card for card in every}
+    return {**ids, **{card.name.casefold(): card for card in every}}
 
 
-def _entry(words: str, at: int, known: Mapping[str, Card]) -> tuple[Card, int]:
+def _entry(words: str, known: Mapping[str, Card]) -> tuple[Card, int]:
     """The card of a line and how many of it. Raises `Refusal`."""
     plain = " ".join(words.split()).casefold()
-    if plain in known:
-        return known[plain], 1
-    found = COUNTED.fullmatch(plain)
-    name = found[2] if found else plain
+    counted = None if plain in known else COUNTED.fullmatch(plain)
+    name, count = (counted[2], int(counted[1])) if counted else (plain, 1)
     card = known.get(name)
     if card is None:
         near = get_close_matches(name, list(known), 1, 0.6)
         hint = f"; did you mean '{known[near[0]].name}'?" if near else "."
-        shown = name if len(name) <= 40 else f"{name[:39]}…"
-        raise Refusal(f"Line {at}: unknown card '{shown}'{hint}")
-    count = int(found[1]) if found else 1
+        raise Refusal(f"unknown card '{voice.cut(name, 40)}'{hint}")
     if count < 1:
-        raise Refusal(f"Line {at}: 0 copies of {card.name}; leave the line out.")
+        raise Refusal(f"0 copies of {card.name}; leave the line out.")
+    if card.type == "car" and count > 1:
+        raise Refusal(f"{count} cars; a garage has one.")
     return card, count
 
 
@@ -295,11 +267,9 @@ def brought(free: Sequence[int]) -> Brought[Bring]:
     def fits(design: Any) -> str:
         if not isinstance(design, Garage):
             return "That is no garage."
-        for fault in DESIGNS.faults(design):
-            return fault.sentence
-        if cards.numbers()[design.car] not in free:
-            return f"The {_name(design.car)} is taken by another driver."
-        return ""
+        taken = cards.numbers().get(design.car) not in free
+        told = f"The {_name(design.car)} is taken by another driver." if taken else ""
+        return next(_faults(design), told)
 
     return Brought(fits, _bring, _of)
 

@@ -27,9 +27,6 @@ class CarChosen(Fact, frozen=True):
     car: int
     own: bool = False
 
-    def variant(self, reader: int | None) -> str:
-        return "own" if self.own else "ready"
-
 
 class StartDrawn(Fact, frozen=True):
     """Garages were shuffled and the starting order was drawn."""
@@ -44,9 +41,6 @@ class Mulligan(Fact, frozen=True):
 
     seats: tuple[Seat, ...]
 
-    def variant(self, reader: int | None) -> str:
-        return "redrawn" if self.seats else "kept"
-
 
 class CardsDrawn(Fact, frozen=True):
     """A driver drew so many cards; fewer than wanted when the garage ran out."""
@@ -55,10 +49,6 @@ class CardsDrawn(Fact, frozen=True):
     count: int
     card: int = -1
     """Card whose effect it was, or -1 for the rules' own draws."""
-
-    def variant(self, reader: int | None) -> str:
-        # Draws that the rules give everyone are no news; nor is a reader's own, told card by card.
-        return "" if self.card < 0 or self.seat == reader or not self.count else "drawn"
 
 
 class DrawnCards(Fact, frozen=True):
@@ -228,9 +218,6 @@ class Discarded(Fact, frozen=True):
     why: str
     card: int = -1
 
-    def variant(self, reader: int | None) -> str:
-        return "discarded" if self.cards else ""
-
 
 class Fetched(Fact, frozen=True):
     """A driver took a card out of the junkyard (`card`, public) or the garage (-1) into the hand;
@@ -264,9 +251,6 @@ class HandLooked(Fact, frozen=True):
     seat: Seat
     on: Seat
     card: int
-
-    def variant(self, reader: int | None) -> str:
-        return "" if self.seat == reader else "looked"
 
 
 class HandSeen(Fact, frozen=True):

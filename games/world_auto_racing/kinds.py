@@ -31,22 +31,10 @@ Holds: TypeAlias = Callable[[State, int], bool]
 Times: TypeAlias = Callable[[State, int], int]
 """How many times a number counts for a driver (by seat)."""
 
-SEATS: Final = 5
-SUMMED: Final = frozenset(
-    (
-        "add",
-        "sub",
-        "set_base",
-        "set_total",
-        "cap_total",
-        "floor_total",
-        "mul",
-        "course_min",
-        "ignore_subs",
-        "ignore_limits",
-        "double_condition_subs",
-    )
-)
+SUMMED: Final = (
+    "add", "sub", "set_base", "set_total", "cap_total", "floor_total", "mul",
+    "course_min", "ignore_subs", "ignore_limits", "double_condition_subs",
+)  # fmt: skip
 """Static ops that are part of a driver's calculation."""
 UNPLAYED: Final = ("your_mod_uninstalled", "beginning", "scrap")
 """Events of checks that no played card sets off."""
@@ -152,8 +140,6 @@ class Kind:
     simple: bool
     """There is but one way to play it, and that is legal while its type is not spent."""
     alone: Play
-    aimed: tuple[Play, ...]
-    """Plays of it at each seat and at nobody, the last."""
     discard: Discard
 
 
@@ -252,7 +238,6 @@ def _kind(card: Card) -> Kind:
         use_target=action is not None and any(deed.who == "target" for deed in action.deeds),
         simple=card.type != "mod" and not card.target and pick is None,
         alone=Play(number),
-        aimed=tuple(Play(number, on) for on in (*range(SEATS), -1)),
         discard=Discard(number),
     )
 
@@ -309,10 +294,6 @@ def whole(number: float) -> float:
 # -- printed "if" and "per" as functions of the race
 
 
-def _active(state: State) -> list[Card]:
-    return [cards.card(card) for card, _ in state.conditions]
-
-
 def _largest(state: State, seat: int) -> bool:
     """A hand strictly larger than every opponent's."""
     mine = len(state.drivers[seat].hand)
@@ -334,16 +315,23 @@ def holds(test: Test | None, make: str) -> Holds | None:
     """
     if test is None:
         return None
-    weather, tags = test.condition_subtype, frozenset(test.condition_tag)
-    most = -1 if test.mods_at_most is None else test.mods_at_most
-    every: tuple[tuple[bool, Holds], ...] = (
+    tags, most = frozenset(test.condition_tag), test.mods_at_most
+
+    def weather(state: State, seat: int) -> bool:
+        names = test.condition_subtype
+        return any(cards.card(card).subtype in names for card, _ in state.conditions)
+
+    def tagged(state: State, seat: int) -> bool:
+        return any(not tags.isdisjoint(cards.card(card).tags) for card, _ in state.conditions)
+
+    every: tuple[tuple[object, Holds], ...] = (
         (test.make_match, lambda state, seat: cards.card(state.drivers[seat].car).make == make),
-        (bool(weather), lambda state, seat: any(one.subtype in weather for one in _active(state))),
-        (bool(tags), lambda state, seat: any(tags & {*one.tags} for one in _active(state))),
-        (bool(test.course_subtype), lambda state, seat: _course(state) in test.course_subtype),
-        (bool(test.rank), RANKS.get(test.rank, _largest)),
-        (bool(test.hand), _largest),
-        (most >= 0, lambda state, seat: len(state.drivers[seat].mods) <= most),
+        (test.condition_subtype, weather),
+        (tags, tagged),
+        (test.course_subtype, lambda state, seat: _course(state) in test.course_subtype),
+        (test.rank, RANKS[test.rank or "first"]),
+        (test.hand, _largest),
+        (most is not None, lambda state, seat: len(state.drivers[seat].mods) <= (most or 0)),
     )
     parts = [part for is_asked, part in every if is_asked]
     if len(parts) < 2:

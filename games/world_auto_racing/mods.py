@@ -84,7 +84,7 @@ class Bay:
         return self._room
 
 
-NONE: Final = (-1,)
+NONE: Final[Sequence[int]] = (-1,)
 
 
 def replaces(state: State, seat: int, kind: Kind) -> Sequence[int]:
@@ -92,44 +92,53 @@ def replaces(state: State, seat: int, kind: Kind) -> Sequence[int]:
     return Bay(state, seat).replaces(kind)
 
 
-def install(live: Live[State], playing: Playing) -> None:
-    """Put a mod on its player's car, on top of or instead of another.
+def fitted(stacks: Sequence[list[int]], kind: Kind, given_up: int) -> list[list[int]]:
+    """The stacks of a car once a mod is on it, its own the last: on top of the next lower stage,
+    or instead of whatever has its subtype and of the mod that is given up for it.
 
     Rules: Mods; Ruling B4, B5, B6
     """
-    state, seat, card = live.state, playing.seat, playing.card
-    racer, kind = state.drivers[seat], KINDS[card]
-    if playing.replace >= 0:
-        _junk_stack(live, seat, playing.replace, "replaced", card)
-    at = place_of(racer, kind)
-    playing.how = "new"
-    if at < 0:
-        racer.mods.append([card])
-    else:
-        stack = racer.mods.pop(at)
+    kept: list[list[int]] = []
+    new = [kind.number]
+    for stack in stacks:
         top = KINDS[stack[-1]]
-        if upgrades(kind, top):
-            playing.how = "upgrade"
-            racer.mods.append([*stack, card])
-        elif top.number == card:
-            playing.how = "swap"
-            racer.mods.append(stack)
-            gone(state, seat, card)
-            junk(live, seat, [card], "replaced", card)
-        else:
-            playing.how = "replace"
-            racer.mods.append([card])
-            for other in stack:
-                gone(state, seat, other)
-            junk(live, seat, stack[::-1], "replaced", card)
+        if top.subtype != kind.subtype:
+            if stack[-1] != given_up:
+                kept.append(stack)
+        elif stack[-1] == kind.number:
+            new = stack
+        elif upgrades(kind, top):
+            new = [*stack, kind.number]
+    return [*kept, new]
+
+
+def install(live: Live[State], playing: Playing) -> None:
+    """Put a mod on its player's car; what it takes the place of is junked. Rules: Mods"""
+    seat, card = playing.seat, playing.card
+    racer, kind = live.state.drivers[seat], KINDS[card]
+    at = place_of(racer, kind)
+    old = racer.mods[at] if at >= 0 else []
+    gone_for_it = [stack for stack in racer.mods if stack[-1] == playing.replace]
+    if not old:
+        playing.how = "new"
+    elif upgrades(kind, KINDS[old[-1]]):
+        playing.how = "upgrade"
+    elif old[-1] == card:
+        playing.how = "swap"
+        gone_for_it.append([card])
+    else:
+        playing.how = "replace"
+        gone_for_it.append(old)
+    racer.mods = fitted(racer.mods, kind, playing.replace)
+    for stack in gone_for_it:
+        _junk_stack(live, seat, stack, "replaced", card)
     live.tell(ModPlaced(seat, card, playing.how))
 
 
-def _junk_stack(live: Live[State], seat: int, top: int, why: str, because: int = -1) -> None:
-    """Junk an active mod with all the stages below it. Rules: Mods"""
-    racer = live.state.drivers[seat]
-    at = next(i for i, stack in enumerate(racer.mods) if stack[-1] == top)
-    stack = racer.mods.pop(at)
+def _junk_stack(
+    live: Live[State], seat: int, stack: list[int], why: str, because: int = -1
+) -> None:
+    """Junk a mod that is off its car, with all the stages below it. Rules: Mods"""
     for card in stack:
         gone(live.state, seat, card)
     junk(live, seat, stack[::-1], why, because)
@@ -230,7 +239,10 @@ def over_cap(state: State, seat: int) -> bool:
 
 def give_up(live: Live[State], seat: int, card: int) -> None:
     """Junk a mod with its stages to a lowered cap. Ruling B18"""
-    _junk_stack(live, seat, card, "cap")
+    stacks = live.state.drivers[seat].mods
+    stack = next(stack for stack in stacks if stack[-1] == card)
+    stacks.remove(stack)
+    _junk_stack(live, seat, stack, "cap")
     watch_caps(live)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import msgspec
@@ -18,19 +19,9 @@ from games.world_auto_racing.printed import TYPES
 from games.world_auto_racing.state import State, racing
 
 STEPS: Final = (
-    "base",
-    "set_base",
-    "add",
-    "sub",
-    "zero",
-    "set",
-    "cap",
-    "floor",
-    "mul",
-    "course",
-    "down",
-    "idle",
-)
+    "base", "set_base", "add", "sub", "zero", "set",
+    "cap", "floor", "mul", "course", "down", "idle",
+)  # fmt: skip
 """Kinds of step; a short step names its kind by place."""
 BASE, SET_BASE, ADD, SUB, ZERO, SET, CAP, FLOOR, MUL, COURSE, DOWN, IDLE = range(len(STEPS))
 LIMITS: Final = {"set_total": SET, "cap_total": CAP, "floor_total": FLOOR}
@@ -104,42 +95,28 @@ def lineup(state: State) -> list[InPlay]:
     return out
 
 
+@dataclass(slots=True)
 class _Sheet:
     """The parts of one driver's calculation while they are gathered."""
 
-    __slots__ = (
-        "adds",
-        "base",
-        "course",
-        "deaf",
-        "free",
-        "late",
-        "limits",
-        "muls",
-        "set_base",
-        "subs",
-        "twice",
-    )
-
-    def __init__(self, power: float, handling: float) -> None:
-        self.base = (power, handling)
-        self.adds: list[tuple[int, float, int]] = []
-        """(stat, points, card)."""
-        self.subs: list[tuple[int, float, Kind, int, bool]] = []
-        """(stat, points below 0, card, owner, is the number printed)."""
-        # The rest is rare: it costs nothing while it is not there.
-        self.set_base: tuple[tuple[int, float, int], ...] = ()
-        self.late: tuple[tuple[Deed, float, Kind, int], ...] = ()
-        """Subtractions that look at the sum: (op, points below 0, card, owner)."""
-        self.limits: tuple[tuple[int, int, float, int], ...] = ()
-        """(stat, kind of step, points, card)."""
-        self.muls: tuple[tuple[int, float, int], ...] = ()
-        self.course: tuple[tuple[int, float, int], ...] = ()
-        """Least multipliers of the course: (stat, multiplier, card)."""
-        self.deaf: tuple[Deed, ...] = ()
-        self.free: tuple[int, ...] = ()
-        """Stats that nothing sets or limits."""
-        self.twice: tuple[str, ...] = ()
+    base: tuple[float, float]
+    adds: list[tuple[int, float, int]]
+    """(stat, points, card)."""
+    subs: list[tuple[int, float, Kind, int, bool]]
+    """(stat, points below 0, card, owner, is the number printed)."""
+    # The rest is rare: it costs nothing while it is not there.
+    set_base: tuple[tuple[int, float, int], ...] = ()
+    late: tuple[tuple[Deed, float, Kind, int], ...] = ()
+    """Subtractions that look at the sum: (op, points below 0, card, owner)."""
+    limits: tuple[tuple[int, int, float, int], ...] = ()
+    """(stat, kind of step, points, card)."""
+    muls: tuple[tuple[int, float, int], ...] = ()
+    course: tuple[tuple[int, float, int], ...] = ()
+    """Least multipliers of the course: (stat, multiplier, card)."""
+    deaf: tuple[Deed, ...] = ()
+    free: tuple[int, ...] = ()
+    """Stats that nothing sets or limits."""
+    twice: tuple[str, ...] = ()
 
     def apply(self, deed: Deed, kind: Kind, owner: int, times: int) -> None:
         """Write down one static op that affects the driver."""
@@ -179,7 +156,7 @@ def _gather(state: State, seat: int, line: Sequence[InPlay]) -> _Sheet:
     """Everything that bears on a driver, in order."""
     racer = state.drivers[seat]
     car = KINDS[racer.car]
-    sheet = _Sheet(car.power, car.handling)
+    sheet = _Sheet((car.power, car.handling), [], [])
     adds, subs = sheet.adds, sheet.subs
     for kind, owner, on in line:
         if owner != seat and kind.near:

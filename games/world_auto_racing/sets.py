@@ -18,8 +18,7 @@ from msgspec import Meta
 from games.engine import voice
 from games.engine.errors import BadSet
 from games.world_auto_racing import cards, kinds
-from games.world_auto_racing.cards import Card
-from games.world_auto_racing.garage_rules import LEAST, MOST, MOST_COPIES, lower_stages
+from games.world_auto_racing.cards import LEAST, MOST, MOST_COPIES, Card, lower_stages
 from games.world_auto_racing.set_cards import read_card
 from games.world_auto_racing.set_form import Faults, close, items, read_table, told, under
 

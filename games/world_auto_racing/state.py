@@ -79,13 +79,9 @@ class Racer(msgspec.Struct, omit_defaults=True):
     retired: Open[bool] = False
     """Has left the match for good."""
 
-    @property
-    def bonus_power(self) -> int:
-        return sum(bonus.points for bonus in self.bonuses if bonus.stat == 0)
-
-    @property
-    def bonus_handling(self) -> int:
-        return sum(bonus.points for bonus in self.bonuses if bonus.stat == 1)
+    def bonus(self, stat: int) -> int:
+        """Points of a stat gained or lost for the rest of the round."""
+        return sum(bonus.points for bonus in self.bonuses if bonus.stat == stat)
 
 
 class Playing(msgspec.Struct):
@@ -114,7 +110,7 @@ class Task(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Something still to be done in the middle of a step; `State.todo` is a stack of them."""
 
     kind: str
-    """A key of `tasks.TASKS`."""
+    """A key of `choices.TASKS` or `choices.ASKED`."""
     seat: int
     """Whose card it is; of `cap` and `fetch`, the driver."""
     card: int = -1

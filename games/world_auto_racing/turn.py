@@ -93,20 +93,11 @@ def actions(state: State, seat: int) -> list[Action]:
         kind = KINDS[card]
         if kind.type in used_up:
             continue
-        if kind.simple:
-            out.append(kind.alone)
-        elif kind.type == "mod":
+        replaces = NONE
+        if kind.type == "mod":
             bay = bay or mods.Bay(state, seat, bear)
             replaces = bay.replaces(kind)
-            if len(replaces) == 1 and replaces[0] < 0 and not kind.target and kind.pick is None:
-                out.append(kind.alone)
-            else:
-                out += ways(state, seat, kind, replaces)
-        elif kind.pick is not None:
-            out += ways(state, seat, kind, NONE)
-        else:
-            aimed = kind.aimed
-            out += [aimed[on] for on in targets(state, seat, kind.target)]
+        out += ways(state, seat, kind, replaces)
     for owner, card, copy in bear:
         if card in ACTS and owner == seat:
             doing = KINDS[card].action
@@ -121,6 +112,8 @@ def ways(state: State, seat: int, kind: Kind, replaces: Sequence[int] | None = N
 
     `replaces` are the mods that may be given up for it, for one who has looked for them.
     """
+    if kind.simple:
+        return [kind.alone]
     if replaces is None:
         replaces = mods.replaces(state, seat, kind) if kind.type == "mod" else NONE
     return [

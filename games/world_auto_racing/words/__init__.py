@@ -16,6 +16,7 @@ from games.engine.voice import Voice, upper
 from games.engine.words import DETAIL, TEXT, Chart, Label, Topic, Words
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
+from games.world_auto_racing.moves import Discard, Play
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.words import paths
 from games.world_auto_racing.words.phrases import cut
@@ -27,12 +28,22 @@ from games.world_auto_racing.words.speakers import (
     Question,
     Reason,
     Standing,
+    name_of,
 )
 
 FOOT: Final = 32
 """Most characters below a card that can be played."""
-_CARDS: Final = {paths.TAKE: "take", paths.DISCARD: "discard", paths.FETCH: "discard"}
-"""Texts of the cards that only say what they are, by the first letter of their key."""
+_NAMES: Final = {
+    paths.CARD: "card",
+    paths.ON: "target",
+    paths.PICK: "mod",
+    paths.REPLACE: "give_up",
+    paths.LOSE: "mod",
+    paths.TAKE: "take",
+    paths.DISCARD: "discard",
+    paths.FETCH: "discard",
+}
+"""Texts of what carries a number, by the first letter of its key; others have that of the word."""
 
 
 class WarWords(Words):
@@ -44,8 +55,8 @@ class WarWords(Words):
 
     # -- where the race stands
 
-    def _race(self, view: Race, text: str, players: Sequence[Player] = (), **told: int) -> str:
-        return self.say(Standing(view, Voice(players, view.seat), **told), text)
+    def _race(self, view: Race, text: str, players: Sequence[Player] = ()) -> str:
+        return self.say(Standing(view, Voice(players, view.seat)), text)
 
     def title(self, view: Race) -> str:
         return self._race(view, "title")
@@ -66,11 +77,8 @@ class WarWords(Words):
         lines = tuple(zip(*view.history, strict=True)) or ((0,),) * len(view.drivers)
         return Chart(self._race(view, "chart"), "round", "points", lines, view.options.length)
 
-    def score(self, view: Race, points: int, /) -> str:
-        return self._race(view, "score", score=points)
-
     def kit(self, view: Race, seat: int) -> str:
-        return self._race(view, "kit", card=view.drivers[seat].car)
+        return name_of(view.drivers[seat].car) or ""
 
     # -- what can be pressed
 
@@ -93,47 +101,32 @@ class WarWords(Words):
             return self.label(choice, f"none_{last[0]}")
         if first in ("accept", "decline"):
             return self.label(choice, f"{first}_{ask.kind}")
-        if first == "pass":
-            return self.label(choice, "pass" if len(ask.options) > 1 else "only_pass")
-        if number < 0:
-            return self.label(choice, first)
-        if last[0] == paths.ON:
-            aimed = replace(choice, card=paths.number(first), other=number)
-            return self.label(aimed, "target")
-        if last[0] == paths.PICK:
-            if choice.kind.type == "condition":
-                return self.label(choice, "condition")
+        if first == "pass" and len(ask.options) == 1:
+            return self.label(choice, "only_pass")
+        letter = last[0] if number >= 0 else ""
+        name = _NAMES.get(letter, first)
+        if letter == paths.ON:
+            choice = replace(choice, card=paths.number(first), other=number)
+        elif letter == paths.PICK and choice.kind.type == "condition":
+            name = "condition"
+        elif letter == paths.PICK:
             options = paths.under(ask, path)
-            return self.label(replace(choice, other=options[0].on if options else -1), "mod")
-        if last[0] == paths.REPLACE:
-            return self.label(choice, "give_up")
-        if last[0] == paths.LOSE:
-            return self.label(choice, "mod")
-        if last[0] == paths.USE:
+            choice = replace(choice, other=options[0].on if options else -1)
+        elif letter == paths.USE:
             fits = len(self.say(choice, "use.text")) <= TEXT
-            return self.label(choice, "use" if fits and choice.ability_does else "use_long")
-        if last[0] == paths.CARD:
-            brief = len(self.say(choice, "card.detail")) > DETAIL
-            return self.label(replace(choice, brief=brief), "card")
-        return self.label(choice, _CARDS[last[0]])
+            name = "use" if fits and choice.ability_does else "use_long"
+        elif letter == paths.CARD:
+            choice = replace(choice, brief=len(self.say(choice, "card.detail")) > DETAIL)
+        return self.label(choice, name)
 
     # -- the cards of the hand
 
     def foot(
         self, view: Race, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
-        keys = self._keys(ask)
-        return {
-            at: (keys[card], self._foot(Held(view, Voice((), view.seat), card, ask=ask)))
-            for at, card in enumerate(view.hand)
-            if card in keys
-        }
-
-    def _keys(self, ask: Ask[Any] | None) -> dict[int, str]:
-        """The first key of each card of the hand that can be played or discarded."""
-        options = ask.options if ask is not None else ()
-        keys = [paths.path(option)[0] for option in options]
-        return {paths.number(key): key for key in keys if key[0] in "cd" and key[1:].isdigit()}
+        keys = _keys(ask)
+        held = _held(view, ask)
+        return {at: (keys[one.card], self._foot(one)) for at, one in held if one.card in keys}
 
     def _foot(self, held: Held) -> str:
         """The fullest of several ways to say it that has room."""
@@ -144,12 +137,9 @@ class WarWords(Words):
         return next(words for words in ways if 0 < len(words) <= FOOT)
 
     def idle(self, view: Race, ask: Ask[Any] | None) -> dict[int, str]:
-        keys = self._keys(ask)
-        return {
-            at: self.say(Held(view, Voice((), view.seat), card, ask=ask), "idle")
-            for at, card in enumerate(view.hand)
-            if card not in keys
-        }
+        keys = _keys(ask)
+        held = _held(view, ask)
+        return {at: self.say(one, "idle") for at, one in held if one.card not in keys}
 
     # -- help
 
@@ -167,6 +157,18 @@ class WarWords(Words):
         title = self.say(printed, "title" if one_name else "title_of_set")
         key = _key(card) if one_key else f"{_key(card)}{card.number}"
         return Topic(key, title, self.say(printed, "text"), self.say(printed, "cite"), card.number)
+
+
+def _keys(ask: Ask[Any] | None) -> dict[int, str]:
+    """The first key of each card of the hand that can be played or discarded."""
+    options = ask.options if ask is not None else ()
+    return {one.card: paths.path(one)[0] for one in options if isinstance(one, Play | Discard)}
+
+
+def _held(view: Race, ask: Ask[Any] | None) -> list[tuple[int, Held]]:
+    """The cards of the hand with their places."""
+    voice = Voice((), view.seat)
+    return [(at, Held(view, voice, card, ask=ask)) for at, card in enumerate(view.hand)]
 
 
 def _key(card: Card) -> str:

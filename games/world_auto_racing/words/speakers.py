@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, Literal, TypeAlias
 
 from games.engine.ask import Ask
@@ -50,11 +50,10 @@ class Standing(Speaker):
     """What everybody sees."""
 
     section = "table"
-    names = "title headline watching kit chart score moment"
+    names = "title headline watching chart moment"
 
     view: Race
     card: int = -1
-    score: int = 0
 
     @property
     def over(self) -> bool:
@@ -125,11 +124,6 @@ class Question(Standing, Asking):
     def own(self) -> bool:
         """Whether an own garage may be brought."""
         return self.asked[0].brought is not None
-
-    @property
-    def taken(self) -> tuple[int, ...]:
-        """Seats that have a car."""
-        return tuple(seat for seat, one in enumerate(self.view.drivers) if one.car >= 0)
 
     @property
     def only_pass(self) -> bool:
@@ -358,6 +352,14 @@ class Choice(Standing, OfCard):
         return "stack" if self.old_below > 0 else "junks"
 
     @property
+    def room(self) -> Room:
+        """What makes room for it, in short."""
+        if self.full:
+            return "full"
+        found = self.replaces
+        return found if found in ("upgrade", "same", "") else "junks"
+
+    @property
     def weight(self) -> Literal["main", "grave", "plain"]:
         """A whole stack that goes asks once more."""
         if self.path[-1].startswith(paths.REPLACE):
@@ -522,30 +524,13 @@ class Choice(Standing, OfCard):
         alone = last == paths.PICK or (last == paths.LOSE and self.view.checking >= 0)
         return "under" if alone else "stack"
 
-    # -- what makes room for a card
 
-    @property
-    def room(self) -> Room:
-        if self.kind.type == "mod" and self.full:
-            return "full"
-        if self.old < 0 or self.kind.type not in ("mod", "trait", "condition"):
-            return ""
-        if self.kind.type == "mod" and self.old == self.card:
-            return "same"
-        return "upgrade" if self.upgrade else "junks"
-
-
-_Otherwise: TypeAlias = Literal["mulligan", "lose", "fetch", "check", "peek", "not_this"]
-_OTHERWISE: Final[Mapping[str, _Otherwise]] = {
-    "mulligan": "mulligan",
-    "lose": "lose",
-    "fetch": "fetch",
-    "check": "check",
-    "peek": "peek",
-    "discard": "not_this",
-    "scrap": "not_this",
-}
-"""Below every card, while a question is open that is not about playing one."""
+Idle: TypeAlias = Literal[
+    "over", "mulligan", "lose", "fetch", "check", "peek", "discard", "scrap",
+    "retired", "tie", "before", "passed", "spent", "stage", "now", "wait",
+]  # fmt: skip
+_ASKED: Final[Sequence[Idle]] = ("mulligan", "lose", "fetch", "check", "peek", "discard", "scrap")
+"""Questions that are not about playing a card: that they are open is told below every card."""
 
 
 @dataclass(frozen=True)
@@ -587,32 +572,23 @@ class Held(Choice):
         return self.room
 
     @property
-    def idle(
-        self,
-    ) -> Literal[
-        "over", "mulligan", "lose", "fetch", "check", "peek", "not_this", "retired",
-        "tie", "before", "passed", "spent", "stage", "now", "wait",
-    ]:  # fmt: skip
+    def idle(self) -> Idle:
         """Why it cannot be played."""
         view, asked = self.view, self.ask.kind if self.ask is not None else ""
         assert view.seat is not None
-        if view.phase == "over":
-            return "over"
-        if asked in _OTHERWISE:
-            return _OTHERWISE[asked]
-        if self.driver.retired:
-            return "retired"
-        if not view.races(view.seat):
-            return "tie"
-        if view.phase == "mulligan":
-            return "before"
-        if self.driver.passed:
-            return "passed"
-        if self.kind.type in view.spent(view.seat):
-            return "spent"
-        if self.kind_below and not self.upgrade and self.card not in self.stack[-1:]:
-            return "stage"
-        return "now" if asked == "action" else "wait"
+        waits = self.kind_below and not self.upgrade and self.card not in self.stack[-1:]
+        reasons: Sequence[tuple[object, Idle]] = (
+            (view.phase == "over", "over"),
+            *((asked == kind, kind) for kind in _ASKED),
+            (self.driver.retired, "retired"),
+            (not view.races(view.seat), "tie"),
+            (view.phase == "mulligan", "before"),
+            (self.driver.passed, "passed"),
+            (self.kind.type in view.spent(view.seat), "spent"),
+            (waits, "stage"),
+            (asked == "action", "now"),
+        )
+        return next((name for is_so, name in reasons if is_so), "wait")
 
 
 @dataclass(frozen=True)
@@ -672,7 +648,7 @@ def _aim(on: int, event: Any, v: Voice) -> str:
     if event.pick < 0:
         return f" on {v.who(on)}" if on >= 0 else ""
     whose = f"{v.whose(on)} " if on >= 0 else ""
-    return f" on {whose}{_name(event.pick)}"
+    return f" on {whose}{name_of(event.pick)}"
 
 
 def _standing(order: Sequence[int], event: Any, v: Voice) -> str:
@@ -689,10 +665,10 @@ def _sum(calculation: Calculation, event: Any, v: Voice) -> str:
     return f"power {calculation.power_total}, handling {calculation.handling_total}"
 
 
-def _taken(seats: Sequence[int], thing: Any, v: Voice) -> str | None:
+def _taken(drivers: Sequence[Racer], thing: Any, v: Voice) -> str | None:
     """Cars with who has taken them."""
-    drivers = thing.view.drivers
-    return ", ".join(f"{_name(drivers[seat].car)} ({v.who(seat)})" for seat in seats) or None
+    seats = [seat for seat, driver in enumerate(drivers) if driver.car >= 0]
+    return ", ".join(f"{name_of(drivers[s].car)} ({v.who(s)})" for s in seats) or None
 
 
 def _gained(after: int, event: Any, v: Voice) -> str:
@@ -706,37 +682,42 @@ def _an(kinds: str | Sequence[str]) -> str:
     return an(listed(kinds, "or")) if 0 < len(kinds) < 3 else "a card"
 
 
-def _name(card: int | None) -> str | None:
+def name_of(card: int | None) -> str | None:
+    """The name of a card; None for none."""
     return None if card is None or card < 0 else cards.card(card).name
 
 
+def _told_of(say: Callable[[Card], str]) -> Filter:
+    return lambda card, thing, v: say(cards.card(card)) or None
+
+
 FILTERS: Final[Mapping[str, Filter]] = {
-    "active": lambda card, event, v: f" {_name(card)} is active again." if card >= 0 else "",
+    "effect": _told_of(effect_numbers),
+    "face": _told_of(face),
+    "kind": _told_of(kind),
+    "numbers": _told_of(numbers),
+    "rule": _told_of(lambda card: full_stop(card.text) or sense(card)),
+    "sense": _told_of(sense),
+    "starred": _told_of(partial(numbers, stars=True)),
+    "worth": _told_of(worth),
+    "active": lambda card, event, v: f" {name_of(card)} is active again." if card >= 0 else "",
     "aim": _aim,
     "an": lambda kinds, thing, v: _an(kinds),
-    "because": lambda card, event, v: f" ({_name(card)})" if card >= 0 else "",
-    "effect": lambda card, thing, v: effect_numbers(cards.card(card)) or None,
-    "face": lambda card, thing, v: face(cards.card(card)),
+    "because": lambda card, event, v: f" ({name_of(card)})" if card >= 0 else "",
     "finish": lambda places, event, v: _standing([s for p in places for s in p], event, v),
     "gained": _gained,
     "garages": lambda held, thing, v: listed([f"{car} ({n})" for car, n in held.items()]),
-    "kind": lambda card, thing, v: kind(cards.card(card)),
-    "name": lambda card, event, v: _name(card),
+    "name": lambda card, event, v: name_of(card),
     "names": lambda held, event, v: cards_named(held) or "no cards",
-    "numbers": lambda card, thing, v: numbers(cards.card(card)) or None,
     "over": lambda mods, event, v: str(mods - event.cap),
     "own": lambda seat, event, v: v.own(seat),
     "plain": lambda number, thing, v: plain(number),
     "player": lambda seat, thing, v: v.name(seat),
     "row": lambda seats, event, v: ", ".join(map(v.who, seats)),
-    "rule": lambda card, thing, v: full_stop(cards.card(card).text) or sense(cards.card(card)),
-    "sense": lambda card, thing, v: sense(cards.card(card)) or None,
     "size": lambda points, event, v: str(abs(points)),
     "standing": _standing,
-    "starred": lambda card, thing, v: numbers(cards.card(card), stars=True),
     "sum": _sum,
     "taken": _taken,
     "times": lambda number, thing, v: times(number),
-    "worth": lambda card, event, v: worth(cards.card(card)),
 }
 """How texts put cards, sums and orders, by the name that stands after the colon."""
