@@ -97,7 +97,7 @@ def world_auto_racing() -> Boards:
     return Boards(
         (2, 3, 5),
         rallies.any_view,
-        lambda view: rally.board(view, players),
+        lambda view: rally.picture(view, players).png(),
         lambda view: rally.picture(view, players).page(),
         lambda canvas, view: rally.picture(view, players).compose(canvas),
     )

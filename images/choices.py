@@ -6,6 +6,11 @@ from collections.abc import Mapping
 
 import msgspec
 
+from images.words import plain
+
+_SENTENCE = 120
+"""Longest foot that is taken over, in characters."""
+
 
 class Playable(msgspec.Struct, frozen=True):
     """A card that may be played now."""
@@ -34,3 +39,12 @@ class Choices(msgspec.Struct, frozen=True):
     paths: tuple[tuple[str, ...], ...] = ()
     """The full paths of the answers that are still open after that, likewise; of an answer that is
     made part by part, those of its usual next parts."""
+
+    def key(self, place: int) -> str:
+        """The number on the button of a card that may be played now."""
+        return plain(self.playable[place].key) if place in self.playable else ""
+
+    def foot(self, place: int) -> str:
+        """On whom a card may be played, or why it cannot be."""
+        playable = self.playable.get(place)
+        return plain(playable.foot if playable else self.idle.get(place, ""), _SENTENCE)

@@ -16,7 +16,7 @@ from games.engine.players import Player
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
-from images.gauges import Gauge, Leaning
+from images.gauges import Leaning
 from images.panels import Page, put_icon, write_actor, write_title
 from images.panels import Panel as Ground
 from images.pen import Anchor, Figure, Pen
@@ -235,20 +235,6 @@ class Flow(Part):
     def words(self, brief: bool = False) -> Iterator[str]:
         for item in self.items:
             yield from item.words(brief)
-
-
-@dataclass(slots=True)
-class Meter(Part):
-    """So many of so many, as a bar of cells."""
-
-    left: int
-    of: int
-    group: int = 3
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        tall = min(h, 28)
-        gauge = Gauge(self.of, self.left, w, tall, self.group, ground)
-        canvas.put(gauge, x, y + (h - tall) // 2)
 
 
 @dataclass(slots=True)
@@ -546,6 +532,8 @@ class Picture:
     """Around the body, px."""
     more: Callable[[], Sequence[str]] = tuple
     """Gives lines of the long description of what is not drawn."""
+    short: bool = False
+    """Whether its alt text is brief even where all of it has room."""
 
     def png(self) -> bytes:
         """The picture, as wide as every other and as tall as it needs."""
@@ -584,5 +572,6 @@ class Picture:
 
     def alt(self) -> str:
         """What is drawn in at most 1,024 characters."""
-        whole = " ".join(self.lines())
-        return whole if len(whole) <= _MOST_ALT else shorten(self.lines(brief=True), _MOST_ALT)
+        if not self.short and len(whole := " ".join(self.lines())) <= _MOST_ALT:
+            return whole
+        return shorten(self.lines(brief=True), _MOST_ALT)

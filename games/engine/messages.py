@@ -30,8 +30,11 @@ event's message may be several, by what its `variant` says.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from string import Formatter
 from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
@@ -73,6 +76,13 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     def variant(self, reader: int | None) -> str:
         """Which of several messages tells it to that seat (None: a spectator)."""
         return ""
+
+
+def kinds_of(module: str) -> Any:
+    """The union of all kinds of events that a module has, but for those it builds others on."""
+    kinds = [kind for kind in vars(sys.modules[module]).values() if isinstance(kind, type)]
+    own = [kind for kind in kinds if issubclass(kind, Event) and kind.__module__ == module]
+    return reduce(or_, (kind for kind in own if not kind.__subclasses__()))
 
 
 @dataclass(frozen=True)

@@ -136,6 +136,9 @@ class Words:
 
     Asking: ClassVar[type[Asking]] = Asking
     """What its questions tell of."""
+    Table: ClassVar[type[Speaker]] = Speaker
+    """What the texts `title`, `headline`, `watching`, `chart` and `score` of a section of its file
+    tell of; it has a field `score` for the last."""
     speakers: ClassVar[Sequence[type[Speaker]]] = ()
     """What the texts of its other sections tell of."""
 
@@ -159,11 +162,16 @@ class Words:
         speaker = self.Asking(view, Voice(players, view.seat), asked=asked)
         return self.say(speaker, f"{asked[0].kind}.{part}")
 
+    def _table(self, view: Any, name: str, players: Sequence[Player] = (), **told: Any) -> str:
+        """A text of where the game stands."""
+        return self.say(self.Table(view, Voice(players, view.seat), **told), name)
+
     # -- where the game stands
 
     def title(self, view: Any) -> str:
         """Where the game stands: "Duel 2, turn 14"."""
-        return f"Turn {view.turn}" if getattr(view, "turn", 0) else ""
+        turn = f"Turn {view.turn}" if getattr(view, "turn", 0) else ""
+        return upper(self._table(view, "title")) or turn
 
     def verb(self, view: Any, asked: Asks) -> str:
         """What the acting player does, for the head of the picture: "attacks"."""
@@ -174,23 +182,28 @@ class Words:
         """Whose turn it is and what is awaited, for everyone: public facts only."""
         result = self.game.over(view)
         best = () if result is None else result.places[0]
-        said = self._asking(view, asked, players, "headline") if asked else ""
+        if asked:
+            said = self._asking(view, asked, players, "headline")
+        else:
+            said = self._table(view, "headline", players)
         return said or defaults.headline(best, view, asked, players)
 
     def watching(self, view: Any) -> str:
         """That the seat only looks on now, and why; empty while it still plays."""
         out = view.seat is not None and self.game.has_left(view, view.seat)
-        return defaults.shared("left") if out else ""
+        return self._table(view, "watching") or (defaults.shared("left") if out else "")
 
     def chart(self, view: Any) -> Chart:
         """The game so far, for `/table chart`."""
         lines = tuple(zip(*getattr(view, "history", ()), strict=True))
         unit = f"{self.game.unit}s"
-        return Chart(f"{upper(unit)} by turn", "turn", unit, lines, self.game.goal(view.options))
+        title = self._table(view, "chart") or f"{upper(unit)} by turn"
+        return Chart(title, "turn", unit, lines, self.game.goal(view.options))
 
     def score(self, view: Any, points: int, /) -> str:
         """A score of the result with its unit: "60 points", "204 miles"."""
-        return count(points, self.game.unit)
+        said = self._table(view, "score", score=points) if self.Table is not Speaker else ""
+        return said or count(points, self.game.unit)
 
     def kit(self, view: Any, seat: int) -> str:
         """What a seat plays with where seats differ, such as the name of its car; else empty."""

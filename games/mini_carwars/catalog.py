@@ -131,34 +131,25 @@ class Accessory(msgspec.Struct, frozen=True, kw_only=True):
     boxes: int = 0
 
 
-def _model(number: int, stock: int, row: dict[str, Any], option: dict[str, Any] | None) -> Model:
-    armor = list(row["armor"])
+def _model(number: int, stock: int, row: dict[str, Any], option: dict[str, Any]) -> Model:
+    """A stock vehicle with an option, or with none (empty)."""
+    armor, letter, chosen = list(row["armor"]), option.get("id", ""), option or row
     sides = (FRONT, BACK) if row["size"] == "cycle" else (FRONT, BACK, RIGHT, LEFT)
-    for at in range(option["points"] if option else 0):
+    for at in range(option.get("points", 0)):
         armor[sides[at % len(sides)]] += 1
-    chosen = option or row
-    return Model(
-        number=number,
-        vehicle=row["id"],
-        option=option["id"] if option else "",
-        name=f"{row['name']} ({option['id']})" if option else row["name"],
-        stock=row["name"],
-        stock_number=stock,
-        size=row["size"],
-        cost=chosen["cost"],
-        plant=row["plant"],
-        armor=(armor[0], armor[1], armor[2], armor[3], armor[4]),
-        gunner=chosen["gunner"],
-        weapons=tuple(
-            Mounted(
-                weapon["kind"],
-                TOP if weapon["mount"] == "turret" else SIDES.index(weapon["mount"]),
-                weapon.get("link", 0),
-            )
-            for weapon in chosen["weapons"]
-        ),
-        note=chosen.get("note", ""),
-    )
+    places = {name: at for at, name in enumerate(SIDES)} | {"turret": TOP}
+    own = {
+        "number": number,
+        "vehicle": row["id"],
+        "option": letter,
+        "name": f"{row['name']} ({letter})" if letter else row["name"],
+        "stock": row["name"],
+        "stock_number": stock,
+        "armor": armor,
+        "weapons": [each | {"mount": places[each["mount"]]} for each in chosen["weapons"]],
+        "note": chosen.get("note", ""),
+    }
+    return msgspec.convert(row | option | own, Model)
 
 
 def _read() -> tuple[tuple[Model, ...], dict[str, Kind], dict[str, Accessory]]:
@@ -167,7 +158,7 @@ def _read() -> tuple[tuple[Model, ...], dict[str, Kind], dict[str, Accessory]]:
     models: list[Model] = []
     for row in data["vehicle"]:
         stock = len(models)
-        for option in (None, *row.get("option", ())):
+        for option in ({}, *row.get("option", ())):
             models.append(_model(len(models), stock, row, option))
     kinds = {row["id"]: msgspec.convert(row, Kind) for row in data["weapon"]}
     extras = {row["id"]: msgspec.convert(row, Accessory) for row in data["accessory"]}

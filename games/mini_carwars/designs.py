@@ -38,6 +38,8 @@ class Builds:
     word = "vehicle"
     Design: type[Any] = Build
 
+    read = staticmethod(build_text.read)
+
     def faults(self, design: Build) -> Sequence[Fault]:
         return list(builds.faults(design))
 
@@ -61,9 +63,6 @@ class Builds:
         """The vehicle as text: its name, its armor, then a line a person."""
         out = [f"# {self.title(design)}", builds.name(design), *build_text.fittings(design)]
         return "\n".join(out) + "\n"
-
-    def read(self, text: str) -> Build:
-        return build_text.read(text)
 
     def ready(self) -> Sequence[Build]:
         """The Stock Car List: every vehicle, and with each of its options."""

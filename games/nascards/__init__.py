@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -10,7 +10,6 @@ import msgspec
 from games.engine.ask import Step
 from games.engine.chance import Chance
 from games.engine.game import ComputerSeat, Game, Result, Wish
-from games.engine.table import Live
 from games.engine.texts import FILE
 from games.nascards import crash, maneuver, pits, race, redeal, speed
 from games.nascards.ai import COMPUTERS
@@ -26,15 +25,15 @@ from games.nascards.events import (
     SpeedPlayed,
     TurnBegan,
 )
-from games.nascards.moves import Answer, Order, Retire
+from games.nascards.moves import Answer, Retire
 from games.nascards.options import Options
-from games.nascards.state import Driver
+from games.nascards.state import Driver, LiveRace
 from games.nascards.state import State as Match
 from games.nascards.track import RaceOver
 from games.nascards.words import NascardsWords
 from games.nascards.words.speakers import FILTERS
 
-BEATS: Final[dict[str, Callable[[Live[Match]], Step[None] | None]]] = {
+BEATS: Final[dict[str, Callable[[LiveRace], Step[None] | None]]] = {
     "advantages": race.advantages,
     "race": race.start,
     "turn": race.turn,
@@ -70,11 +69,13 @@ class Nascards(Game[Match]):
     rules_version: ClassVar[int] = 2
     schema: ClassVar[int] = 2
     minutes = "15 to 45 minutes"
+    unit = "mile"
     standing: ClassVar[Mapping[str, Wish]] = {"pit": Wish()}
     State: ClassVar[type[Any]] = Match
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
-    Order: ClassVar[Any] = Order
+    Leave: ClassVar[type[Any]] = Retire
+    Order: ClassVar[Any] = Retire
     Event: ClassVar[Any] = Event
     quiet = (
         *(TurnBegan, PhaseBegan, SpeedDrawn, ManeuversDealt, Aimed, SpeedPlayed),
@@ -97,7 +98,7 @@ class Nascards(Game[Match]):
     def setup(self, seats: int, options: Any) -> Match:
         return Match(options, [Driver(seat) for seat in range(seats)])
 
-    def beat(self, live: Live[Match]) -> Step[None] | None:
+    def beat(self, live: LiveRace) -> Step[None] | None:
         state = live.state
         try:
             if state.retiring and state.beat != "finish":
@@ -114,20 +115,17 @@ class Nascards(Game[Match]):
     def over(self, state: Match) -> Result | None:
         return race.result(state) if state.beat == "over" else None
 
-    def orders(self, state: Match, seat: int) -> Sequence[Retire]:
-        return race.RETIRE if race.may_retire(state, seat) else ()
-
     def order(self, state: Match, seat: int, value: Any) -> None:
-        race.order(state, seat, value)
+        state.retiring.append(seat)
 
     def redeal(self, then: Match, now: Match, seat: int | None, chance: Chance) -> Match:
         return redeal.redeal(then, seat, chance)
 
-    def retirement(self, state: Match, seat: int) -> Retire | None:
-        return None if self.has_left(state, seat) else race.RETIRE[0]
-
     def has_left(self, state: Match, seat: int) -> bool:
-        return not race.may_retire(state, seat)
+        return state.drivers[seat].gone or seat in state.retiring
+
+    def goal(self, options: Any) -> int:
+        return int(options.goal)
 
     def own(self, view: Any) -> Any:
         # The hand's picture tells of the own car, too, and of what its next move meets.

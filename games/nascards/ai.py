@@ -15,7 +15,7 @@ from games.engine.table import Table
 from games.engine.voice import letters
 from games.nascards import ai_cards, ai_speed
 from games.nascards.cards import MANEUVERS, TEXTS
-from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Stay
+from games.nascards.moves import Aim, Decline, Drive, Follow, Keep, Pit, Stay
 from games.nascards.speed import driven
 from games.nascards.state import Driver, State
 from games.nascards.tables import severity
@@ -23,8 +23,6 @@ from games.nascards.track import reach
 
 WHY: Final[Mapping[str, str]] = TEXTS["reason"]
 """Why a seat answered so, by name."""
-PATIENCE: Final = 0.2
-"""Miles a turn that a stint must fall short of a fresh one before `normal` pits."""
 
 
 class NormalSeat:
@@ -38,84 +36,63 @@ class NormalSeat:
         whim: random.Random,
     ) -> Decision:
         """Answer the question from the view alone; nothing is imagined at this level."""
+        car = view.drivers[ask.seat]
         match ask.kind:
             case "pit":
-                return self._pit(view)
+                if ai_speed.wants_pit(view, car):
+                    return Decision(Pit(), WHY["mend" if car.engine_penalty else "pit"])
+                return Decision(Stay(), WHY["stay"])
             case "keep" | "pick":
-                return self._keep(view, ask, whim)
+                return Decision(_keep(view, ask, whim), WHY["keep"])
             case "aim":
-                return self._aim(view, ask)
+                cars = _aim(view, ask)
+                return Decision(Aim(cars), WHY["aim"].format(cars=letters(cars, "and")))
             case "follow":
-                return self._follow(view)
+                if ai_cards.worth(view, car, car.follow) > 0:
+                    return Decision(Follow(), WHY["follow"])
+                return Decision(Decline(), WHY["decline"])
             case "drop":
-                card = min(ask.options, key=lambda drop: drop.card).card
-                return Decision(Drop(card), WHY["drop"])
+                return Decision(min(ask.options, key=lambda drop: drop.card), WHY["drop"])
             case "drive":
-                return self._drive(view, ask)
+                cards = ai_speed.best_drive(view, car, 1 if ask.some is None else 2)
+                return Decision(Drive(cards), _why_drive(view, car, cards))
         return Decision(ask.default, WHY["nothing"])
 
-    def _pit(self, view: State) -> Decision:
-        assert view.seat is not None
-        car = view.drivers[view.seat]
-        if ai_speed.wants_pit(view, car, view.hand, PATIENCE):
-            return Decision(Pit(), WHY["mend" if car.engine_penalty else "pit"])
-        return Decision(Stay(), WHY["stay"])
 
-    def _keep(self, view: State, ask: Ask[Any], whim: random.Random) -> Decision:
-        assert view.seat is not None
-        me = view.seat
+def _keep(view: State, ask: Ask[Any], whim: random.Random) -> Keep:
+    """One of the best cards to keep, with one to follow it."""
+    car = view.drivers[ask.seat]
 
-        def value(keep: Keep) -> float:
-            total = ai_cards.worth(view, me, keep.card, view.hand)
-            if keep.follow >= 0:
-                total += max(0.0, ai_cards.worth(view, me, keep.follow, view.hand))
-            return total
+    def value(keep: Keep) -> float:
+        follow = ai_cards.worth(view, car, keep.follow) if keep.follow >= 0 else 0.0
+        return ai_cards.worth(view, car, keep.card) + max(0.0, follow)
 
-        best = max(map(value, ask.options))
-        equal = [keep for keep in ask.options if value(keep) >= best - 1e-9]
-        keep = equal[whim.randrange(len(equal))] if len(equal) > 1 else equal[0]
-        return Decision(keep, WHY["keep"])
+    best = max(map(value, ask.options))
+    equal: list[Keep] = [keep for keep in ask.options if value(keep) >= best - 1e-9]
+    return equal[whim.randrange(len(equal))] if len(equal) > 1 else equal[0]
 
-    def _aim(self, view: State, ask: Ask[Any]) -> Decision:
-        assert view.seat is not None
-        order = ai_cards.targets(view, view.seat, MANEUVERS[view.drivers[view.seat].maneuver])
-        if ask.some is not None:
-            wanted = [seat for seat in order if seat in ask.some.items]
-            cars = tuple(sorted(wanted[: ask.some.least]))
-        else:
-            allowed = [aim.cars[0] for aim in ask.options]
-            cars = (next(seat for seat in order if seat in allowed),)
-        names = letters(cars, "and")
-        return Decision(Aim(cars), WHY["aim"].format(cars=names))
 
-    def _follow(self, view: State) -> Decision:
-        assert view.seat is not None
-        aside = view.drivers[view.seat].follow
-        if ai_cards.worth(view, view.seat, aside, view.hand) > 0:
-            return Decision(Follow(), WHY["follow"])
-        return Decision(Decline(), WHY["decline"])
-
-    def _drive(self, view: State, ask: Ask[Any]) -> Decision:
-        assert view.seat is not None
-        car = view.drivers[view.seat]
-        most = 2 if ask.some is not None else 1
-        cards = ai_speed.best_drive(view, car, view.hand, most)
-        return Decision(Drive(cards), _why_drive(view, car, cards))
+def _aim(view: State, ask: Ask[Any]) -> tuple[int, ...]:
+    """The cars that it does most good to aim at."""
+    order = ai_cards.targets(view, ask.seat, MANEUVERS[view.drivers[ask.seat].maneuver])
+    if ask.some is not None:
+        wanted = [seat for seat in order if seat in ask.some.items]
+        return tuple(sorted(wanted[: ask.some.least]))
+    allowed = [aim.cars[0] for aim in ask.options]
+    return (next(seat for seat in order if seat in allowed),)
 
 
 def _why_drive(view: State, car: Driver, cards: Sequence[int]) -> str:
     """Why these Speed cards: from what lies open once they are played, never from the others in the
     hand."""
-    if len(cards) == 2:
-        return WHY["two"]
     after, wall = reach(view, car.seat, driven(car, cards).total)
-    if after >= view.options.goal:
-        return WHY["goal"]
-    if wall >= 0:
-        return WHY["wall"]
-    if severity(cards) < 0:
-        return WHY["slow"]
-    return WHY["miles"]
+    reasons = {
+        "two": len(cards) == 2,
+        "goal": after >= view.options.goal,
+        "wall": wall >= 0,
+        "slow": severity(cards) < 0,
+    }
+    return WHY[next((name for name, holds in reasons.items() if holds), "miles")]
 
 
 WHIM: Final = WHY["whim"]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from games.nascards import ai_speed
 from games.nascards.cards import MANEUVERS, Effect, Maneuver
+from games.nascards.effects import on_whom
+from games.nascards.kinds import AIMS_AT, NEIGHBOR
+from games.nascards.maneuver import lock
 from games.nascards.state import Driver, State
-from games.nascards.track import ahead, behind, in_front, rear, why_not
+from games.nascards.tables import DIE
+from games.nascards.track import in_front, why_not
 
 RIVAL: Final = 0.35
 """A mile that the nearest rival loses, in own miles; others count less the more cars race."""
@@ -26,6 +30,23 @@ PLAY_DRAWN: Final = 3.0
 """The best of three or four drawn Maneuver cards, in miles."""
 
 
+MINE: Final[Mapping[str, float]] = {
+    "severity_mod": -0.6,
+    "draft_mod": DRAFT,
+    "draw_speed": CARD,
+    "discard_speed": -CARD,
+    "drop_speed": -0.3 * CARD,
+}
+"""Miles that a point or a card is worth to the player of a card who gets it. One dropped after
+drawing is the worst of all: next to nothing."""
+ONCE: Final[Mapping[str, float]] = {
+    "steal_speed": CARD,
+    "may_play_another": 0.5,
+    "draw_maneuver_play": PLAY_DRAWN,
+}
+"""Miles that what a card does for its player besides is worth, whatever its figure."""
+
+
 def rivalry(view: State, me: int, seat: int) -> float:
     """How much a mile of that car matters to `me`: the nearer in the standings, the more."""
     gap = abs(view.drivers[seat].miles - view.drivers[me].miles)
@@ -37,13 +58,12 @@ def rivalry(view: State, me: int, seat: int) -> float:
 def harm(view: State, effect: Effect, seat: int) -> float:
     """Miles one effect costs the car it works on; negative where it helps."""
     car = view.drivers[seat]
-    to_go = max(0, view.options.goal - car.miles)
     match effect.do:
         case "miles":
             return -float(effect.n)
         case "mishap_now":
-            chance = ai_speed.hit_chance(car, 0)
-            return chance * ai_speed.crash_cost(car.severity_mod, to_go)
+            cost = ai_speed.crash_cost(car.severity_mod, ai_speed.to_go(view, car))
+            return ai_speed.hit_chance(car, 0) * cost
         case "discard_speed" | "steal_speed":
             return min(effect.n, len(car.hand)) * CARD
         case "draw_speed":
@@ -68,71 +88,37 @@ def targets(view: State, me: int, card: Maneuver) -> list[int]:
     return sorted(others, key=lambda seat: (-good(seat), view.order.index(seat)))
 
 
-def _reached(view: State, me: int, card: Maneuver, who: str) -> list[int]:
-    """Cars one word of `who` means now, for a card this seat might play."""
-    if who == "all":
-        return view.order
-    if who == "all_behind":
-        return rear(view, me)
-    if who == "tr":
-        return in_front(view, me)[-1:]
-    if who == "tb":
-        return rear(view, me)[:1]
-    if who == "adj":
-        near = (ahead(view, me), behind(view, me))
-        return [seat for seat in targets(view, me, card) if seat in near][:1]
-    if who in ("to", "cars"):
-        most = card.cars if who == "cars" else 1
-        return targets(view, me, card)[:most]
-    return []
-
-
-def worth(view: State, me: int, number: int, hand: Sequence[int]) -> float:
+def worth(view: State, car: Driver, number: int) -> float:
     """Miles playing this card gains, the harm to rivals counted in; 0 when it cannot be played."""
-    card = MANEUVERS[number]
+    me, card = car.seat, MANEUVERS[number]
     if me not in view.order or why_not(view, me, number):
         return 0.0
-    car = view.drivers[me]
-    last = view.order[-1] == me
-    total = 0.0
+    play, total = lock(view, me, number), 0.0
+    if AIMS_AT[number]:
+        near = (play.ahead, play.behind) if AIMS_AT[number] == NEIGHBOR else view.order
+        play.targets = [seat for seat in targets(view, me, card) if seat in near][: card.cars]
     for effect in card.effects:
-        if effect.if_last and not last:
+        if effect.if_last and not play.last:
             continue
-        total += _own(view, car, effect, hand)
-        for who in effect.who:
-            for seat in _reached(view, me, card, who):
-                if seat == me:
-                    if who == "all":
-                        total -= _suffered(view, car, effect)
-                    continue
+        total += _own(view, car, effect)
+        for seat in on_whom(view, play, effect):
+            if seat != me:
                 total += harm(view, effect, seat) * rivalry(view, me, seat)
+            elif "all" in effect.who:
+                # What a part for all costs the player of the card.
+                severe = effect.do == "severity_mod"
+                total -= 0.4 * effect.n if severe else harm(view, effect, seat)
     return total
 
 
-def _suffered(view: State, car: Driver, effect: Effect) -> float:
-    """What a part for all costs the player of the card."""
-    if effect.do == "severity_mod":
-        return 0.4 * effect.n
-    return harm(view, effect, car.seat)
-
-
-def _own(view: State, car: Driver, effect: Effect, hand: Sequence[int]) -> float:
-    """What one effect does for the player of the card himself."""
-    if effect.do in ("miles", "miles_roll", "miles_equal", "no_passing", "passer_penalty"):
-        return _on_the_road(view, car, effect)
-    if effect.do in ("mishap_mod", "severity_mod", "mishap_now", "draft_mod"):
-        return _on_the_rolls(view, car, effect) if "self" in effect.who else 0.0
-    return _on_the_hand(effect, hand)
-
-
-def _on_the_road(view: State, car: Driver, effect: Effect) -> float:
-    """Miles gained, and what keeping others behind is worth."""
-    place = len(in_front(view, car.seat))
-    room = ai_speed.room(view, car.seat)
-    mine = "self" in effect.who
+def _own(view: State, car: Driver, effect: Effect) -> float:
+    """What one effect does for the player of the card himself: miles gained, what keeping others
+    behind is worth, and what changed rolls and cards drawn, lost or played together are."""
+    n, mine, hand = effect.n, "self" in effect.who, view.hand
+    place, room = len(in_front(view, car.seat)), ai_speed.room(view, car.seat)
     match effect.do:
         case "miles" if mine:
-            gain = min(effect.n, room)
+            gain = min(n, room)
             return WIN if gain >= view.options.goal - car.miles else float(gain)
         case "miles_roll" if mine:
             return min(ROLL, room)
@@ -142,43 +128,13 @@ def _on_the_road(view: State, car: Driver, effect: Effect) -> float:
             return 3.0 if place == 0 else -1.5
         case "passer_penalty":
             return 0.6 * (len(view.order) - 1 - place)
-    return 0.0
-
-
-def _on_the_rolls(view: State, car: Driver, effect: Effect) -> float:
-    """What a change of the own rolls, or a roll at once, is worth."""
-    match effect.do:
-        case "mishap_mod":
-            to_go = max(0, view.options.goal - car.miles)
-            return -effect.n * ai_speed.crash_cost(0, to_go) / ai_speed.FACES
-        case "severity_mod":
-            return -0.6 * effect.n
-        case "draft_mod":
-            return effect.n * DRAFT
-    return -harm(view, effect, car.seat)
-
-
-def _on_the_hand(effect: Effect, hand: Sequence[int]) -> float:
-    """What cards drawn, lost or played together are worth."""
-    mine = "self" in effect.who
-    values = sorted(hand)
-    second = values[-2] if len(values) > 1 else 0
-    low = [value for value in values if value <= 5]
-    match effect.do:
-        case "draw_speed" if mine:
-            return effect.n * CARD
-        case "discard_speed" if mine:
-            return -effect.n * CARD
-        case "drop_speed" if mine:
-            return -0.3 * CARD  # the worst of all after drawing: next to nothing
-        case "steal_speed":
-            return CARD
+        case "mishap_mod" if mine:
+            return -n * ai_speed.crash_cost(0, ai_speed.to_go(view, car)) / DIE
+        case "mishap_now" if mine:
+            return -harm(view, effect, car.seat)
         case "speed_cards_max":
-            return (0.8 if mine else 0.25) * second
+            return (0.8 if mine else 0.25) * (hand[-2] if len(hand) > 1 else 0)
         case "speed_phase_bonus":
-            return max(0.0, low[-1] + effect.n - values[-1]) if low else 0.0
-        case "may_play_another":
-            return 0.5
-        case "draw_maneuver_play":
-            return PLAY_DRAWN
-    return 0.0
+            low = [value for value in hand if value <= 5]
+            return max(0.0, low[-1] + n - hand[-1]) if low else 0.0
+    return ONCE.get(effect.do, n * MINE.get(effect.do, 0.0) if mine else 0.0)

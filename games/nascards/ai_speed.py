@@ -8,7 +8,7 @@ from typing import Final
 
 from games.nascards.speed import driven
 from games.nascards.state import Driver, State
-from games.nascards.tables import changed_by, severity
+from games.nascards.tables import DIE, changed_by, severity
 from games.nascards.track import in_front, reach
 
 REST: Final = 4.0
@@ -20,25 +20,31 @@ ROW_COST: Final = (1.0, 3.0, 5.0, 4.0, 8.0, 3.0, 6.0, 10.0, 19.0, 28.0)
 """What rows 0 to 9 of the Crash Table cost, in miles."""
 OUT: Final = 70.0
 """What being totaled costs early on, in miles: the race."""
-FACES: Final = 10
 FAR: Final = 99
 """More miles than any card gives."""
+PATIENCE: Final = 0.2
+"""Miles a turn that a stint must fall short of a fresh one before a car pits."""
 
 
 def crash_cost(severity: int, to_go: int) -> float:
     """Miles a hit costs on average with this severity modifier and so many miles to go."""
     out = min(OUT, 25.0 + to_go / 2)
     total = 0.0
-    for face in range(1, FACES + 1):
+    for face in range(1, DIE + 1):
         row = max(0, face + severity)
         total += ROW_COST[row] if row < len(ROW_COST) else out
-    return total / FACES
+    return total / DIE
 
 
 def hit_chance(car: Driver, ahead: int) -> float:
     """Chance of a hit in the Crash Phase with so many cars ahead, each of which may be hit."""
     faces = 1 + car.mishap_mod + 0.12 * ahead
-    return min(1.0, max(0.0, faces / FACES))
+    return min(1.0, max(0.0, faces / DIE))
+
+
+def to_go(view: State, car: Driver) -> int:
+    """Miles to the goal."""
+    return max(0, view.options.goal - car.miles)
 
 
 def room(view: State, seat: int) -> int:
@@ -59,33 +65,25 @@ def drive_worth(view: State, car: Driver, cards: Sequence[int]) -> float:
     return miles - risk - 0.4 * wasted
 
 
-def best_drive(view: State, car: Driver, hand: Sequence[int], most: int) -> tuple[int, ...]:
+def best_drive(view: State, car: Driver, most: int) -> tuple[int, ...]:
     """The Speed cards to play, lowest first."""
-    plays: list[tuple[int, ...]] = [(card,) for card in sorted(set(hand))]
-    if most > 1 and len(hand) > 1:
-        plays += sorted(set(combinations(sorted(hand), 2)))
+    counts = range(1, min(most, len(view.hand)) + 1)
+    plays = [play for count in counts for play in sorted(set(combinations(view.hand, count)))]
     return max(plays, key=lambda cards: (drive_worth(view, car, cards), -sum(cards)))
 
 
-def wants_pit(view: State, car: Driver, hand: Sequence[int], patience: float) -> bool:
+def wants_pit(view: State, car: Driver) -> bool:
     """Whether the next turn on the track is worth less than a turn of a fresh stint.
 
-    `patience` is what must be missing. Nobody pits who can reach the goal with the cards in hand
-    sooner than with new ones.
+    Nobody pits who can reach the goal with the cards in hand sooner than with new ones.
     """
-    if not hand:
+    if not view.hand:
         return True
     bonus = changed_by(car.advantages, "speed") + car.engine_penalty
-    best = max(hand) + bonus
     to_go = view.options.goal - car.miles
-    cards = sorted(hand, reverse=True)
-    turns, miles = 0, 0.0
-    for card in cards:
-        turns += 1
+    miles = 0.0
+    for turns, card in enumerate(reversed(view.hand), 1):
         miles += max(0, card + bonus) + REST
         if miles >= to_go:
-            break
-    if miles >= to_go:
-        fresh = 1 + max(1, round(to_go / (PACE + 3)))
-        return turns > fresh + 1
-    return best + REST < PACE - patience
+            return turns > 2 + max(1, round(to_go / (PACE + 3)))
+    return view.hand[-1] + bonus + REST < PACE - PATIENCE

@@ -22,7 +22,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True):
     """One part of what a card does, in the order in which they are printed."""
 
     do: str
-    """A word of `effects.EFFECTS`."""
+    """A word of `effects.EACH` or `effects.AT_ONCE`."""
     who: tuple[str, ...]
     """Whom it is for: `self`, `to`, `tr`, `tb`, `adj`, `cars`, `all`, `all_behind`."""
     n: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from games.engine.sums import Part, Sum
-from games.engine.table import Live
+from games.nascards.cards import MANEUVERS
 from games.nascards.decks import discard_random, throw_away, throw_hand
 from games.nascards.events import (
     CrashRolled,
@@ -15,14 +15,13 @@ from games.nascards.events import (
     PitsOwed,
     Totaled,
 )
-from games.nascards.kinds import NAME
-from games.nascards.state import PIT, TOTALED, Driver, State
+from games.nascards.state import PIT, TOTALED, Driver, LiveRace, State
 from games.nascards.tables import (
     CRASH,
     DIE,
     HIT,
     HIT_AHEAD,
-    ROLLED,
+    alone,
     changed_by,
     crash_row,
     severity_parts,
@@ -30,7 +29,7 @@ from games.nascards.tables import (
 from games.nascards.track import RaceOver, move
 
 
-def phase(live: Live[State]) -> None:
+def phase(live: LiveRace) -> None:
     """Every car on the track makes a Mishap Roll, the best-placed first.
 
     Rules: Crash Phase
@@ -42,7 +41,7 @@ def phase(live: Live[State]) -> None:
     state.beat = "end"
 
 
-def mishaps(live: Live[State], seats: Collection[int], card: int = -1) -> None:
+def mishaps(live: LiveRace, seats: Collection[int], card: int = -1) -> None:
     """These cars make Mishap Rolls in rank order; `card` is the Maneuver card that has them do it.
 
     Rules: Crash Phase; Rules: Maneuver Deck Card List Notation
@@ -61,7 +60,13 @@ def mishaps(live: Live[State], seats: Collection[int], card: int = -1) -> None:
 
 def mods(driver: Driver, roll: str) -> list[Part]:
     """What Maneuver cards add to a car's rolls of that kind this turn."""
-    return [Part(mod.points, NAME[mod.card]) for mod in driver.mods if mod.roll == roll]
+    return [Part(mod.points, MANEUVERS[mod.card].name) for mod in driver.mods if mod.roll == roll]
+
+
+def rolled(live: LiveRace, what: str, parts: Collection[Part]) -> Sum:
+    """A roll of the die with what changes it."""
+    face = alone(live.chance.below(DIE, what) + 1, "roll")
+    return Sum((*face.parts, *parts)) if parts else face
 
 
 def hits_ahead(state: State, seat: int) -> int:
@@ -90,23 +95,18 @@ def hit_on(state: State, seat: int) -> int:
     return HIT - state.drivers[seat].mishap_mod - HIT_AHEAD * hits_ahead(state, seat)
 
 
-def _mishap(live: Live[State], seat: int, card: int) -> None:
+def _mishap(live: LiveRace, seat: int, card: int) -> None:
     """One Mishap Roll; a car that is hit makes a Severity Roll at once.
 
     Rules: Crash Phase
     """
     state = live.state
     driver = state.drivers[seat]
-    face = live.chance.below(DIE, "mishap roll") + 1
-    roll, total = ROLLED[face], face
-    hits = hits_ahead(state, seat)
-    if driver.mods or hits:
-        parts = mods(driver, "mishap")
-        if hits:
-            parts.append(Part(hits * HIT_AHEAD, "hit ahead"))
-        roll = Sum((*roll.parts, *parts))
-        total = roll.total
-    hit = total >= HIT
+    parts = mods(driver, "mishap")
+    if hits := hits_ahead(state, seat):
+        parts.append(Part(hits * HIT_AHEAD, "hit ahead"))
+    roll = rolled(live, "mishap roll", parts)
+    hit = roll.total >= HIT
     driver.hit = driver.hit or hit
     live.tell(MishapRolled(seat, roll, hit, card))
     if hit:
@@ -122,19 +122,18 @@ def _severity(driver: Driver) -> list[Part]:
     return parts
 
 
-def _crash(live: Live[State], seat: int) -> None:
+def _crash(live: LiveRace, seat: int) -> None:
     """The Severity Roll, and what the Crash Table says to it.
 
     Rules: The Crash Table; Ruling 16; Ruling 47
     """
     driver = live.state.drivers[seat]
-    roll = ROLLED[live.chance.below(DIE, "severity roll") + 1]
-    roll = Sum((*roll.parts, *_severity(driver)))
+    roll = rolled(live, "severity roll", _severity(driver))
     driver.crash = crash_row(roll.total)
     live.tell(CrashRolled(seat, roll, driver.crash))
     row = CRASH[driver.crash]
     if row.do == "miles":
-        move(live, seat, Sum((Part(row.n, "crash"),)), "crash")
+        move(live, seat, alone(row.n, "crash"), "crash")
     elif row.do == "discard":
         discard_random(live, seat, row.n)
     elif row.do == "engine":
@@ -148,7 +147,7 @@ def _crash(live: Live[State], seat: int) -> None:
             raise RaceOver
 
 
-def penalise(live: Live[State], seat: int, points: int, by: int = -1, card: int = -1) -> None:
+def penalise(live: LiveRace, seat: int, points: int, by: int = -1, card: int = -1) -> None:
     """Miles off in each Speed Phase until a Pit Stop; penalties add up.
 
     Rules: The Crash Table; Ruling 47
@@ -168,7 +167,7 @@ def decided(state: State) -> bool:
     return running(state) < (1 if state.options.race_on else 2)
 
 
-def total(live: Live[State], seat: int, *, retired: bool = False) -> None:
+def total(live: LiveRace, seat: int, *, retired: bool = False) -> None:
     """A car is out of the race: it leaves the track at once, and its cards are discarded.
 
     Its Blocking and Defensive Driving end with it, a Yellow Flag stays out.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
-from games.engine.table import Live
 from games.nascards.events import Reshuffled, SpeedCards, SpeedDiscarded, SpeedDrawn
-from games.nascards.state import Driver, Known, State
+from games.nascards.state import Driver, Known, LiveRace, State
 
 
 def _from_top(pile: list[int], count: int) -> list[int]:
@@ -16,62 +16,47 @@ def _from_top(pile: list[int], count: int) -> list[int]:
     return cards
 
 
-def _draw_speed(live: Live[State], count: int) -> list[int]:
-    """Speed cards from the top, lowest first; when the pile runs out the discards become a new one.
+def _draw(live: LiveRace, pile: Literal["speed", "maneuver"], count: int) -> list[int]:
+    """Cards from the top; when the pile runs out the discards become a new one.
 
     With no discards either, nothing more is drawn.
 
     Rules: Pit Stop Phase; Ruling 28
     """
     state = live.state
-    pile = state.speed_pile
-    drawn = pile[-count:]
-    del pile[-count:]
-    if len(drawn) < count and state.speed_discard:
-        cards = sorted(state.speed_discard)
-        pile = state.speed_pile = live.chance.shuffled(cards, "speed reshuffle")
-        state.speed_discard.clear()
-        live.tell(Reshuffled("speed", len(cards)))
-        count -= len(drawn)
-        drawn += pile[-count:]
-        del pile[-count:]
-    drawn.sort()
-    return drawn
-
-
-def draw_maneuvers(live: Live[State], count: int) -> list[int]:
-    """Maneuver cards from the top; when the pile runs out the discards become a new one.
-
-    Rules: Pit Stop Phase; Ruling 28
-    """
-    state = live.state
-    drawn = _from_top(state.maneuver_pile, count)
+    drawn = _from_top(getattr(state, f"{pile}_pile"), count)
     if len(drawn) < count:
-        cards = state.maneuver_discard
-        for driver in state.drivers:
-            cards += driver.thrown
+        discards: list[int] = getattr(state, f"{pile}_discard")
+        for driver in state.drivers if pile == "maneuver" else ():
+            discards += driver.thrown
             driver.thrown = []
-        if cards:
-            cards.sort()
-            state.maneuver_pile = live.chance.shuffled(cards, "maneuver reshuffle")
-            live.tell(Reshuffled("maneuver", len(cards)))
-            cards.clear()
-            drawn += _from_top(state.maneuver_pile, count - len(drawn))
+        if discards:
+            discards.sort()
+            shuffled = live.chance.shuffled(discards, f"{pile} reshuffle")
+            setattr(state, f"{pile}_pile", shuffled)
+            live.tell(Reshuffled(pile, len(discards)))
+            discards.clear()
+            drawn += _from_top(shuffled, count - len(drawn))
     return drawn
 
 
-def draw(live: Live[State], seat: int, count: int) -> tuple[int, ...]:
+def draw_maneuvers(live: LiveRace, count: int) -> list[int]:
+    """Maneuver cards from the top, the first drawn first."""
+    return _draw(live, "maneuver", count)
+
+
+def draw(live: LiveRace, seat: int, count: int) -> tuple[int, ...]:
     """Draw Speed cards into a hand. Returns them lowest first, for the driver alone to be told.
 
     In which order they lay in the pile no hand shows, so no event does.
     """
-    drawn = _draw_speed(live, count)
+    drawn = sorted(_draw(live, "speed", count))
     driver = live.state.drivers[seat]
     driver.hand = sorted(driver.hand + drawn) if driver.hand else drawn
     return tuple(drawn)
 
 
-def draw_for(live: Live[State], seat: int, count: int, card: int = -1) -> None:
+def draw_for(live: LiveRace, seat: int, count: int, card: int = -1) -> None:
     """A driver draws Speed cards because of a Maneuver card, or before the race."""
     drawn = draw(live, seat, count)
     live.tell(SpeedDrawn(seat, len(drawn), card))
@@ -93,7 +78,7 @@ def lay_down(state: State, seat: int, cards: Sequence[int]) -> None:
             _seen(state, seat, card)
 
 
-def discard_random(live: Live[State], seat: int, count: int, by: int = -1, card: int = -1) -> None:
+def discard_random(live: LiveRace, seat: int, count: int, by: int = -1, card: int = -1) -> None:
     """A driver loses so many Speed cards by chance, or as many as there are.
 
     Rules: The Crash Table; Ruling 31

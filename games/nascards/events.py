@@ -6,9 +6,10 @@ Seats are numbers from 0; Speed cards are their values 1 to 10, Maneuver cards t
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from games.engine.messages import Event as Fact
+from games.engine.messages import kinds_of
 from games.engine.players import Seat
 from games.engine.sums import Sum
 from games.nascards.cards import MANEUVERS
@@ -449,38 +450,4 @@ class Totaled(Fact, frozen=True):
         return "retired" if self.retired else "crashed"
 
 
-Event = (
-    AdvantageRolled
-    | RaceStarted
-    | TurnBegan
-    | PhaseBegan
-    | TurnEnded
-    | RaceEnded
-    | CupWon
-    | PitsShown
-    | Pitted
-    | SpeedDrawn
-    | SpeedCards
-    | SpeedDiscarded
-    | SpeedStolen
-    | StolenCards
-    | Reshuffled
-    | ManeuversDealt
-    | DealtCards
-    | ManeuverShown
-    | Aimed
-    | FollowDeclined
-    | HandLooked
-    | HandSeen
-    | RollChanged
-    | FlagShown
-    | Moved
-    | SpeedPlayed
-    | MilesRolled
-    | Drafted
-    | MishapRolled
-    | CrashRolled
-    | EnginePenalised
-    | PitsOwed
-    | Totaled
-)
+Event: Final = kinds_of(__name__)

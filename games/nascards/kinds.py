@@ -1,4 +1,4 @@
-"""The cards as the rules look at them, and every answer there can be, made once.
+"""The cards as the rules look at them.
 
 Tables are by card number; Speed cards, which have no row of their own, fill the first places.
 """
@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.nascards.cards import FIRST, MANEUVERS, NUMBERS, Effect, Maneuver
-from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Stay
-from games.nascards.tables import DIE
+from games.nascards.cards import FIRST, MANEUVERS, NUMBERS, Maneuver
 
 SEATS: Final = 8
 """Most cars in a race."""
@@ -23,33 +21,12 @@ DEFENSIVE_DRIVING: Final = NUMBERS["defensive_driving"]
 SLING_SHOT: Final = MANEUVERS[SLING_SHOT_PASS].effects[0].n
 """Miles of a Sling Shot Pass."""
 
-NAME: Final = tuple(MANEUVERS[card].name if card in MANEUVERS else "" for card in CARDS)
-EFFECTS: Final[tuple[tuple[Effect, ...], ...]] = tuple(
-    MANEUVERS[card].effects if card in MANEUVERS else () for card in CARDS
-)
 MOMENTUM: Final = frozenset(
     value
     for effect in MANEUVERS[NUMBERS["momentum"]].effects
     for value in range(effect.low, effect.high + 1)
 )
 """Speed cards with which Momentum counts."""
-HURTS: Final = tuple(card in MANEUVERS and MANEUVERS[card].hurts for card in CARDS)
-
-
-# -- answers
-
-PIT: Final = Pit()
-STAY: Final = Stay()
-PIT_OR_STAY: Final = (STAY, PIT)
-FOLLOW: Final = Follow()
-DECLINE: Final = Decline()
-FOLLOW_OR_NOT: Final = (FOLLOW, DECLINE)
-KEEP: Final = tuple(Keep(card) for card in CARDS)
-DRIVE_FAST_WITH: Final = tuple(Keep(DRIVE_FAST, card) for card in CARDS)
-"""By the card set aside."""
-AIM: Final = tuple(Aim((seat,)) for seat in range(SEATS))
-DROP: Final = tuple(Drop(value) for value in range(DIE + 1))
-DRIVE: Final = tuple(Drive((value,)) for value in range(DIE + 1))
 
 
 # -- what the player of a card chooses
@@ -72,14 +49,6 @@ def _aims_at(card: Maneuver) -> int:
 
 
 AIMS_AT: Final = tuple(_aims_at(MANEUVERS[card]) if card in MANEUVERS else 0 for card in CARDS)
-TARGETS: Final = tuple(MANEUVERS[card].cars if card in MANEUVERS else 0 for card in CARDS)
-"""How many cars are chosen, fewer if there are fewer."""
-TR: Final = tuple(card in MANEUVERS and "tr" in MANEUVERS[card].slots for card in CARDS)
-"""It works on the car one place ahead."""
-TB: Final = tuple(card in MANEUVERS and "tb" in MANEUVERS[card].slots for card in CARDS)
-"""It works on the car one place behind."""
-NAMES_CARS: Final = tuple(bool(AIMS_AT[card] or TR[card] or TB[card]) for card in CARDS)
-"""It works on cars that are chosen or near, who are told."""
 
 
 # -- what may be played at which place

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.ask import Ask, Step, Subset, asks_once, choose
-from games.engine.table import Live
 from games.nascards.cards import MANEUVERS
 from games.nascards.decks import draw_maneuvers, throw_away
-from games.nascards.effects import SCRIPTS, drop
+from games.nascards.effects import carry_out, drop
 from games.nascards.events import (
     Aimed,
     DealtCards,
@@ -18,26 +17,14 @@ from games.nascards.events import (
     PhaseBegan,
 )
 from games.nascards.kinds import (
-    AIM,
     AIMS_AT,
     BUT_LEADER,
-    DECLINE,
     DRIVE_FAST,
-    DRIVE_FAST_WITH,
-    DROP,
-    FOLLOW,
-    FOLLOW_OR_NOT,
-    HURTS,
-    KEEP,
-    NAMES_CARS,
     NEIGHBOR,
-    TARGETS,
-    TB,
-    TR,
 )
-from games.nascards.moves import Aim, Keep
+from games.nascards.moves import Aim, Decline, Drop, Follow, Keep
 from games.nascards.pits import forget_turn
-from games.nascards.state import Play, State
+from games.nascards.state import LiveRace, Play, State
 from games.nascards.tables import DEALT, changed_by
 from games.nascards.track import ahead, behind, next_to_act, playable, rear, why_not
 
@@ -46,7 +33,7 @@ NOTATION = "Rules: Maneuver Deck Card List Notation"
 CARD_LIST = "Rules: Maneuver Deck Card List"
 
 
-def deal(live: Live[State]) -> None:
+def deal(live: LiveRace) -> None:
     """Every car on the track is dealt Maneuver cards, in rank order.
 
     Rules: Maneuver Phase; Rules: Driver Advantage Table
@@ -73,14 +60,14 @@ def keeps(state: State, seat: int) -> list[Keep]:
     dealt = state.drivers[seat].dealt
     options: list[Keep] = []
     for card in playable(state, seat, dealt) or dealt:
-        options.append(KEEP[card])
+        options.append(Keep(card))
         if card == DRIVE_FAST:
-            options += [DRIVE_FAST_WITH[other] for other in dealt if other != card]
+            options += [Keep(card, other) for other in dealt if other != card]
     return options
 
 
 @asks_once
-def keep(live: Live[State]) -> Step[None]:
+def keep(live: LiveRace) -> Step[None]:
     """All keep one card, in secret. Rules: Maneuver Phase"""
     state = live.state
     asks = []
@@ -97,7 +84,7 @@ def keep(live: Live[State]) -> Step[None]:
     state.beat = "show"
 
 
-def show(live: Live[State]) -> None:
+def show(live: LiveRace) -> None:
     """The next driver in rank order shows the card kept. Rules: Maneuver Phase"""
     state = live.state
     seat = next_to_act(state)
@@ -113,7 +100,7 @@ def show(live: Live[State]) -> None:
         _show_kept(live, seat)
 
 
-def _show_kept(live: Live[State], seat: int) -> None:
+def _show_kept(live: LiveRace, seat: int) -> None:
     """The kept card is shown; the others are thrown away, but for one set aside.
 
     Rules: Maneuver Phase; Ruling 45
@@ -131,7 +118,7 @@ def _show_kept(live: Live[State], seat: int) -> None:
     _show(live, seat, card)
 
 
-def _show(live: Live[State], seat: int, card: int, *, follow: bool = False) -> None:
+def _show(live: LiveRace, seat: int, card: int, *, follow: bool = False) -> None:
     """A card is shown and played if it can be, else thrown away; nothing replaces it.
 
     Rules: Maneuver Phase; Ruling 3; Ruling 15; Ruling 20
@@ -179,8 +166,14 @@ def touched(state: State, seat: int, card: int) -> list[int]:
         return [other for other in state.order if other != seat]
     if "all_behind" in slots:
         return play.rear
-    near = (play.ahead if TR[card] else -1, play.behind if TB[card] else -1)
-    return [other for other in near if other >= 0]
+    return near(play)
+
+
+def near(play: Play) -> list[int]:
+    """The cars right ahead and right behind, those of them that the card works on."""
+    slots = MANEUVERS[play.card].slots
+    found = (("tr", play.ahead), ("tb", play.behind))
+    return [seat for slot, seat in found if slot in slots and seat >= 0]
 
 
 def targets(state: State, play: Play) -> list[int]:
@@ -195,7 +188,7 @@ def targets(state: State, play: Play) -> list[int]:
     return [seat for seat in cars if seat != play.seat]
 
 
-def aim(live: Live[State]) -> Step[None] | None:
+def aim(live: LiveRace) -> Step[None] | None:
     """The cars a card works on: its player says which, if there are more of them than it takes.
 
     Unless he does, or if he has left, a card that hurts is aimed at the best-placed cars, any other
@@ -205,8 +198,8 @@ def aim(live: Live[State]) -> Step[None] | None:
     """
     state = live.state
     play = state.playing[-1]
-    cars, count = targets(state, play), TARGETS[play.card]
-    usual = cars[:count] if HURTS[play.card] else cars[-count:]
+    cars, count = targets(state, play), MANEUVERS[play.card].cars
+    usual = cars[:count] if MANEUVERS[play.card].hurts else cars[-count:]
     if len(cars) > count and play.seat in state.order:
         return _ask_aim(live, play, cars, _cars(usual))
     play.targets = usual
@@ -215,10 +208,10 @@ def aim(live: Live[State]) -> Step[None] | None:
 
 
 @asks_once
-def _ask_aim(live: Live[State], play: Play, cars: list[int], usual: Aim) -> Step[None]:
-    count = TARGETS[play.card]
+def _ask_aim(live: LiveRace, play: Play, cars: list[int], usual: Aim) -> Step[None]:
+    count = MANEUVERS[play.card].cars
     if count == 1:
-        options: Sequence[Aim] = [AIM[seat] for seat in cars]
+        options: Sequence[Aim] = [Aim((seat,)) for seat in cars]
         several = None
     else:
         options = ()
@@ -236,7 +229,7 @@ def _cars_of(value: object) -> tuple[int, ...] | None:
     return value.cars if isinstance(value, Aim) else None
 
 
-def play(live: Live[State]) -> None:
+def play(live: LiveRace) -> None:
     """The shown card is carried out from left to right; then it is discarded.
 
     Rules: Maneuver Phase; Ruling 5; Ruling 30
@@ -244,9 +237,9 @@ def play(live: Live[State]) -> None:
     state = live.state
     play = state.playing[-1]
     card = play.card
-    if play.step == 0 and NAMES_CARS[card]:
-        _tell_aim(live, play)
-    for carry_out, effect in SCRIPTS[card][play.step :]:
+    if play.step == 0 and (AIMS_AT[card] or not MANEUVERS[card].slots.isdisjoint(("tr", "tb"))):
+        live.tell(Aimed(play.seat, card, (*play.targets, *near(play))))
+    for effect in MANEUVERS[card].effects[play.step :]:
         play.step += 1
         if beat := carry_out(live, play, effect):
             state.beat = beat
@@ -260,22 +253,11 @@ def play(live: Live[State]) -> None:
         state.beat = "show"
 
 
-def _tell_aim(live: Live[State], play: Play) -> None:
-    """Which cars the card was locked on."""
-    card = play.card
-    cars = list(play.targets)
-    if TR[card] and play.ahead >= 0:
-        cars.append(play.ahead)
-    if TB[card] and play.behind >= 0:
-        cars.append(play.behind)
-    live.tell(Aimed(play.seat, card, tuple(cars)))
-
-
 # -- questions in the middle of a card
 
 
 @asks_once
-def drop_one(live: Live[State]) -> Step[None]:
+def drop_one(live: LiveRace) -> Step[None]:
     """The player discards a Speed card of his choice, by default the lowest.
 
     Rules: Maneuver Deck Card List (Efficient Driving)
@@ -283,21 +265,22 @@ def drop_one(live: Live[State]) -> Step[None]:
     state = live.state
     play = state.playing[-1]
     hand = sorted(set(state.drivers[play.seat].hand))
-    options = [DROP[card] for card in hand]
+    options = [Drop(card) for card in hand]
     answer = yield from choose(Ask(play.seat, "drop", options, options[0], CARD_LIST))
     drop(live, play, (answer.card,))
     state.beat = "play"
 
 
 @asks_once
-def follow(live: Live[State]) -> Step[None]:
+def follow(live: LiveRace) -> Step[None]:
     """The card set aside with Drive Fast may be played. Ruling 4"""
     state = live.state
     seat = state.playing[-1].seat
     driver = state.drivers[seat]
     card = driver.follow
-    answer = yield from choose(Ask(seat, "follow", FOLLOW_OR_NOT, DECLINE, CARD_LIST))
-    if answer is FOLLOW:
+    answers: tuple[Follow | Decline, ...] = (Follow(), Decline())
+    answer = yield from choose(Ask(seat, "follow", answers, answers[1], CARD_LIST))
+    if isinstance(answer, Follow):
         driver.dealt = []
         driver.follow = -1
         _show(live, seat, card, follow=True)
@@ -308,7 +291,7 @@ def follow(live: Live[State]) -> Step[None]:
 
 
 @asks_once
-def pick(live: Live[State]) -> Step[None]:
+def pick(live: LiveRace) -> Step[None]:
     """One of the cards drawn is played at once.
 
     Rules: Maneuver Deck Card List (Working the Line, Radio Chatter)

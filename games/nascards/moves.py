@@ -54,6 +54,3 @@ Answer = Pit | Stay | Keep | Aim | Follow | Decline | Drop | Drive
 
 class Retire(msgspec.Struct, frozen=True, tag="retire"):
     """Leave for good: the car is totaled at the next beat."""
-
-
-Order = Retire

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from games.engine.ask import Ask, Step, asks_once
-from games.engine.table import Live
 from games.nascards.decks import draw, throw_hand
 from games.nascards.events import PhaseBegan, PitsShown, Pitted, SpeedCards
-from games.nascards.kinds import PIT, PIT_OR_STAY, STAY
+from games.nascards.moves import Pit, Stay
 from games.nascards.state import PIT as IN_THE_PITS
-from games.nascards.state import Driver, State
+from games.nascards.state import Driver, LiveRace, State
 from games.nascards.tables import PIT_HAND, changed_by
 
 
@@ -23,20 +22,20 @@ def draws(driver: Driver) -> int:
 
 
 @asks_once
-def pit(live: Live[State]) -> Step[None]:
+def pit(live: LiveRace) -> Step[None]:
     """Everybody who need not pit says whether to, in secret.
 
     Rules: Pit Stop Phase; Ruling 1
     """
     state = live.state
     asks = [
-        Ask(seat, "pit", PIT_OR_STAY, STAY, "Rules: Pit Stop Phase")
+        Ask(seat, "pit", (Stay(), Pit()), Stay(), "Rules: Pit Stop Phase")
         for seat in state.order
         if not must_pit(state.drivers[seat])
     ]
     if asks:
         yield asks
-    staying = [ask.seat for ask in asks if ask.given is not PIT]
+    staying = [ask.seat for ask in asks if isinstance(ask.given, Stay)]
     state.pits = [seat for seat in state.order if seat not in staying]
     state.order = staying
     for seat in state.pits:
@@ -44,7 +43,7 @@ def pit(live: Live[State]) -> Step[None]:
     state.beat = "stops"
 
 
-def stops(live: Live[State]) -> None:
+def stops(live: LiveRace) -> None:
     """All decisions are shown, and the Pit Stops are made in the order of the places.
 
     With nobody on the track the turn ends here.
@@ -76,7 +75,7 @@ def forget_turn(state: State) -> None:
         driver.speed = []
 
 
-def _stop(live: Live[State], seat: int) -> None:
+def _stop(live: LiveRace, seat: int) -> None:
     """A new hand and a whole engine. Rules: Pit Stop Phase; Rules: The Crash Table; Ruling 47"""
     state = live.state
     driver = state.drivers[seat]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 from games.engine.game import Result
-from games.engine.table import Live
 from games.nascards.cards import ADVANTAGES
 from games.nascards.crash import decided, running, total
 from games.nascards.decks import draw_for, throw_away
@@ -20,16 +19,12 @@ from games.nascards.events import (
     TurnEnded,
 )
 from games.nascards.kinds import DECK
-from games.nascards.moves import Order, Retire
-from games.nascards.state import PIT, TOTALED, TRACK, Driver, State
+from games.nascards.state import PIT, TOTALED, TRACK, Driver, LiveRace, State
 from games.nascards.tables import DIE, HAND, LEADER_POINTS, MILES_A_POINT, speed_deck
 from games.nascards.track import RaceOver, rejoin
 
-RETIRE = (Retire(),)
-"""All that can be ordered."""
 
-
-def advantages(live: Live[State]) -> None:
+def advantages(live: LiveRace) -> None:
     """Before the first race every driver rolls for advantages, as often as the table has agreed.
 
     Rules: Optional Driver Advantages
@@ -44,7 +39,7 @@ def advantages(live: Live[State]) -> None:
     state.beat = "race"
 
 
-def start(live: Live[State]) -> None:
+def start(live: LiveRace) -> None:
     """Decks are shuffled, hands dealt, and the grid is drawn; later grids follow the cup.
 
     Rules: Setup; Rules: Optional Championship Cup Series Rules; Ruling 24; Ruling 43
@@ -81,7 +76,7 @@ def start(live: Live[State]) -> None:
     state.beat = "turn"
 
 
-def turn(live: Live[State]) -> None:
+def turn(live: LiveRace) -> None:
     """The next turn begins. Rules: Turn Sequence"""
     state = live.state
     state.turn += 1
@@ -89,7 +84,7 @@ def turn(live: Live[State]) -> None:
     live.tell(TurnBegan(state.turn))
 
 
-def end(live: Live[State]) -> None:
+def end(live: LiveRace) -> None:
     """The turn is over: a point for the Leader, the pits empty, and what held for the turn ends.
 
     Rules: Maneuver Phase; Rules: Optional Championship Cup Series Rules; Ruling 14; Ruling 32
@@ -101,7 +96,7 @@ def end(live: Live[State]) -> None:
     state.beat = "turn"
 
 
-def _score_turn(live: Live[State]) -> None:
+def _score_turn(live: LiveRace) -> None:
     """The turn's miles, and in a cup series the Leader's point.
 
     Rules: Optional Championship Cup Series Rules; Ruling 14
@@ -142,7 +137,7 @@ def clear(state: State) -> None:
 # -- the finish
 
 
-def finish(live: Live[State]) -> None:
+def finish(live: LiveRace) -> None:
     """The race is decided: final places, and the next race or the end of the match.
 
     Rules: Winning; Rules: Optional Championship Cup Series Rules; Rulings 42, 43 and 49
@@ -230,17 +225,7 @@ def result(state: State) -> Result:
 # -- leaving
 
 
-def order(state: State, seat: int, value: Order) -> None:
-    """Write an order into the order field."""
-    state.retiring.append(seat)
-
-
-def may_retire(state: State, seat: int) -> bool:
-    """Whether the driver has not left yet."""
-    return not state.drivers[seat].gone and seat not in state.retiring
-
-
-def retire(live: Live[State]) -> None:
+def retire(live: LiveRace) -> None:
     """Drivers who leave for good are out of the race with their cars, and of all later races.
 
     Raises `RaceOver` when too few cars are left.

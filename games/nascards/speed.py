@@ -6,18 +6,17 @@ from collections.abc import Sequence
 
 from games.engine.ask import Ask, Step, Subset, asks_once
 from games.engine.sums import Part, Sum
-from games.engine.table import Live
-from games.nascards.crash import mods
+from games.nascards.crash import mods, rolled
 from games.nascards.decks import lay_down
 from games.nascards.events import Drafted, PhaseBegan, SpeedPlayed
-from games.nascards.kinds import DRIVE, MOMENTUM
+from games.nascards.kinds import MOMENTUM
 from games.nascards.moves import Drive
-from games.nascards.state import Driver, State
-from games.nascards.tables import DIE, DRAFTS, DRIVEN, ROLLED, changed_by, miles_drafted
+from games.nascards.state import Driver, LiveRace
+from games.nascards.tables import alone, changed_by, miles_drafted
 from games.nascards.track import RaceOver, move, next_to_act
 
 
-def speed(live: Live[State]) -> Step[None] | None:
+def speed(live: LiveRace) -> Step[None] | None:
     """The next car in rank order plays a Speed card and drives; with one card, or none, it is not
     asked.
 
@@ -36,7 +35,7 @@ def speed(live: Live[State]) -> Step[None] | None:
 
 
 @asks_once
-def _chosen(live: Live[State], seat: int) -> Step[None]:
+def _chosen(live: LiveRace, seat: int) -> Step[None]:
     ask = _ask(live.state.drivers[seat], seat)
     yield (ask,)
     _drive(live, seat, ask.given.cards)
@@ -45,11 +44,11 @@ def _chosen(live: Live[State], seat: int) -> Step[None]:
 def _ask(driver: Driver, seat: int) -> Ask[Drive]:
     """Which Speed card, or two where that is allowed; by default the highest alone."""
     hand = driver.hand
-    options = [DRIVE[card] for card in dict.fromkeys(hand)]
+    options = [Drive((card,)) for card in dict.fromkeys(hand)]
     two = None
     if driver.speed_max > 1:
         two = Subset("two", tuple(hand), _both, _cards, 2, 2)
-    return Ask(seat, "drive", options, DRIVE[hand[-1]], "Rules: Speed Phase", two)
+    return Ask(seat, "drive", options, options[-1], "Rules: Speed Phase", two)
 
 
 def _both(cards: tuple[int, ...]) -> Drive:
@@ -60,7 +59,7 @@ def _cards(value: object) -> tuple[int, ...] | None:
     return value.cards if isinstance(value, Drive) else None
 
 
-def _drive(live: Live[State], seat: int, cards: tuple[int, ...]) -> None:
+def _drive(live: LiveRace, seat: int, cards: tuple[int, ...]) -> None:
     """Speed cards are laid down in the open and make one move; without any the car stands still.
 
     Rules: Speed Phase; Ruling 37
@@ -85,7 +84,7 @@ def driven(driver: Driver, cards: Sequence[int]) -> Sum:
     """
     if len(cards) == 1:
         if not (driver.engine_penalty or driver.momentum or driver.advantages):
-            return DRIVEN[cards[0]]
+            return alone(cards[0], "card", 0)
         parts = [Part(cards[0], "card")]
     else:
         parts = [Part(cards[0], "first"), Part(cards[1], "second")]
@@ -98,7 +97,7 @@ def driven(driver: Driver, cards: Sequence[int]) -> Sum:
     return Sum(tuple(parts), 0)
 
 
-def drafting(live: Live[State]) -> None:
+def drafting(live: LiveRace) -> None:
     """Every car on the track makes a Drafting Roll, the best-placed first.
 
     Rules: Drafting Phase
@@ -113,18 +112,14 @@ def drafting(live: Live[State]) -> None:
     state.beat = "crash"
 
 
-def _draft(live: Live[State], seat: int) -> None:
+def _draft(live: LiveRace, seat: int) -> None:
     """Rules: Drafting Phase; Rules: The Drafting Table; Rules: Driver Advantage Table"""
     driver = live.state.drivers[seat]
-    face = live.chance.below(DIE, "drafting roll") + 1
-    roll, total = ROLLED[face], face
-    if driver.mods or driver.advantages:
-        parts = mods(driver, "draft")
-        if team := changed_by(driver.advantages, "draft"):
-            parts.append(Part(team, "Additional Team Member"))
-        roll = Sum((*roll.parts, *parts))
-        total = roll.total
-    miles = driver.drafted = miles_drafted(total)
+    parts = mods(driver, "draft")
+    if team := changed_by(driver.advantages, "draft"):
+        parts.append(Part(team, "Additional Team Member"))
+    roll = rolled(live, "drafting roll", parts)
+    miles = driver.drafted = miles_drafted(roll.total)
     live.tell(Drafted(seat, roll, miles))
     if miles:
-        move(live, seat, DRAFTS[miles], "draft")
+        move(live, seat, alone(miles, "draft"), "draft")

@@ -9,11 +9,12 @@ so whatever only reads a state reads a view as well.
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
 from games.engine.seen import Backs, Open, Own, Private, Secret, Up, deck
+from games.engine.table import Live
 from games.nascards.options import Options
 
 TRACK: Final = "track"
@@ -244,3 +245,7 @@ class State(msgspec.Struct, omit_defaults=True):
             if driver.dealt and self.active >= 0 and driver.seat not in self.acted:
                 count += len(driver.dealt) - 1
         return count
+
+
+LiveRace: TypeAlias = Live[State]
+"""A race that is being played, as the rules are given it."""

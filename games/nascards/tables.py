@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -96,12 +97,10 @@ def severity(cards: Collection[int]) -> int:
     return sum(part.points for part in severity_parts(cards))
 
 
-DRIVEN: Final = tuple(Sum((Part(value, "card"),), 0) for value in range(DIE + 1))
-"""By Speed card: a move that is made of it alone."""
-DRAFTS: Final = tuple(Sum((Part(miles, "draft"),)) for miles in range(max(DRAFTED) + 1))
-"""By miles drafted: the move."""
-ROLLED: Final = tuple(Sum((Part(face, "roll"),)) for face in range(DIE + 1))
-"""By face of the die: the roll alone."""
+@cache
+def alone(points: int, reason: str, floor: int | None = None) -> Sum:
+    """A sum of one part, made once: a card's miles, a face of the die."""
+    return Sum((Part(points, reason),), floor)
 
 
 def changed_by(advantages: list[int], what: str) -> int:

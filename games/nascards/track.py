@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.sums import Part, Sum
-from games.engine.table import Live
+from games.engine.sums import Sum
+from games.nascards.cards import MANEUVERS
 from games.nascards.events import Moved, MoveWhy
 from games.nascards.kinds import (
     BARRED,
     DEFENSIVE_DRIVING,
-    NAME,
     SLING_SHOT,
     SLING_SHOT_PASS,
 )
-from games.nascards.state import State
+from games.nascards.state import LiveRace, State
+from games.nascards.tables import alone
 
 
 class RaceOver(Exception):
@@ -76,13 +76,7 @@ def why_not(state: State, seat: int, card: int) -> str:
 
 def playable(state: State, seat: int, cards: Sequence[int]) -> list[int]:
     """Those of the cards that a car on the track could play now."""
-    order = state.order
-    barred = BARRED[len(order)][order.index(seat)]
-    return [
-        card
-        for card in cards
-        if not barred[card] and (card != SLING_SHOT_PASS or _passes_the_leader(state, seat))
-    ]
+    return [card for card in cards if not why_not(state, seat, card)]
 
 
 def _passes_the_leader(state: State, seat: int) -> bool:
@@ -119,7 +113,7 @@ def passed(state: State, seat: int, after: int) -> list[int]:
 
 
 def shift(
-    live: Live[State], seat: int, points: Sum, why: MoveWhy, card: int = -1, by: int = -1
+    live: LiveRace, seat: int, points: Sum, why: MoveWhy, card: int = -1, by: int = -1
 ) -> Sequence[int]:
     """Change a car's miles, and at once its place. Returns the cars it passed, the nearest first.
 
@@ -147,7 +141,7 @@ def shift(
 
 
 def move(
-    live: Live[State], seat: int, points: Sum, why: MoveWhy, card: int = -1, by: int = -1
+    live: LiveRace, seat: int, points: Sum, why: MoveWhy, card: int = -1, by: int = -1
 ) -> None:
     """One move of one car: it may win by it, and pays for passing a defensive driver.
 
@@ -162,7 +156,7 @@ def move(
         _pay(live, seat, passed)
 
 
-def move_together(live: Live[State], seats: Sequence[int], points: Sum, card: int, by: int) -> None:
+def move_together(live: LiveRace, seats: Sequence[int], points: Sum, card: int, by: int) -> None:
     """Several cars gain the same at the same moment, each against the walls as they then stand.
 
     `seats` runs from the front to the back. Raises `RaceOver` when one reaches the goal.
@@ -177,14 +171,14 @@ def move_together(live: Live[State], seats: Sequence[int], points: Sum, card: in
         _pay(live, seat, passed)
 
 
-def _pay(live: Live[State], seat: int, passed: Sequence[int]) -> None:
+def _pay(live: LiveRace, seat: int, passed: Sequence[int]) -> None:
     """Whoever passes a defensive driver loses miles right after; that may put him behind again.
 
     Rules: Maneuver Deck Card List; Ruling 27; Ruling 41
     """
     for other in passed:
         if loss := live.state.drivers[other].defensive:
-            points = Sum((Part(loss, NAME[DEFENSIVE_DRIVING]),))
+            points = alone(loss, MANEUVERS[DEFENSIVE_DRIVING].name)
             shift(live, seat, points, "passer", DEFENSIVE_DRIVING, other)
 
 

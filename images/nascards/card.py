@@ -8,6 +8,7 @@ from games.nascards.cards import MANEUVERS
 from games.nascards.words.speakers import Printed
 from images.icons import Icon
 from images.nascards.hand import Chevrons
+from images.nascards.marks import say
 from images.parts import (
     Drawn,
     Header,
@@ -29,7 +30,6 @@ def picture(number: int) -> Picture:
     """A card with its text and its facts. Raises KeyError for a number that is no card."""
     printed = Printed(number, Voice((), None))
     facts = [part for fact in printed.facts for part in (Rule(), _fact(printed, *fact))]
-    say = GAME.words.say
     texts: list[Part] = [Text(say(printed, "told"), 40, SOFT, "t", lines=2, top=True, grow=1)]
     if limit := say(printed, "limit"):
         lines = 1 + (printed.restriction == "NL_AND_PASSES_LEADER")
@@ -40,7 +40,7 @@ def picture(number: int) -> Picture:
 
 
 def _face(printed: Printed, number: int) -> Part:
-    kind = GAME.words.say(printed, "kind")
+    kind = say(printed, "kind")
     head: list[Part] = [Text(kind.upper(), 34, SOFT, "t", say=kind, grow=1)]
     if number not in MANEUVERS:
         chevrons = Drawn(Chevrons(1 + (number - 1) * 2 // 5, 64, True))
@@ -48,11 +48,8 @@ def _face(printed: Printed, number: int) -> Part:
     else:
         head.append(Drawn(Icon("control", 88, PAPER, RAISED)))
         name = Text(MANEUVERS[number].name, 54, lines=2, say="")
-        body = [
-            name,
-            Text(GAME.words.say(printed, "short"), 40, SOFT, "t", lines=4, grow=1, say=""),
-        ]
-        if tag := GAME.words.say(printed, "tag"):
+        body = [name, Text(say(printed, "short"), 40, SOFT, "t", lines=4, grow=1, say="")]
+        if tag := say(printed, "tag"):
             body.append(column(Text(tag.upper(), 34, say=""), panel=INK, pad=10))
     return column(row(*head), *body, panel=RAISED, frame=EDGE, pad=26, width=408, height=_TALL)
 
@@ -60,8 +57,8 @@ def _face(printed: Printed, number: int) -> Part:
 def _fact(printed: Printed, name: str, figure: str, source: str) -> Part:
     """Something about the card, and where it is from."""
     book = source == "seed"
-    where = GAME.words.say(printed, f"source.{source}")
-    what = GAME.words.say(printed, f"fact.{name}")
+    where = say(printed, f"source.{source}")
+    what = say(printed, f"fact.{name}")
     plate = Stamp(where, 32, DEEP if book else PAPER, EDGE if book else None, width=236, height=46)
     said = f"{' '.join(filter(None, (what, figure)))} ({where})"
     return row(

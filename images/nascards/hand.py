@@ -44,7 +44,7 @@ _LABEL: Final = 180
 _ENOUGH: Final = 120
 """Room for Speed cards below which the other parts are made smaller, px."""
 _SENTENCE: Final = 120
-"""Longest title or foot that is taken over, in characters."""
+"""Longest title that is taken over, in characters."""
 
 
 class _Scale(NamedTuple):
@@ -118,12 +118,6 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     return Picture(Header(held, title, of.at, standing, say=said), body)
 
 
-def _foot(choices: Choices, place: int) -> str:
-    """On whom a card would be played, or why it cannot be."""
-    playable = choices.playable.get(place)
-    return plain(playable.foot if playable else choices.idle.get(place, ""), _SENTENCE)
-
-
 # -- Speed cards
 
 
@@ -152,7 +146,7 @@ def _speed(of: Shown, choices: Choices, room: int, tallest: int) -> list[Part]:
         _speed_card(of.car, value, playable, wide, tall)
         for value, playable in zip(hand, live, strict=True)
     ]
-    why = {_foot(choices, place) for place in range(len(hand))}
+    why = {choices.foot(place) for place in range(len(hand))}
     reason = why.pop() if len(why) == 1 and not any(live) else ""
     note = Text(reason or say(of, "note"), 30, SOFT, "t", width=_ROOM, height=28)
     note.say = f"{reason}." if reason else ""
@@ -197,7 +191,7 @@ def _dealt(of: Shown, choices: Choices, scale: _Scale) -> list[Part]:
 
 def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: int) -> Card:
     """A Maneuver card with what it does; `room` is for a line at its foot, px."""
-    card, playable = printed.maneuver, choices.playable.get(place)
+    card, playable = printed.maneuver, place in choices.playable
     ink, soft = (PAPER, SOFT) if playable else (MUTE, MUTE)
     tag, low = say(printed, "tag"), tall < 240
     named = f"{card.name} ({tag})" if tag else card.name
@@ -208,14 +202,13 @@ def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: i
         Text(card.name, 40 if low else 48, ink, say=f"{named}:", brief=named, height=40),
         Text(card.does, 36, soft, "t", lines=2, top=True, brief="", grow=1),
     )
-    foot = Text(_foot(choices, place), 30, ink, "t", lines=2)
-    key = plain(playable.key) if playable else ""
+    foot = Text(choices.foot(place), 30, ink, "t", lines=2)
     strip = 44 if low else 68 if fonts.width(foot.text, 28, "t") > room else 56
     return Card(
         parts,
-        live=bool(playable),
+        live=playable,
         foot=foot,
-        key=key,
+        key=choices.key(place),
         tab=tab,
         strip=strip,
         height=tall,
@@ -268,7 +261,7 @@ def _asides(of: Shown, scale: _Scale) -> list[Part]:
             Text(card.does, 30, SOFT, "t", lines=2, say="", grow=1, height=1),
         ]
         about = column(*texts[: 3 if scale.aside > 100 else 2], gap=0, grow=1)
-        plate = Stamp(stamp, 34, MUTE if "PLAYED" in stamp else PAPER, say="")
+        how = Stamp(stamp, 34, MUTE if "PLAYED" in stamp else PAPER, say="")
         height = min(tall, scale.aside)
-        asides.append(row(about, plate, panel=PANEL, pad=12, grow=1, height=height))
+        asides.append(row(about, how, panel=PANEL, pad=12, grow=1, height=height))
     return asides

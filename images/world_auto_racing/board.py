@@ -54,19 +54,4 @@ def picture(view: Race, players: Sequence[Player], verb: str = "") -> Picture:
     parts = [cars_part(view)] if view.phase == "car" else []
     parts = parts or [course_part(view, 460), conditions_part(view)]
     shared = row(*parts, gap=12)
-    return Picture(header_of(view, players, verb), column(*rows, shared, gap=8))
-
-
-def board(view: Race, players: Sequence[Player], verb: str = "") -> bytes:
-    """A palette PNG, 1200 px wide, of 2 to 5 drivers."""
-    return picture(view, players, verb).png()
-
-
-def alt(view: Race, players: Sequence[Player], verb: str = "") -> str:
-    """The same in at most 1,024 characters."""
-    return picture(view, players, verb).alt()
-
-
-def twin(view: Race, players: Sequence[Player], verb: str = "") -> str:
-    """The same in words, good enough to play by ear: a line a driver with every part of the sum."""
-    return picture(view, players, verb).long_description()
+    return Picture(header_of(view, players, verb), column(*rows, shared, gap=8), short=True)

@@ -8,19 +8,7 @@ from games.engine.voice import upper
 from games.world_auto_racing import cards
 from games.world_auto_racing.cards import Card
 from games.world_auto_racing.words.phrases import STATS, kind, numbers
-from images.parts import (
-    Drawn,
-    Header,
-    Part,
-    Picture,
-    Rule,
-    Sign,
-    Stamp,
-    Text,
-    column,
-    row,
-    space,
-)
+from images.parts import Drawn, Header, Part, Picture, Rule, Sign, Stamp, Text, column, row, space
 from images.theme import DEEP, EDGE, PANEL, PAPER, RAISED, SOFT
 from images.words import counted, listed
 from images.world_auto_racing.drivers import GAME
@@ -82,13 +70,3 @@ def picture(number: int) -> Picture:
                           say=f"From {'the ' * house}{origin}.")]  # fmt: skip
     about = column(*facts, gap=0, panel=PANEL, pad=28, grow=1, height=_TALL)
     return Picture(Header(GAME, card.name), row(_face(card), about))
-
-
-def card(number: int) -> bytes:
-    """A palette PNG, 1200 px wide, of one kind of card. Raises KeyError when there is none."""
-    return picture(number).png()
-
-
-def card_alt(number: int) -> str:
-    """The same in words. Raises KeyError for none."""
-    return picture(number).alt()

@@ -8,6 +8,7 @@ from typing import Final
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import ordinal
 from games.world_auto_racing import cards
+from games.world_auto_racing.mods import counted
 from games.world_auto_racing.progress import Calculation
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import racing
@@ -56,6 +57,11 @@ class Driver:
         """Progress without the sum and with it."""
         now, total = self.racer.progress, self.sum.total if self.sum else 0
         return (now - total, now) if self.scored else (now, now + total)
+
+    @property
+    def mods(self) -> str:
+        """How many mods the cap counts, of how many: "3 of 8"."""
+        return f"{counted(self.racer)} of {self.view.mod_cap(self.seat)}"
 
     @property
     def gained(self) -> int | None:

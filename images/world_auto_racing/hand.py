@@ -11,18 +11,7 @@ from games.world_auto_racing import cards
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.words.phrases import STATS, face, kind, numbers
 from images.choices import Choices
-from images.parts import (
-    Card,
-    Cards,
-    Header,
-    Part,
-    Picture,
-    Sign,
-    Text,
-    column,
-    row,
-    space,
-)
+from images.parts import Card, Cards, Header, Part, Picture, Sign, Text, column, row, space
 from images.theme import DEEP, GAP, HEADER, MUTE, PAGE, PAPER, RAISED, SOFT, Colour
 from images.words import counted, listed, plain
 from images.world_auto_racing.drivers import Driver
@@ -151,16 +140,3 @@ def picture(view: Race, players: Sequence[Player], choices: Choices) -> Picture:
     stop = "" if title.endswith(("?", "!", ".", "…")) else "."
     said = f"{moment}, {driver.letter} {verb}: {title}{stop}"
     return Picture(Header(moment, title, view.seat, verb, say=said), column(*body))
-
-
-def hand(view: Race, players: Sequence[Player], choices: Choices) -> bytes:
-    """A palette PNG, 1200 px wide, of the hand of the seat the view was made for.
-
-    Raises ValueError for a spectator's view.
-    """
-    return picture(view, players, choices).png()
-
-
-def hand_alt(view: Race, players: Sequence[Player], choices: Choices) -> str:
-    """The same in words: what can be played with its keys, the rest with the reasons, the sum."""
-    return picture(view, players, choices).alt()

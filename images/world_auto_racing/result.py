@@ -88,13 +88,3 @@ def picture(view: Race, players: Sequence[Player]) -> Picture:
     poster = column(*pose, plate, panel=PANEL, pad=30, width=372, height=_TALL)
     body = row(poster, column(*rows, gap=8, grow=1))
     return Picture(Header(f"{GAME} · to {view.options.length}", title), body)
-
-
-def result(view: Race, players: Sequence[Player]) -> bytes:
-    """A palette PNG, 1200 px wide."""
-    return picture(view, players).png()
-
-
-def result_alt(view: Race, players: Sequence[Player]) -> str:
-    """The same in words."""
-    return picture(view, players).alt()

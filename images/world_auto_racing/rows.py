@@ -7,27 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.world_auto_racing import cards
-from games.world_auto_racing.mods import counted as counted_mods
 from games.world_auto_racing.words.phrases import STATS
 from images.canvas import Canvas
 from images.cars import Running, SeatPlate
 from images.panels import Panel, put_icon, write_fit
 from images.parts import Drawn, Flow, Part, Rule, Stamp, Text, column, row
 from images.pen import Pen
-from images.theme import (
-    DEEP,
-    EDGE,
-    GAP,
-    INK,
-    MUTE,
-    PAGE,
-    PANEL,
-    PAPER,
-    RAISED,
-    SOFT,
-    WELL,
-    Colour,
-)
+from images.theme import DEEP, EDGE, GAP, INK, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import counted
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.faces import Item, Pips, front_of, item_of, pips
@@ -199,7 +185,7 @@ class DriverRow(Part):
         elif h < 160:
             whole = row(named, self._short(h < 130, ink, soft), gap=20)
         else:
-            count = row(Mods(_mods(driver), [], ink, soft, grow=1),
+            count = row(Mods(driver.mods, [], ink, soft, grow=1),
                         Counts(_held(driver), ink, soft, grow=1), height=44)  # fmt: skip
             far = column(Lane(driver, ink, height=54), count, gap=0, grow=1)
             head = row(named, far, gap=20, height=100)
@@ -223,7 +209,7 @@ class DriverRow(Part):
             counted = row(trait, counted, gap=8, height=tall)
         lines = [
             Lane(driver, ink, height=50),
-            Mods(_mods(driver), mods, ink, soft, height=tall),
+            Mods(driver.mods, mods, ink, soft, height=tall),
             counted,
         ]
         if not low:
@@ -261,7 +247,7 @@ class DriverRow(Part):
             parts.append(f"{how} +{driver.sum.total} ({figures})")
         else:
             parts.append(figures)
-        parts += [f"mods {_mods(driver)}", counted(len(racer.hand), "card")]
+        parts += [f"mods {driver.mods}", counted(len(racer.hand), "card")]
         parts.append(cards.card(racer.trait).name if racer.trait >= 0 else "")
         return f"{', '.join(filter(None, parts))}."
 
@@ -269,10 +255,6 @@ class DriverRow(Part):
 def _about(driver: Driver) -> str:
     """What a car does, before the first round."""
     return driver.car.text if driver.car and not driver.view.round else ""
-
-
-def _mods(driver: Driver) -> str:
-    return f"{counted_mods(driver.racer)} of {driver.view.mod_cap(driver.seat)}"
 
 
 def _held(driver: Driver) -> list[tuple[str, int]]:

@@ -14,7 +14,7 @@ from images.theme import DEEP, MUTE, PANEL, PAPER, RAISED, SOFT, WELL
 from images.words import counted
 from images.world_auto_racing.faces import Item, item_of, numbers_of
 
-TALL: Final = 144
+SHARED_TALL: Final = 144
 _MOST: Final = 6
 """Conditions and cars for which there is room."""
 
@@ -47,7 +47,7 @@ def course_part(view: Race, wide: int = 1) -> Part:
     head = row(Sign(icon, 48), names, *badge, height=72, gap=12)
     told = full_stop(f"{said}. {text}") if text else f"{said}."
     return column(head, row(*cells, gap=10), panel=PANEL, pad=10, gap=0, width=wide,
-                  height=TALL, say=told, name="shared")  # fmt: skip
+                  height=SHARED_TALL, say=told, name="shared")  # fmt: skip
 
 
 def conditions_part(view: Race) -> Part:
@@ -76,7 +76,7 @@ def _panel(name: str, count: int, body: Part, say: str) -> Part:
     """A heading over the parts, and how many more there are than shown."""
     heading = label(f"{name} · {count - _MOST} more" if count > _MOST else name)
     heading.height = 26
-    return column(heading, body, panel=PANEL, pad=8, gap=2, grow=1, height=TALL, say=say,
+    return column(heading, body, panel=PANEL, pad=8, gap=2, grow=1, height=SHARED_TALL, say=say,
                   name="shared")  # fmt: skip
 
 

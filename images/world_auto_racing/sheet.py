@@ -8,7 +8,6 @@ from typing import Final
 from games.engine.players import Player
 from games.engine.voice import ordinal
 from games.world_auto_racing import cards
-from games.world_auto_racing.mods import counted as counted_mods
 from games.world_auto_racing.progress import Calculation, Step
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.words.phrases import STATS, plain, times
@@ -27,8 +26,7 @@ from images.world_auto_racing.faces import (
     pips,
     signed,
 )
-from images.world_auto_racing.shared import TALL as COURSE_TALL
-from images.world_auto_racing.shared import course_part
+from images.world_auto_racing.shared import SHARED_TALL, course_part
 from images.world_auto_racing.sums import SumPart
 
 _LEFT: Final = 604
@@ -163,38 +161,31 @@ def own_part(driver: Driver, own: Sequence[Item]) -> Part:
                Text(number, 90 if not compact else 52), gap=0, width=130)
         for stat, number in numbers
     ]  # fmt: skip
-    mods = f"{counted_mods(racer)} of {driver.view.mod_cap(driver.seat)}"
     numbered = row(*figures, say="The car: power {}, handling {}.".format(*numbers_of(driver.car)))
-    count = Text(f"mods {mods}", 34, SOFT, "t", say="")
+    count = Text(f"mods {driver.mods}", 34, SOFT, "t", say="")
     car = Drawn(Running(driver.seat, 140 if compact else 230, not driver.live), say=said)
     beside: Part = row(numbered, count) if compact else column(numbered, count, gap=0)
     about = "" if driver.view.round else driver.car.text
     held = Text(f"hand {hand} · garage {garage} · junkyard {junk}", 32, SOFT, "t")
     room = 344 if compact else 246
     tall = max(_LEAST, min(56, room // max(1, len(own)) - 3))
-    words = f"{about} Mods {mods}{':' if own else '.'}".strip()
+    words = f"{about} Mods {driver.mods}{':' if own else '.'}".strip()
     return column(row(car, beside, gap=20), _list(held, words, own, tall, room), panel=PANEL,
                   pad=14, gap=4, width=_LEFT, height=_TALL, name="car")  # fmt: skip
-
-
-def front_part(front: Sequence[Item]) -> list[Part]:
-    """What lies in front of the driver; nothing where there is none."""
-    return [_list(label("in front"), "In front:", front, 40, 400)] if front else []
 
 
 def words_of(driver: Driver) -> Iterator[str]:
     """All that the sheet says of the driver alone, a part each."""
     own, _, front = lists_of(driver)
-    if driver.car is None:
-        yield f"{driver}."
-        return
-    for part in (own_part(driver, own), *front_part(front), SumPart(driver)):
-        yield from part.words()
+    yield from own_part(driver, own).words()
+    if front:
+        yield from _list(label("in front"), "In front:", front, 40, 400).words()
+    yield from SumPart(driver).words()
 
 
 def _others(around: Sequence[Item], front: Sequence[Item]) -> Part:
     """Conditions, then what lies in front of the driver, in one panel."""
-    room = _TALL - COURSE_TALL - 12 - 20
+    room = _TALL - SHARED_TALL - 12 - 20
     heads = 1 + bool(front)
     tall = (room - _HEAD * heads) // (max(1, len(around)) + len(front)) - 5
     tall = max(_LEAST, min(50, tall))
@@ -220,13 +211,3 @@ def picture(view: Race, players: Sequence[Player], seat: int) -> Picture:
     sums = SumPart(driver, height=_SUM_TALL)
     body = column(row(own_part(driver, own), right), sums)
     return Picture(Header(moment, title, seat, status, say=f"{moment}."), body)
-
-
-def sheet(view: Race, players: Sequence[Player], seat: int) -> bytes:
-    """A palette PNG, 1200 by 900 px, of one driver."""
-    return picture(view, players, seat).png()
-
-
-def sheet_alt(view: Race, players: Sequence[Player], seat: int) -> str:
-    """The same in words."""
-    return picture(view, players, seat).alt()

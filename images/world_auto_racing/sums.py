@@ -154,8 +154,7 @@ class SumPart(Part):
         foot = 34 if notes else 0
         _table(stats, room, h - foot).draw(canvas, x + 28, y + h // 20, room, h - foot, DEEP)
         if notes:
-            words = fonts.cut(fonts.drawable(notes), 28, room, "t")
-            canvas.write(x + 28, y + h - 26, words, 28, DEEP, SOFT, face="t")
+            Text(notes, 28, SOFT, "t").draw(canvas, x + 28, y + h - 44, room, 36, DEEP)
         right, wide = x + w - _PAPER_WIDE + lean, _PAPER_WIDE - lean - 10
         self._total(shown.total, h).draw(canvas, right, y + 3, wide, h - 6, PAPER)
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
-from games.nascards.cards import NUMBERS
-from games.nascards.moves import Aim, Decline, Drive, Drop, Follow, Keep, Pit, Stay
+from games.engine import defaults
+from games.nascards.kinds import DRIVE_FAST
+from games.nascards.moves import Aim, Drive, Drop, Keep
 from games.nascards.state import State
 
-PIT: Final = "pit"
-STAY: Final = "stay"
-FOLLOW: Final = "follow"
-DECLINE: Final = "decline"
 ALONE: Final = "alone"
 """Drive Fast without a card set aside."""
 TWO: Final = "two"
@@ -34,39 +32,23 @@ def path(option: Any) -> tuple[str, ...]:
     >>> path(Drive((7,))), path(Drive((3, 7)))
     (('s7',), ('two', 'c3c7'))
     """
-    if isinstance(option, Keep):
-        return _keep(option)
-    if isinstance(option, Aim):
-        return tuple(f"a{seat}" for seat in option.cars) or ("nobody",)
-    if isinstance(option, Drop):
-        return (f"s{option.card}",)
-    if isinstance(option, Drive):
-        if len(option.cards) == 1:
-            return (f"s{option.cards[0]}",)
-        return (TWO, "".join(f"c{card}" for card in sorted(option.cards)) or "none")
-    return (_PLAIN[type(option)],)
-
-
-def _keep(keep: Keep) -> tuple[str, ...]:
-    if keep.follow >= 0:
-        return (f"m{keep.card}", f"f{keep.follow}")
-    if keep.card == NUMBERS.get("drive_fast"):
-        return (f"m{keep.card}", ALONE)
-    return (f"m{keep.card}",)
-
-
-_PLAIN: Final[dict[type[Any], str]] = {Pit: PIT, Stay: STAY, Follow: FOLLOW, Decline: DECLINE}
-"""Answers that are one word."""
-
-
-def number(key: str) -> int:
-    """The number of a card or seat in its key."""
-    return int(key[1:])
+    match option:
+        case Keep(card, follow) if follow >= 0:
+            return f"m{card}", f"f{follow}"
+        case Keep(card):
+            return (f"m{card}", ALONE) if card == DRIVE_FAST else (f"m{card}",)
+        case Aim(cars):
+            return tuple(f"a{seat}" for seat in cars) or ("nobody",)
+        case Drop(card) | Drive((card,)):
+            return (f"s{card}",)
+        case Drive(cards):
+            return TWO, "".join(f"c{card}" for card in sorted(cards)) or "none"
+    return (defaults.tag(option),)
 
 
 def numbers(key: str) -> tuple[int, ...]:
-    """The cards in the second key of a subset: `c3c7`."""
-    return tuple(int(part) for part in key.split("c")[1:] if part.isdigit())
+    """The cards or seats in a key, such as `m25` or `c3c7`."""
+    return tuple(map(int, re.findall(r"\d+", key)))
 
 
 def keys(view: State) -> list[str]:

@@ -10,7 +10,7 @@ from games.engine.ask import Ask, Subset
 from games.engine.messages import Filter, Speaker
 from games.engine.players import Seat
 from games.engine.sums import Sum
-from games.engine.voice import Voice, count, letter, listed, minus, signed
+from games.engine.voice import Voice, count, letter, listed, minus, ordinal, signed
 from games.engine.words import Asking
 from games.nascards.cards import ADVANTAGES, MANEUVERS, Maneuver
 from games.nascards.crash import hit_on
@@ -153,10 +153,6 @@ class Shown(Race):
         off = self.car.status == "pit" or self.view.pitted(self.at)
         return "off" if off else "yet"
 
-    @property
-    def in_pits(self) -> bool:
-        return self.car.status == "pit" and not self.over
-
 
 @dataclass(frozen=True)
 class Marked(Shown):
@@ -191,10 +187,6 @@ class Own(Race):
         return self.view.me
 
     @property
-    def place(self) -> int:
-        return self.view.ranks[self.car.seat]
-
-    @property
     def front(self) -> Seat:
         """The car one place ahead, or none."""
         return ahead(self.view, self.car.seat)
@@ -224,7 +216,7 @@ class Own(Race):
             return "alone"
         if len({view.drivers[seat].miles for seat in view.order}) == 1:
             return "level"
-        return "lead" if self.place == 1 and self.back_gap else "place"
+        return "lead" if view.order[0] == self.car.seat and self.back_gap else "place"
 
     @property
     def best(self) -> int:
@@ -290,10 +282,6 @@ class Question(Asking, Own):
     def two(self) -> bool:
         """Whether two Speed cards may be played."""
         return self.asked[0].some is not None
-
-    @property
-    def two_open(self) -> bool:
-        return self.driver.speed_max > 1
 
     @property
     def walls(self) -> tuple[Seat, ...]:
@@ -368,17 +356,13 @@ class Choice(Own):
         return MANEUVERS[self.card]
 
     @property
-    def cars(self) -> int:
-        return self.maneuver.cars
-
-    @property
     def works_on(self) -> Literal["self", "all", "all_these", "one_of_these", "some"]:
         slots, seats = self.maneuver.slots, self.works
         if not seats:
             return "self"
         if "all" in slots:
             return "all"
-        if "cars" in slots and len(seats) > self.cars:
+        if "cars" in slots and len(seats) > self.maneuver.cars:
             return "some"
         return "one_of_these" if slots & {"to", "adj"} else "all_these"
 
@@ -393,10 +377,6 @@ class Choice(Own):
     @property
     def target(self) -> Driver:
         return self.view.drivers[self.other]
-
-    @property
-    def other_place(self) -> int:
-        return self.view.ranks[self.other]
 
     @property
     def matters(self) -> Literal["hand", "mishap", "draft", "engine", ""]:
@@ -485,22 +465,23 @@ class Held(Choice):
     """A card of the hand: what it would do, or why it cannot be played now."""
 
     section = "hand"
-    names = "discard speed works_on barred idle"
+    names = "discard speed works_on idle"
 
     @property
-    def idle(
-        self,
-    ) -> Literal["over", "totaled", "pit", "early", "wait_speed", "keep", "wait", "moment"]:
+    def bar(self) -> str:
+        """What bars a Maneuver card now, while it is asked for one."""
+        return self.reason if self.card >= 0 and self.ask is not None else ""
+
+    @property
+    def idle(self) -> str:
         """Why it cannot be played, where no rule bars it."""
         view, car = self.view, self.view.me
         if self.card >= 0:
             return "wait" if self.ask is None else "moment"
         if car is None or view.phase == "over":
             return "over"
-        if car.status == "totaled":
-            return "totaled"
-        if car.status == "pit":
-            return "pit"
+        if car.status != "track":
+            return car.status
         if view.phase in ("pit", "maneuver"):
             return "early"
         waits = view.phase == "speed" and not car.speed and self.ask is None
@@ -565,10 +546,6 @@ class Printed(Speaker):
         return self._open("house")
 
     @property
-    def value(self) -> int:
-        return self.view
-
-    @property
     def severity(self) -> int:
         return severity((self.view,))
 
@@ -609,6 +586,7 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "advantage_does": lambda row, thing, voice: ADVANTAGES[row].does,
     "ranked": _ranked,
     "plates": lambda seats, thing, voice: " ".join(map(letter, seats)),
+    "place": lambda seat, thing, voice: ordinal(thing.view.ranks[seat]),
     "cost": lambda miles, thing, voice: count(-miles, "mile"),
     "total": lambda roll, thing, voice: minus(roll.total),
     "sum": lambda roll, thing, voice: str(roll) if len(roll.parts) > 1 else None,

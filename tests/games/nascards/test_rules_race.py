@@ -31,7 +31,7 @@ def test_there_are_55_maneuver_cards_numbered_from_11() -> None:
     assert list(MANEUVERS) == list(range(FIRST, FIRST + 55))
     assert len(set(NUMBERS)) == len({kind.name for kind in MANEUVERS.values()}) == 55
     used = {effect.do for kind in MANEUVERS.values() for effect in kind.effects}
-    assert used == set(effects.EFFECTS)
+    assert used == {*effects.EACH, *effects.AT_ONCE}
 
 
 def test_each_card_says_in_one_line_what_it_does_and_where_that_is_from() -> None:

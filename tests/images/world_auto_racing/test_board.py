@@ -14,7 +14,7 @@ from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Playing
 from images.canvas import Record, Redraw, TileCanvas
 from images.theme import PALETTE
-from images.world_auto_racing import board
+from images.world_auto_racing import ARTIST
 from images.world_auto_racing.board import picture
 from images.world_auto_racing.drivers import Driver, acting_of, moment_of, shown_order
 from tests.images.test_board import TOLERANCE, difference
@@ -30,6 +30,8 @@ from tests.images.world_auto_racing.tables import (
     race,
     steps,
 )
+
+board = ARTIST.board
 
 SEATS = range(2, 6)
 

@@ -12,7 +12,7 @@ from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Task
 from images import Choices, Playable
 from images.canvas import Record, Redraw, TileCanvas
-from images.world_auto_racing import hand, hand_alt
+from images.world_auto_racing import ARTIST
 from images.world_auto_racing.hand import picture
 from tests.images.test_board import TOLERANCE, difference
 from tests.images.test_words import numbers as numbers_in
@@ -26,6 +26,9 @@ from tests.images.world_auto_racing.tables import (
     race,
     steps,
 )
+
+hand = ARTIST.hand
+hand_alt = ARTIST.hand_alt
 
 SUM = calculation(
     steps(("Harrow Marauder 427", 5), [("mod", "Hood Scoop", 2)], course=("Harbor Freeway", 1.5)),

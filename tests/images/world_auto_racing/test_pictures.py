@@ -13,20 +13,7 @@ from games.world_auto_racing.cards import Card
 from images import Choices, Playable
 from images.canvas import Canvas, Record, Redraw, TileCanvas
 from images.pen import Figure
-from images.world_auto_racing import (
-    alt,
-    board,
-    card,
-    card_alt,
-    faces,
-    hand,
-    hand_alt,
-    result,
-    result_alt,
-    sheet,
-    sheet_alt,
-    twin,
-)
+from images.world_auto_racing import ARTIST, faces
 from images.world_auto_racing.card import picture as card_picture
 from images.world_auto_racing.result import picture as result_picture
 from images.world_auto_racing.sheet import picture as sheet_picture
@@ -42,6 +29,18 @@ from tests.images.world_auto_racing.tables import (
     race,
 )
 from tests.images.world_auto_racing.test_board import crowded, redrawn, tiled
+
+alt = ARTIST.alt
+board = ARTIST.board
+card = ARTIST.card
+card_alt = ARTIST.card_alt
+hand = ARTIST.hand
+hand_alt = ARTIST.hand_alt
+result = ARTIST.result
+result_alt = ARTIST.result_alt
+sheet = ARTIST.sheet
+sheet_alt = ARTIST.sheet_alt
+twin = ARTIST.twin
 
 SEATS = range(2, 6)
 

@@ -13,17 +13,7 @@ from games.engine.table import Table
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.words.sums import stats_of
 from images import Choices
-from images.world_auto_racing import (
-    alt,
-    board,
-    hand,
-    hand_alt,
-    result,
-    result_alt,
-    sheet,
-    sheet_alt,
-    twin,
-)
+from images.world_auto_racing import ARTIST
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.sums import columns_of
 from tests.images.test_board import TOLERANCE, difference
@@ -31,6 +21,16 @@ from tests.images.test_words import numbers as numbers_in
 from tests.images.world_auto_racing.tables import PLAYERS
 from tests.images.world_auto_racing.test_board import redrawn, tiled
 from tests.images.world_auto_racing.test_words import board_texts
+
+alt = ARTIST.alt
+board = ARTIST.board
+hand = ARTIST.hand
+hand_alt = ARTIST.hand_alt
+result = ARTIST.result
+result_alt = ARTIST.result_alt
+sheet = ARTIST.sheet
+sheet_alt = ARTIST.sheet_alt
+twin = ARTIST.twin
 
 
 def draw_all(view: Race, own: Race, seat: int) -> None:

@@ -11,7 +11,7 @@ import pytest
 from games.engine.players import Player
 from games.world_auto_racing.race import Race
 from images.canvas import Canvas, Record
-from images.world_auto_racing import alt, card_alt, result_alt, sheet_alt, twin
+from images.world_auto_racing import ARTIST
 from images.world_auto_racing.board import picture as board_picture
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.result import picture as result_picture
@@ -32,6 +32,12 @@ from tests.images.world_auto_racing.tables import (
     race,
     steps,
 )
+
+alt = ARTIST.alt
+card_alt = ARTIST.card_alt
+result_alt = ARTIST.result_alt
+sheet_alt = ARTIST.sheet_alt
+twin = ARTIST.twin
 
 SEATS = range(2, 6)
 
