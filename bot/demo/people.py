@@ -20,6 +20,7 @@ from bot.demo.process import BotProcess
 from bot.demo.told import CALLED_BY, Evidence, Watch
 from bot.local import Channel, Interaction, LocalDiscord, Message, Modal, Outcome, User, forms
 from bot.posts import custom_ids
+from bot.words import TEXTS
 from games.engine.found import find
 
 PATIENCE: Final = 90.0
@@ -39,7 +40,10 @@ QUIET: Final = 2.5
 """Seconds without a call of the bot after which it has told all there was to tell."""
 CALLING: Final = 10.0
 """Seconds that the bot has to ring those who are to be rung now."""
-AGREED: Final = ("You pass ", "From now on ", "Planned: ")
+AGREED: Final = tuple(
+    TEXTS[f"hand_clicks.{key}"].partition("{")[0]
+    for key in ("you_pass_every_short", "from_now", "planned")
+)
 """How notes begin that say what was done. Any other note on a hand after a press is a refusal."""
 
 

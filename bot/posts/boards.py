@@ -124,7 +124,7 @@ def lobby(session: Session) -> Post:
             if computers
             else []
         ),
-        Button(say("boards.lucky_words"), button_id(session, "luck")),
+        Button(say("boards.add_to_the_shuffle"), button_id(session, "luck")),
         *(
             Button(say("boards.more_options"), button_id(session, "options", page))
             for page in range(1, len(lobby_form.pages(session)))
@@ -182,7 +182,7 @@ def seal(session: Session) -> Post:
         body=(
             say("boards.table_sha_256", id=session.id, again=again),
             f"`{session.commitment}`",
-            say("boards.lucky_words_2", words=words),
+            say("boards.players_words", words=words),
             say("boards.the_id"),
         ),
     )

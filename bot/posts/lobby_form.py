@@ -1,4 +1,4 @@
-"""The forms of a lobby: the table's options, and a player's lucky words.
+"""The forms of a lobby: the table's options, and the words a player adds to the shuffle.
 
 The game's options are read off its `Options` struct, so a new game needs nothing here: a yes-or-no
 option and one of a few values are selects, a number with `ge` and `le` in its Meta a line to type
@@ -117,7 +117,7 @@ def _thread(present: str) -> discord.ui.Label[Any]:
 def make_words(session: Session, seat: int) -> discord.ui.Modal:
     """The form for a player's own words, mixed into every draw."""
     modal = discord.ui.Modal(
-        title=say("lobby_form.lucky_words"),
+        title=say("lobby_form.add_to_the_shuffle"),
         custom_id=custom_ids.write("luck", session.id),
         timeout=None,
     )

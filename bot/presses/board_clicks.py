@@ -236,7 +236,7 @@ class BoardClicks:
             await self._show_board(click)
 
     async def luck(self, click: Click) -> None:
-        """The form for one's own lucky words."""
+        """The form for words that a player adds to the shuffle."""
         session = await self.sessions.look(click.pressed.match)
         await click.answering.form(lobby_form.make_words(session, session.my_seat(click.user)))
 

@@ -147,7 +147,7 @@ async def verify_post(sessions: Sessions, delivery: Delivery, match_id: str) -> 
     verdict = await asyncio.to_thread(deal_again, session, seed, moves, result)
     body.append(say("fairness.seed", hex=seed.hex()))
     if session.words:
-        body.append(say("fairness.lucky_words", words=plain_text(session.words)))
+        body.append(say("fairness.players_words", words=plain_text(session.words)))
     body += findings(session, verdict)
     if session.undos:
         body.append(say("fairness.undos_an_undo_never", undos=session.undos))

@@ -143,7 +143,8 @@ class Places:
         """The bot is in a server, for the first time since its start, or again after a kick or an
         outage: what has become of its tables' channels meanwhile.
 
-        After a kick the tables whose channel is there wait for a press.
+        Those that had lost a channel that is there, by a kick or because Discord did not know it
+        for a while, wait for a press.
         """
         store = self._sessions.store
         back = guild.id in await store.gone_servers()
@@ -153,7 +154,7 @@ class Places:
             # Threads that are archived are there and not in the list.
             there = guild.get_channel_or_thread(place.channel_id) is not None
             if place.resting:
-                if there and back:
+                if there and (back or await self._is_lost(place.id)):
                     await self._change(place.id, back=True)
             elif not there and not await discord_calls.is_there(self._client, place.channel_id):
                 await self._lose(place)
@@ -167,6 +168,12 @@ class Places:
                 await self.server_gone(guild_id)
             elif not guild.unavailable:
                 await self.server_there(guild)
+
+    async def _is_lost(self, match_id: str) -> bool:
+        try:
+            return resting.is_lost(await self._sessions.look(match_id))
+        except Refusal:
+            return False  # out of order: it stays as it is
 
     async def _lose(self, place: Place) -> None:
         await self._change(place.id, back=False)

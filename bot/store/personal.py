@@ -172,7 +172,8 @@ def plain(value: Any) -> Any:
 def forget_seat(run: Run, match_id: str, seat: int) -> bytes | None:
     """Take what a session keeps of a seat away; the column's new value, None where it is packed.
 
-    A vote goes too, and what clocks have given: both may tell a move in words, with names.
+    A vote goes too, and what clocks have given: both may tell a move in words, with names. And of
+    which question a player was reminded: who has the seat next is reminded for himself.
     """
     packed = archive.extra_of(run, match_id)
     if packed is not None:
@@ -184,8 +185,8 @@ def forget_seat(run: Run, match_id: str, seat: int) -> bytes | None:
 
 def _without(extra: bytes, seat: int) -> bytes:
     kept = _fields(extra)
-    kept.pop("vote", None)
-    kept.pop("given", None)
+    for name in ("vote", "given", "reminded"):
+        kept.pop(name, None)
     for name in _BY_SEAT:
         if name in kept:
             each = _list(kept[name])

@@ -22,7 +22,10 @@ EVERYONE: Final = ("", "ALL", "BOTH", "EVERYONE")
 """Labels that stand for all of one's vehicles; a line may have none."""
 LEAST, MOST = 3, 12
 """What two dice may have to show for a hit."""
-_SAME: Final = {each: word for word, same in VALUES["typed"].items() for each in same.split()}
+_SAME: Final = {
+    **{each: word for word, same in VALUES["typed"].items() for each in same.split()},
+    **{word: str(number) for number, word in enumerate(VALUES["typed"]["numbers"].split())},
+}
 _SILENT: Final = {kind: frozenset(said.split()) for kind, said in VALUES["silent"].items()}
 """Words that say nothing in a move, in an order to fire, in a speed, and beside wrecks."""
 _NUMBER: Final = re.compile("[0-9]{1,4}")
@@ -77,7 +80,7 @@ def _section(view: State, car: Vehicle, said: Mapping[str, list[Any]]) -> list[s
     """What is written of one vehicle, in parts."""
     for kind in ("fire", "speed"):
         if len(said.get(kind, ())) > 1:
-            raise refuse("twice", car=car.label, count=len(said[kind]), what=VALUES["twice"][kind])
+            raise refuse(f"twice_{kind}", car=car.label, count=len(said[kind]))
     out, chosen = [f"v{car.number}"], None
     for mph, change in said.get("speed", ()):
         chosen = mph

@@ -95,10 +95,13 @@ def affected(state: State, who: str, owner: int, on: int) -> list[int]:
 
 
 def standing(
-    state: State, seat: int, op: str, among: Iterable[InPlay]
+    state: State, seat: int, op: str, among: Iterable[InPlay] | None = None
 ) -> Iterator[tuple[int, Deed]]:
-    """The static deeds of these active cards that are true of a driver, each with its card."""
-    for owner, card, copy in among:
+    """The static deeds of active cards that are true of a driver, each with its card.
+
+    `among` are the active cards that may bear on that, for one who has looked for them.
+    """
+    for owner, card, copy in bearing(state, seat, STATICS[op]) if among is None else among:
         for test, deed in KINDS[card].others:
             if deed.op != op or (test is not None and not test(state, owner)):
                 continue
@@ -166,21 +169,12 @@ def spent(state: State, seat: int, among: Sequence[InPlay] | None = None) -> lis
     """
     played = state.drivers[seat].played
     out = [kind for kind in dict.fromkeys(played) if kind != "control"]
-    if out:
-        if among is None:
-            among = bearing(state, seat, STATICS["extra_play"])
-        # Most drivers have nothing that allows more.
-        if (among or state.drivers[seat].extra) and (extra := _extra(state, seat, among)):
-            return [kind for kind in out if played.count(kind) > extra.count(kind)]
-    return out
-
-
-def _extra(state: State, seat: int, among: Sequence[InPlay]) -> list[str]:
-    """Types of which one more may be played, named once for each."""
-    out = list(state.drivers[seat].extra)
+    if not out:
+        return out
+    extra = list(state.drivers[seat].extra)
     for _, deed in standing(state, seat, "extra_play", among):
-        out += deed.types * deed.n
-    return out
+        extra += deed.types * deed.n
+    return [kind for kind in out if played.count(kind) > extra.count(kind)]
 
 
 # -- leaving play

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.table import Live
-from games.world_auto_racing.area import InPlay, bearing, gone, junk, own_active, standing
+from games.world_auto_racing.area import InPlay, gone, junk, own_active, standing
 from games.world_auto_racing.events import CapFell, ModPlaced, Protected, Uninstalled
-from games.world_auto_racing.kinds import CHECKS, KINDS, LOWERS, STATICS, Deed, Kind
+from games.world_auto_racing.kinds import CHECKS, KINDS, LOWERS, Deed, Kind
 from games.world_auto_racing.state import Playing, Racer, State, Task, racing
 
 
@@ -19,12 +19,8 @@ def mod_cap(state: State, seat: int, among: Sequence[InPlay] | None = None) -> i
 
     Rules: Car
     """
-    if among is None:
-        among = bearing(state, seat, STATICS["mod_cap"])
-    cap = KINDS[state.drivers[seat].car].cap
-    if among:
-        cap += sum([deed.n for _, deed in standing(state, seat, "mod_cap", among)])
-    return max(cap, 0)
+    more = sum([deed.n for _, deed in standing(state, seat, "mod_cap", among)])
+    return max(KINDS[state.drivers[seat].car].cap + more, 0)
 
 
 def counted(racer: Racer) -> int:
@@ -163,8 +159,7 @@ def fitting(state: State, seat: int, deed: Deed, *, chosen: bool = False) -> lis
 
 def protector(state: State, seat: int) -> int:
     """The active card that protects a driver's mods from opponents' cards, or -1."""
-    among = bearing(state, seat, STATICS["protect_mods"])
-    return next((card for card, _ in standing(state, seat, "protect_mods", among)), -1)
+    return next((card for card, _ in standing(state, seat, "protect_mods")), -1)
 
 
 def is_safe(live: Live[State], seat: int, by: int, because: int) -> bool:

@@ -3,14 +3,13 @@
 Every function takes what a seat may see and gives bytes or text; nothing else goes in.
 """
 
-from images.mini_carwars.alt import alt
 from images.mini_carwars.board import board
 from images.mini_carwars.card import card, card_alt
 from images.mini_carwars.film import replay, replay_alt
 from images.mini_carwars.hand import hand, hand_alt
 from images.mini_carwars.result import result, result_alt
 from images.mini_carwars.sheet import sheet, sheet_alt
-from images.mini_carwars.twin import twin
+from images.mini_carwars.twin import alt, twin
 
 follows = True
 """The hand shows how far its player has come in choosing."""

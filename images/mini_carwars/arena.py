@@ -52,6 +52,7 @@ _AIR: Final = 2.0
 
 def arena_map(cars: Sequence[Vehicle]) -> Map:
     """Where inches lie: near, where all vehicles in action fit, else the whole arena."""
+    middle = 16 + SIDE / 2, _TOP + SIDE / 2
     live = [car for car in cars if not car.out] or list(cars)
     xs, ys = [car.x for car in live], [car.y for car in live]
     for scale in _ZOOMS:
@@ -59,8 +60,8 @@ def arena_map(cars: Sequence[Vehicle]) -> Map:
         if max(xs) - min(xs) + 2 * _AIR <= seen and max(ys) - min(ys) + 2 * _AIR <= seen:
             most = (INCHES - seen) / 2
             x, y = (max(min((min(v) + max(v)) / 2, most), -most) for v in (xs, ys))
-            return Map(scale, 16 + SIDE / 2 - x * scale, _TOP + SIDE / 2 + y * scale, upward=True)
-    return Map(SIDE / INCHES, 16 + SIDE / 2, _TOP + SIDE / 2, upward=True)
+            return Map.about(scale, (x, y), middle, upward=True)
+    return Map.about(SIDE / INCHES, (0.0, 0.0), middle, upward=True)
 
 
 def put_walls(

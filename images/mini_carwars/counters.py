@@ -10,7 +10,7 @@ from PIL import Image
 
 from images import fonts
 from images.cars import car_image
-from images.mini_carwars.plane import ASPHALT
+from images.mini_carwars.plane import ASPHALT, Square
 from images.mini_carwars.portrait import cycle_image
 from images.pen import SCALE, Pen, turned
 from images.theme import (
@@ -82,7 +82,7 @@ def vehicle_image(seat: int, length: int, cycle: bool, grey: bool) -> Image.Imag
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Square):
     """A vehicle at its heading with its number board; a wreck has a cross instead."""
 
     seat: int
@@ -102,10 +102,6 @@ class Counter:
     def width(self) -> int:
         across = self.length if self.cycle else self.length / 2
         return 2 * (math.ceil(math.hypot(self.length, across) / 2) + 10)
-
-    @property
-    def height(self) -> int:
-        return self.width
 
     def paint(self, pen: Pen) -> None:
         image = vehicle_image(self.seat, self.length, self.cycle, self.grey)
@@ -151,7 +147,7 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class Cloud:
+class Cloud(Square):
     """A smoke cloud with what it costs a shot through it."""
 
     inch: int
@@ -165,10 +161,6 @@ class Cloud:
     @property
     def width(self) -> int:
         return 2 * (math.ceil(self.inch * 0.62) + 2)
-
-    @property
-    def height(self) -> int:
-        return self.width
 
     def paint(self, pen: Pen) -> None:
         middle, k = self.width / 2, self.inch / 80
@@ -185,7 +177,7 @@ class Cloud:
 
 
 @dataclass(frozen=True, slots=True)
-class Shard:
+class Shard(Square):
     """A piece of debris, half an inch across the road and a quarter along it."""
 
     inch: int
@@ -195,10 +187,6 @@ class Shard:
     @property
     def width(self) -> int:
         return 2 * (self.inch // 3 + 2)
-
-    @property
-    def height(self) -> int:
-        return self.width
 
     def paint(self, pen: Pen) -> None:
         shape = [(-18.0, -9.0), (18.0, -5.0), (12.0, 10.0), (-14.0, 8.0)]

@@ -41,11 +41,8 @@ class Camera(NamedTuple):
     @property
     def map(self) -> Map:
         """Where inches lie in the picture."""
-        across, down = WIDE / 2, HEAD + MAP / 2
-        x, y = self.x * self.scale, self.y * self.scale
-        if self.upward:
-            return Map(self.scale, across - x, down + y, upward=True)
-        return Map(self.scale, across - y, down - x)
+        middle = WIDE / 2, HEAD + MAP / 2
+        return Map.about(self.scale, (self.x, self.y), middle, self.upward)
 
     def shows(self, x: float, y: float, margin: float = 0.0) -> bool:
         """Whether a point is in the picture, so many inches inside its edges."""

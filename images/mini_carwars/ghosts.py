@@ -14,7 +14,7 @@ from images.cars import BODY as CAR_BODY
 from images.icons import paint_icon
 from images.mini_carwars.field import Sheet, put_things
 from images.mini_carwars.labels import Rect, Want, leader, place
-from images.mini_carwars.plane import ASPHALT, Bar, Map, dashed, lay, put_ground, stroke
+from images.mini_carwars.plane import ASPHALT, Bar, Map, Square, dashed, lay, put_ground, stroke
 from images.mini_carwars.portrait import BODY as CYCLE_BODY
 from images.mini_carwars.reading import away
 from images.mini_carwars.tags import Mark, Note
@@ -54,7 +54,7 @@ _DIAL: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
-class GhostBody:
+class GhostBody(Square):
     """The outline of a vehicle where it would be; a `strong` one is filled and dashed."""
 
     seat: int
@@ -69,10 +69,6 @@ class GhostBody:
     def width(self) -> int:
         across = self.length if self.cycle else self.length / 2
         return 2 * (math.ceil(math.hypot(self.length, across) / 2) + 10)
-
-    @property
-    def height(self) -> int:
-        return self.width
 
     def paint(self, pen: Pen) -> None:
         k, middle = self.length, self.width / 2
@@ -129,11 +125,7 @@ def move_map(reading: MoveReading, upward: bool) -> Map:
             if wider < _SMALLEST:
                 break
             sight, scale = _sight(boxes), wider
-    x, y = sight
-    middle = HEADER + PLANE / 2
-    if upward:
-        return Map(scale, PAGE / 2 - x * scale, middle + y * scale, upward=True)
-    return Map(scale, PAGE / 2 - y * scale, middle - x * scale)
+    return Map.about(scale, sight, (PAGE / 2, HEADER + PLANE / 2), upward)
 
 
 def _extent(boxes: Sequence[Box]) -> tuple[float, float, float, float]:

@@ -56,6 +56,14 @@ class Map:
     upward: bool = False
     """+y is up, as in the arena; else it is to the right, as on the road."""
 
+    @classmethod
+    def about(cls, scale: float, at: Point, middle: Point, upward: bool) -> Map:
+        """With one point of the plane in the middle of a part of the picture, px."""
+        (x, y), (across, down) = at, middle
+        if upward:
+            return cls(scale, across - x * scale, down + y * scale, upward=True)
+        return cls(scale, across - y * scale, down - x * scale)
+
     def at(self, x: float, y: float) -> Point:
         """Where a point of the plane lies, px."""
         if self.upward:
@@ -80,6 +88,20 @@ class Map:
             math.ceil(max(xs) + air),
             math.ceil(max(ys) + air),
         )
+
+
+class Square:
+    """A figure as high as it is wide."""
+
+    __slots__ = ()
+
+    @property
+    def width(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def height(self) -> int:
+        return self.width
 
 
 # -- laying tiles on ground that is not plain

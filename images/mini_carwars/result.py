@@ -104,12 +104,13 @@ def _side(
     ink = PAPER if won or standing else SOFT
     computer = seat < len(players) and players[seat].computer
     name = name_of(players, seat) + (" (computer)" if computer else "")
-    said = f"{f'{place}. ' if place else ''}{SEAT_LETTERS[seat]} {name}"
     several = f"{standing} of {len(cars)} in action" if len(cars) > 1 else ""
+    said = f"{f'{place}. ' if place else ''}{SEAT_LETTERS[seat]} {name}"
+    said += f", {several}" if several else ""
     head = row(
         Text(str(place or "–"), 52, ink if place else MUTE, anchor="middle", width=44, say=""),
         plate(seat, 40, ground),
-        Text(name, 38, ink, say=f"{said}{', ' if several else ''}{several}:", grow=1),
+        Text(name, 38, ink, say=f"{said}:", grow=1),
         Text(several, 30, SOFT, "t", say=""), space(8),
         height=_HEAD,
     )  # fmt: skip
@@ -120,7 +121,9 @@ def _side(
         words = ", ".join(f"{count} {state}" for state, count in states.items())
         told = [row(Text(words or "no vehicle yet", 30, SOFT, "t", grow=1), height=pitch)]
     below = row(column(width=44), column(*told, gap=0, grow=1), space(8))
-    return column(head, below, space(8), panel=ground, gap=0)
+    side = column(head, below, space(8), panel=ground, gap=0)
+    side.brief = f"{said}."
+    return side
 
 
 def _vehicle(car: Vehicle, pitch: int, lines: int) -> Part:

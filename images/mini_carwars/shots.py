@@ -137,11 +137,8 @@ def fire_map(reading: FireReading) -> Map:
         wide, high = high, wide
     left, top, right, foot = _FIELD
     scale = min((right - left) / (wide + 3.2), (foot - top) / (high + 2.6), 120.0)
-    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    across, down = (left + right) / 2, (top + foot) / 2
-    if upward:
-        return Map(scale, across - x * scale, down + y * scale, upward=True)
-    return Map(scale, across - y * scale, down - x * scale)
+    at = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return Map.about(scale, at, ((left + right) / 2, (top + foot) / 2), upward)
 
 
 def _outside(to: Map, box: Box, side: int) -> Point:

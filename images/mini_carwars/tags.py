@@ -10,7 +10,7 @@ from images import fonts
 from images.cars import draw_livery, paint_ring
 from images.icons import paint_icon
 from images.mini_carwars.counters import fitting, livery
-from images.mini_carwars.plane import ASPHALT
+from images.mini_carwars.plane import ASPHALT, Square
 from images.pen import SCALE, Pen, leaning, slanted
 from images.theme import (
     ALARM,
@@ -158,7 +158,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Square):
     """A letter in a ring: a side of a counter, or the key of a choice."""
 
     words: str
@@ -172,10 +172,6 @@ class Mark:
     def width(self) -> int:
         return 2 * self.radius + 2
 
-    @property
-    def height(self) -> int:
-        return self.width
-
     def paint(self, pen: Pen) -> None:
         middle = self.width / 2
         pen.disc(middle, middle, self.radius, self.edge)
@@ -186,7 +182,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(Square):
     """A number board ringed in its seat's colour."""
 
     seat: int
@@ -198,10 +194,6 @@ class Disc:
     def width(self) -> int:
         return 2 * self.radius + 2
 
-    @property
-    def height(self) -> int:
-        return self.width
-
     def paint(self, pen: Pen) -> None:
         middle, r = self.width / 2, self.radius
         paint_ring(pen, self.seat, middle, r)
@@ -209,7 +201,7 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Square):
     """An icon in an edge that sets it off from what lies below it."""
 
     name: str
@@ -221,10 +213,6 @@ class Sign:
     @property
     def width(self) -> int:
         return self.size + 8
-
-    @property
-    def height(self) -> int:
-        return self.width
 
     def paint(self, pen: Pen) -> None:
         middle = self.width / 2

@@ -1,4 +1,5 @@
-"""The board in words, good enough to play by ear: every vehicle with its place, speed and state."""
+"""The board in words, good enough to play by ear: every vehicle with its place, speed and state;
+shorter in the alternative text."""
 
 from __future__ import annotations
 
@@ -22,8 +23,10 @@ from images.mini_carwars.reading import (
     moment_of,
     sides_words,
 )
-from images.words import counted, listed, name_of
+from images.words import counted, listed, name_of, shorten
 
+MOST: Final = 1024
+"""Discord's limit for the description of a picture, in characters."""
 CROWD: Final = 16
 """Among more vehicles those out of action are only named."""
 
@@ -135,27 +138,43 @@ def _seen_from(where: str) -> str:
     return where if where == "behind" else f"{where} of"
 
 
-def car_words(reading: Board, car: Vehicle, center: Vehicle | None) -> str:
-    """One vehicle as the board shows it, with its distance and bearing from another."""
-    parts = [who_words(reading, car)]
+def car_words(reading: Board, car: Vehicle, center: Vehicle | None, brief: bool = False) -> str:
+    """One vehicle as the board shows it, with its distance and bearing from another; `brief`: not
+    its model and its exact place."""
+    parts = [f"{car.label} {name_of(reading.players, car.owner)}"]
+    if not brief:
+        parts = [who_words(reading, car)]
     if car.out:
         parts.append(OUT_WORDS.get(car.out, "out of action"))
-    if not car.here:
+    if not car.here or (brief and car.out):
         return f"{', '.join(parts)}."
     if not car.out or car.speed:
         parts.append(speed_words(car.speed))
-    if center is not None and center is not car:
-        away = distance(center.box, car.box)
-        parts.append(f"{away} {_seen_from(bearing(center.box, car.box))} {center.label}")
-    parts.append(place_words(reading, car.x, car.y))
-    parts.append(heading_words(reading, car.heading))
+    apart = center is not None and center is not car
+    if center is not None and apart:
+        away, where = distance(center.box, car.box), bearing(center.box, car.box)
+        parts.append(f"{away} {where if brief else f'{_seen_from(where)} {center.label}'}")
+    if not brief:
+        place = place_words(reading, car.x, car.y)
+        parts += [place, heading_words(reading, car.heading)]
+    elif reading.view.road is not None:
+        parts.append(lane(car.x))
     words = [", ".join(parts), *condition_words(reading, car)]
-    if center is not None and center is not car and not car.out:
+    if center is not None and apart and not car.out and not brief:
         ends = (center.box.x, center.box.y), (car.x, car.y)
-        clouds = clouds_between(reading, *ends)
-        if clouds:
+        if clouds := clouds_between(reading, *ends):
             words.append(f"{counted(clouds, 'smoke cloud')} between, −{2 * clouds} to hit")
     return "; ".join(words) + "."
+
+
+def _shortest(car: Vehicle, center: Vehicle | None) -> str:
+    """One vehicle among very many."""
+    if car.out:
+        return f"{car.label} out."
+    where = ""
+    if center is not None and center is not car:
+        where = f", {distance(center.box, car.box)} {bearing(center.box, car.box)}"
+    return f"{car.label} {speed_words(car.speed)}{where}."
 
 
 def ordered(reading: Board, center: Vehicle | None) -> list[Vehicle]:
@@ -202,6 +221,30 @@ def buyer_words(reading: Board) -> list[str]:
         f"${reading.view.budget[seat]:,} to spend in all."
         for seat, name in enumerate(reading.names)
     ]
+
+
+def alt(view: State, players: Sequence[Player], verb: str = "") -> str:
+    """The board: the moment, then each vehicle, the acting one first, then what lies around.
+
+    Where all of it is too long, places and what lies around are left to the words beside it.
+    """
+    reading = Board(view, players, verb)
+    head = [each for each in (moment_words(reading), lead_words(reading)) if each]
+    if not view.cars:
+        return shorten([*head, *buyer_words(reading)], MOST)
+    center = center_of(view, reading)
+    cars = ordered(reading, center)
+    smoke = counted(len(view.clouds), "smoke cloud")
+    lies = [f"{smoke}, −2 to hit each."] if view.smoke else []
+    if view.lying:
+        lies.append(f"Debris in {counted(len(view.lying), 'place')}.")
+    full = [car_words(reading, car, center) for car in cars]
+    brief = [car_words(reading, car, center, brief=True) for car in cars]
+    for told in ([*full, *ground_words(reading, center)], [*full, *lies], [*brief, *lies]):
+        text = " ".join([*head, *told])
+        if len(text) <= MOST:
+            return text
+    return shorten([*head, *(_shortest(car, center) for car in cars), *lies], MOST)
 
 
 def twin(view: State, players: Sequence[Player], verb: str = "") -> str:

@@ -100,6 +100,7 @@ class Anything:
         self._start = start or {}
         self._this: list[Told] = []
         """What was done in this step."""
+        self._logs: list[Any] = []
         self._old: list[tuple[User, Message, str, tuple[str, ...] | None]] = []
         self._heard: set[int] = set()
         self._deeds: list[tuple[int, Callable[[], Awaitable[None]]]] = [
@@ -127,6 +128,7 @@ class Anything:
         """Do that many things; returns what was wrong, with what had been done last."""
         asyncio.get_running_loop().set_exception_handler(self._failed)
         with capture_logs() as logs:
+            self._logs = logs
             self._listen()
             await self._step(self.open_table, logs)
             for _ in range(steps):
@@ -194,8 +196,13 @@ class Anything:
         given: dict[str, object] = {"game": self.game}
         if self.whim.random() < 0.5:
             given |= {"seats": len(others) + 2, "computers": 1}
-        await self._command(host, place, "play", given)
-        board = self.pits.board(place)
+        told = await self._command(host, place, "play", given)
+        seen = self.pits.messages(place, host)
+        boards = [m for m in seen if m.pressables and m.is_v2 and not m.ephemeral]
+        if not boards:
+            self.log.append(f"no table: {told.said}")
+            return
+        board = boards[-1]
         for user in others:
             await self._click(user, board, "join")
         form = (await self._click(host, board, "options")).made
@@ -493,6 +500,7 @@ class Anything:
                 await asyncio.sleep(0)
         await gone(self.pits)
         self._this = [told for told in self._this if told not in lost]
+        self._logs.clear()  # what it said when its tasks were cut off nobody would have said
         await self._begin_again()
 
     async def _begin_again(self) -> None:
@@ -598,11 +606,14 @@ def _what(told: Told) -> str:
 async def gone(pits: Pits) -> None:
     """The bot's process is gone: nothing that it was doing comes to an end or is put in order."""
     bot, sessions = pits.bot, pits.bot.sessions
-    doing: list[asyncio.Task[Any]] = [*_answering(), *bot._running, *bot.delivery._sending]
+    connection: Any = bot._connection
+    connection.dispatch = lambda *given: None
+    doing: list[asyncio.Task[Any]] = [*bot._running, *bot.delivery._sending]
     doing += [*sessions._driving.values(), *sessions._resuming]
-    for task in doing:
-        task.cancel()
-    await asyncio.gather(*doing, return_exceptions=True)
+    while doing := [task for task in (*doing, *_answering()) if not task.done()]:
+        for task in doing:
+            task.cancel()
+        await asyncio.wait(doing)
     bot.pictures.close()
     await discord.Client.close(bot)
     pits._running.cancel()

@@ -124,7 +124,7 @@ async def test_late_options_still_change_the_lobby(pits: Pits, easel: Easel) -> 
     lock.release()
     outcome = await pits.answered(Outcome(pits.local.hub, made))
     await pits.settled()
-    assert "by post" in pits.board().text
+    assert "slow" in pits.board().text
     assert not any(message.thinking for message in outcome.messages)
 
 

@@ -238,7 +238,7 @@ async def test_garbage_is_from_another_time(pits: Pits, custom_id: str) -> None:
     await pits.lay("gun front, swerve", "laser left, smoke")
     async with nothing_happens(pits, pits.ann):
         outcome = await pits.forge(pits.ann, custom_id)
-    assert "That button is from another time." in await follow_up(outcome)
+    assert "That button is out of date." in await follow_up(outcome)
 
 
 @pytest.mark.parametrize("custom_id", ["sit:ZZZZ", "taking:ZZZZ", "eject:ZZZZ"])
@@ -277,7 +277,7 @@ async def test_a_forged_choice_changes_nothing(pits: Pits, tail: str) -> None:
     async with nothing_happens(pits, pits.ann):
         outcome = await pits.forge(pits.ann, f"pick:{pits.match}{tail}", panel)
     assert "went wrong" not in outcome.text
-    assert outcome.updated or "from another time" in outcome.text
+    assert outcome.updated or "out of date" in outcome.text
     assert "some" in verbs(panel), "the question is still there to be answered"
 
 
@@ -334,7 +334,7 @@ async def test_a_forged_form_is_refused(pits: Pits, verb: str) -> None:
     async with nothing_happens(pits, pits.ann):
         outcome = await pits.submit(pits.ann, form, {})
     said = await follow_up(outcome)
-    assert "There is no such table any more." in said or "That form is from another time." in said
+    assert "There is no such table any more." in said or "That form is out of date." in said
 
 
 # -- legal when shown, and not now

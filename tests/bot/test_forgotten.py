@@ -49,7 +49,7 @@ async def test_in_a_running_match_the_computer_takes_the_seat(pits: Pits) -> Non
         await pits.settled()
     said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match}))
     assert "come out the same" in said
-    assert "Lucky words: seven clovers" in said
+    assert "Players' words: seven clovers" in said
 
 
 async def test_a_match_that_is_over_still_checks(pits: Pits) -> None:

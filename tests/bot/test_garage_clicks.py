@@ -18,8 +18,8 @@ from tests.bot.test_names import NAMES, looks_inert
 from tests.bot.workbench import Bench, Racks, bench, button, notes, racks_only, values
 
 GONE = "You have no such rack: it was deleted, or it is not yours."
-DRAFT_GONE = "That draft is gone: it was saved, discarded or begun anew."
-NOT_OURS = "### That button is from another time."
+DRAFT_GONE = "That draft is gone: it was saved, discarded or replaced."
+NOT_OURS = "### That button is out of date."
 HERE = "design:{}:carwars-cards:{}:{}"
 
 

@@ -167,7 +167,7 @@ async def test_the_options_form_goes_there_and_back(pits: Pits) -> None:
     assert session.options.single_duel
     assert session.options.window_seconds == 30
     assert session.options.reduced_deck, "what was left out keeps its value"
-    assert "by post" in pits.board().text
+    assert "slow" in pits.board().text
     again = (await pits.press(pits.ann, "options")).modal
     assert again is not None
     await pits.submit(pits.ann, again, {})
@@ -211,7 +211,7 @@ async def test_a_form_whose_lobby_message_was_deleted_still_counts(pits: Pits) -
     await pits.settled()
     assert not outcome.failed
     assert (await pits.session()).pace == "post"
-    assert "by post" in pits.board().text
+    assert "slow" in pits.board().text
     assert "went wrong" not in outcome.text
 
 
@@ -220,7 +220,7 @@ async def test_everyones_words_are_mixed_into_the_dice(pits: Pits) -> None:
     for user, words in ((pits.ann, " lucky\n seven "), (pits.ben, "no whammies")):
         form = (await pits.press(user, "luck")).modal
         outcome = await pits.submit(user, form, {"words": words})
-        assert "Your words are mixed into every draw" in await follow_up(outcome)
+        assert "Your words are in: they are mixed into" in await follow_up(outcome)
     await pits.press(pits.ann, "start")
     assert (await pits.session()).words == "lucky seven / no whammies"
 

@@ -310,6 +310,33 @@ async def test_a_kick_and_an_invitation_back(pits: Pits) -> None:
     await goes_on(pits)
 
 
+async def test_a_channel_that_is_there_again_without_a_kick_is_noticed(pits: Pits) -> None:
+    await pits.deal(2, options=LONG)
+    # Discord knew no such channel when the board was to be shown.
+    await pits.bot.sessions.change(pits.match, resting.lose)
+    await pits.settled()
+    paused(pits, hand(pits, pits.ann))
+    await pits.stop()
+    await pits.start()
+    await heard(pits, lambda: inside(pits, pits.local.guild))
+    assert (await pits.session()).resting == resting.BACK
+    await pits.press(pits.ann, "wake", hand(pits, pits.ann))
+    await pits.settled()
+    await goes_on(pits)
+
+
+async def test_a_sleeping_table_is_let_sleep_by_a_start(pits: Pits) -> None:
+    await pits.deal(2, options=LONG)
+    await pits.bot.sessions.change(pits.match, lambda s: resting.rest(s, resting.ASLEEP))
+    await pits.settled()
+    before = await pits.stored()
+    await pits.stop()
+    await pits.start()
+    await heard(pits, lambda: inside(pits, pits.local.guild))
+    assert (await pits.session()).resting == resting.ASLEEP
+    assert await pits.stored() == before
+
+
 async def test_who_shares_no_server_is_told_nothing_and_loses_nothing(pits: Pits) -> None:
     await pits.deal(2, options=LONG)
     panel = hand(pits, pits.ann)

@@ -7,10 +7,12 @@ import pytest
 
 from bot.delivery import threads
 from bot.delivery.delivery import locked
-from bot.local import Channel
+from bot.delivery.threads import table_at
+from bot.local import Channel, User
 from bot.match import sealing
 from bot.match.session import Session
 from bot.presses.commands import ADD_ME
+from games.engine.errors import Refusal
 from tests.bot.pits import Pits, follow_up, verbs
 from tests.bot.test_panels import links
 
@@ -248,3 +250,24 @@ async def test_the_sign_of_a_table_that_moved_out_of_its_thread_leads_on(pits: P
     assert f"The table is in <#{arena.id}> now." in sign.text
     assert links(sign) == [f"https://discord.com/channels/{pits.local.guild.id}/{arena.id}"]
     assert "turn" not in sign.text, "what the sign says stays true"
+
+
+async def test_of_several_threads_ones_own_table_is_meant(pits: Pits) -> None:
+    lanes = [pits.local.open_thread(pits.ann, pits.channel, name) for name in ("one", "two")]
+    first = await pits.open(2, channel=lanes[0], people=[pits.ann, pits.ben])
+    assert await meant(pits, pits.stranger) == first, "there is no other"
+    second = await pits.open(2, channel=lanes[1], people=[pits.cora, pits.ben])
+    assert await meant(pits, pits.ann) == first
+    assert await meant(pits, pits.cora) == second
+    for user in (pits.ben, pits.stranger):
+        with pytest.raises(Refusal, match="Several"):
+            await meant(pits, user)
+    here = await pits.open(1, people=[pits.dev])
+    for user in (pits.ann, pits.ben, pits.stranger):
+        assert await meant(pits, user) == here, "the channel's own goes before those in threads"
+    assert await table_at(pits.store, lanes[1].id, pits.ann.id) == second
+
+
+async def meant(pits: Pits, user: User) -> str | None:
+    """The table that a user means who names none, in the channel of the threads."""
+    return await table_at(pits.store, pits.channel.id, user.id)

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from bot.local import Message, User
+from bot.match.lapsed import Lapse
+from bot.match.session import Session
 from bot.posts import custom_ids
 from bot.presses import privacy
 from bot.presses.privacy import ASK, KEEP, SURE, data_post
@@ -132,7 +134,13 @@ async def test_the_first_press_and_keeping_delete_nothing(pits: Pits) -> None:
     before = rows(pits)
     async with nothing_happens(pits, pits.ben):
         message = await ask(pits, pits.ben)
-        for word in ("your name", "the computer takes your seat", "lucky words", "check the dice"):
+        words = (
+            "your name",
+            "the computer takes your seat",
+            "added to the shuffle",
+            "check the dice",
+        )
+        for word in words:
             assert word in message.text
         await pits.answered(await pits.local.click(pits.ben, message, KEEP))
         assert "Nothing was deleted." in message.text
@@ -176,8 +184,26 @@ async def test_in_a_running_match_everything_shows_a_former_player(pits: Pits) -
                 await pits.settled()
     said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match}))
     assert "come out the same" in said
-    assert "Lucky words: seven clovers" in said
+    assert "Players' words: seven clovers" in said
     assert pits.messages(pits.local.dm(pits.ben), pits.ben) == []
+
+
+async def test_what_time_has_answered_and_who_was_reminded_is_forgotten(pits: Pits) -> None:
+    await pits.deal(3, options=LONG)
+
+    def note(session: Session) -> None:
+        session.seats[1].given = Lapse(1, 1, "Ready for Ben's duel")
+        session.reminded = 7
+
+    await pits.bot.sessions.change(pits.match, note)
+    await pits.settled()
+    assert stored(pits, "Ready for Ben") == ["matches"]
+    assert stored(pits, '"reminded":7') == ["matches"]
+    await delete(pits, pits.ben)
+    assert stored(pits, "Ready for Ben") == stored(pits, '"reminded":7') == []
+    session = await pits.session()
+    assert [seat.given for seat in session.seats] == [None, None, None]
+    assert session.reminded == 0
 
 
 async def test_the_hands_of_the_others_name_a_former_player(pits: Pits) -> None:

@@ -25,7 +25,7 @@ async def test_an_answer_without_effect_is_taken_back_at_once(pits: Pits) -> Non
     await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     others = pits.seen(pits.ann)
     outcome = await pits.command(pits.ann, "undo")
-    assert "Taken back: it had had no effect yet." in await follow_up(outcome)
+    assert "Taken back: it had changed nothing yet." in await follow_up(outcome)
     await pits.settled()
     assert question(pits.panel(pits.ann))
     assert [t for _, t in pits.seen(pits.ann)] == [t for _, t in others]
@@ -82,7 +82,7 @@ async def test_a_person_alone_takes_back_without_asking(pits: Pits) -> None:
     await pits.settled()
     assert (await pits.session()).table.view(0) != before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "undo")
-    assert "Your last move has been taken back. The same draws" in await follow_up(outcome)
+    assert "Your last move is taken back. The same cards and rolls" in await follow_up(outcome)
     await pits.settled()
     assert (await pits.session()).table.view(0) == before  # type: ignore[union-attr]
     outcome = await pits.command(pits.ann, "verify")
@@ -93,7 +93,7 @@ async def test_nothing_to_take_back(pits: Pits) -> None:
     await pits.deal(2)
     async with nothing_happens(pits, pits.ann):
         outcome = await pits.command(pits.ann, "undo")
-    assert "You have made no move yet that could be taken back." in await follow_up(outcome)
+    assert "You have no move to take back." in await follow_up(outcome)
 
 
 async def test_after_an_undo_the_dice_still_check(pits: Pits) -> None:

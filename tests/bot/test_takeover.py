@@ -645,7 +645,7 @@ async def test_a_request_lapses(pits: Pits) -> None:
     admit, board = find(pits.board(), "admit"), pits.board()
     pits.clock.now += ASKING_MS["live"]
     outcome = await pits.forge(pits.ann, admit, board)
-    assert "Zoe has waited too long" in await follow_up(outcome)
+    assert "Zoe waited too long" in await follow_up(outcome)
     assert not guests.of(await pits.session(), "asks")
     assert "admit" not in verbs(pits.board())
 
@@ -1141,7 +1141,7 @@ async def test_nobody_takes_back_what_was_played_before_him(pits: Pits) -> None:
     await pits.press(pits.ann, "admit")
     await pits.settled()
     outcome = await pits.command(pits.stranger, "undo")
-    assert "You have made no move yet that could be taken back." in await follow_up(outcome)
+    assert "You have no move to take back." in await follow_up(outcome)
 
 
 # -- the host, votes, /play

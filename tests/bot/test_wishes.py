@@ -14,7 +14,7 @@ async def test_stay_from_now_on_is_not_asked_again_until_taken_back(pits: Pits) 
     await discard(pits)
     assert "wish" in verbs(pits.panel(pits.ann))
     outcome = await pits.press(pits.ann, "wish", pits.panel(pits.ann))
-    assert "From now on you are not asked that." in outcome.text
+    assert "Got it: I won't ask you that again." in outcome.text
     await pits.settled()
     session = await pits.session()
     assert session.seats[0].wishes == ["escape"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import bz2
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -89,6 +92,25 @@ async def test_a_packed_match_reads_as_before(store: Store, status: Status) -> N
     assert await store.checkpoint(ID, 9) is None
     assert await store.outbox_next() is None
     assert await store.purge(LATER + archive.KEPT_MS) == 0, "once"
+
+
+async def test_what_was_taken_back_is_nowhere_in_a_packed_match(store: Store, file: Path) -> None:
+    await over(store)
+    assert _holds(file, b'"pass"')
+    await store.purge(LATER)
+    assert _holds(file, b'{"card":4}'), "what stands is there"
+    assert not _holds(file, b'"pass"')
+    assert not _holds(file, b"seen"), "nor what came of it"
+
+
+def _holds(file: Path, what: bytes) -> bool:
+    """Whether a value stands anywhere in a database, packed or not."""
+    with closing(sqlite3.connect(file)) as connection:
+        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master "
+                                                      "WHERE type = 'table'")]  # fmt: skip
+        values = [v for n in names for row in connection.execute(f"SELECT * FROM {n}") for v in row]
+    plain = [bz2.decompress(v) if v[:3] == b"BZh" else v for v in values if isinstance(v, bytes)]
+    return any(what in value for value in plain)
 
 
 async def test_what_is_not_over_for_long_stays_as_it_is(store: Store) -> None:

@@ -17,15 +17,16 @@ from games.world_auto_racing import cards
 from games.world_auto_racing.ai_road import after, road_of
 from games.world_auto_racing.area import own_active
 from games.world_auto_racing.cards import Card
+from games.world_auto_racing.hands import HAND
 from games.world_auto_racing.kinds import CHECKS, KINDS
 from games.world_auto_racing.mods import place_of, protector, upgrades
 from games.world_auto_racing.moves import Fetch, Pass, Play
+from games.world_auto_racing.printed import STATS
 from games.world_auto_racing.progress import Calculation
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.state import Racer, racing
 from games.world_auto_racing.words import paths
 from games.world_auto_racing.words.phrases import (
-    STATS,
     an,
     cards_named,
     effect_numbers,
@@ -40,8 +41,6 @@ from games.world_auto_racing.words.phrases import (
 )
 from games.world_auto_racing.words.sums import stats_of, sum_words
 
-HAND: Final = 5
-"""Cards one refuels up to. Rules: Refuel"""
 Room: TypeAlias = Literal["full", "same", "upgrade", "junks", ""]
 
 
