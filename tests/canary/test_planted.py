@@ -129,11 +129,11 @@ async def test_a_hand_that_follows_the_seat_when_it_changes_its_player_is_notice
     assert (BEFORE, LET_IN) in {(one.reader, one.step) for one in found}
 
 
-@pytest.mark.parametrize(("game", "kind"), [(CARDS, "action"), (MINI, "vehicle")])
+@pytest.mark.parametrize(("game", "kind"), [(CARDS, "action")])
 async def test_a_notice_made_from_a_seats_view_is_noticed(
     game: str, kind: str, tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the games whose own questions tell something of what their seat holds."""
+    """In the game whose own questions tell something of what their seat holds."""
     notice_by_the_seat(monkeypatch)
     watch = Watch(scene_of(game, kind), tmp_path, empty, monkeypatch, only=(TIME,), checks=False)
     await watch.begin()

@@ -112,8 +112,10 @@ class World:
             if not move.undone
         ]
         for reader in (*self.scene.people, *self.scene.others, LOG, PHONES):
-            person = reader not in (LOG, PHONES)
-            seat = session.seat_of(self.user(reader).id) if person else None
+            # Read off the seats: a planted leak may have changed what the session says.
+            user = self.user(reader).id if reader not in (LOG, PHONES) else 0
+            held = (seat for seat, one in enumerate(session.seats) if one.user_id == user)
+            seat = next(held, None)
             table = session.table
             assert table is not None
             told = [
