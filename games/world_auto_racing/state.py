@@ -83,6 +83,16 @@ class Racer(msgspec.Struct, omit_defaults=True):
         """Points of a stat gained or lost for the rest of the round."""
         return sum(bonus.points for bonus in self.bonuses if bonus.stat == stat)
 
+    @property
+    def bonus_power(self) -> int:
+        """Likewise, as rule cases name it."""
+        return self.bonus(0)
+
+    @property
+    def bonus_handling(self) -> int:
+        """Likewise."""
+        return self.bonus(1)
+
 
 class Playing(msgspec.Struct):
     """The card that is being completed."""
