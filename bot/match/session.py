@@ -440,7 +440,9 @@ class Session(msgspec.Struct, kw_only=True):
         if kind == "answer":
             self.seats[seat].seen = self.last_move
             self.seats[seat].given = None
-            self.notice = ""
+            if self.running_or_over().first_number > number:
+                # Not within a window: that somebody has answered in it must not show.
+                self.notice = ""
         if self.vote is not None and self.vote.kind == "undo":
             # Play has gone on: agreeing now would take back more than was asked.
             self.vote = None

@@ -615,6 +615,10 @@ async def gone(pits: Pits) -> None:
             task.cancel()
         await asyncio.wait(doing)
     bot.pictures.close()
+    socket: Any = bot.ws
+    if (heart := socket and socket._keep_alive) is not None:
+        # A process takes its threads along; this one would beat on after the test.
+        heart.stop()
     await discord.Client.close(bot)
     pits._running.cancel()
     await asyncio.gather(pits._running, return_exceptions=True)

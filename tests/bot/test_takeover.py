@@ -102,6 +102,22 @@ def free(session: Session) -> list[int]:
 # -- free
 
 
+async def test_who_plays_a_seat_now_stands_there_until_the_table_goes_on(pits: Pits) -> None:
+    """Within a window it would tell that somebody has answered if it went."""
+    await table(pits, "free")
+    (seat,) = free(await pits.session())
+    await take(pits, pits.stranger, seat)
+    asks = (await pits.session()).running().asks
+    assert len(asks) > 1
+    for ask in asks:
+        session = await pits.session()
+        assert session.notice == "{2} plays C now."
+        user = session.seats[ask.seat].user_id
+        assert user is not None
+        await pits.bot.sessions.change(pits.match, by_default(user, ask))
+    assert (await pits.session()).notice == ""
+
+
 async def test_anyone_sits_down_at_once_where_seats_are_free(pits: Pits) -> None:
     await table(pits, "free")
     (seat,) = free(await pits.session())
