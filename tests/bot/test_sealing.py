@@ -119,10 +119,13 @@ async def test_nothing_is_dealt_before_the_message_has_its_id(
     assert session.table is None
     moves = await pits.store.moves(pits.match)
     assert moves == []
-    for user, verb in ((pits.cora, "join"), (pits.ben, "unjoin"), (pits.ann, "start")):
+    for user, verb in ((pits.cora, "join"), (pits.ben, "unjoin")):
         await pits.local.forge(user, board, f"{verb}:{pits.match}")
+    # Whoever presses Start again waits until the message stands.
+    again = pits.local.begin_press(pits.ann, board, start)
     gate.open.set()
     await made.done.wait()
+    await again.done.wait()
     await pits.settled()
     session = await pits.session()
     assert session.status == "live"
