@@ -86,9 +86,9 @@ class _Word(NamedTuple):
 @kept
 def _word(words: str, size: int, ground: Colour, ink: Colour, anchor: Anchor, face: Face) -> _Word:
     start = placed(0, 0, words, size, ink, anchor, face)
-    left, top, _, _ = fonts.ink_box(words, size, face)
-    image = fonts.coverage(words, size, face).point(list(ramp(ground, ink)))
-    return _Word(start.x + left, start.y + top, image)
+    left, top, cover = fonts.coverage(words, size, face)
+    inked = Image.frombytes("L", cover.size, cover.tobytes().translate(ramp(ground, ink)))
+    return _Word(start.x + left, start.y + top, inked)
 
 
 class TileCanvas:
