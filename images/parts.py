@@ -102,7 +102,7 @@ class Text(Part):
         wide = self.width
         if not (wide or self.grow or self.lines > 1):
             beside = self.size if self.icon else 0
-            wide = 1 + beside + round(fonts.width(self.text, self.size, self.face))
+            wide = 1 + beside + fonts.width(self.text, self.size, self.face)
         return wide, self.height or self.lines * (self.size * 5 // 4)
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
@@ -115,9 +115,9 @@ class Text(Part):
         if self.anchor != "left":
             at += round(w * _SHARE[self.anchor])
         if self.lines == 1:
-            words, size = fonts.fit(self.text, size, max(w, 1), self.face)
             middle = y + (0 if self.top else (h - pitch) // 2) + pitch // 2
-            canvas.write(at, middle, words, size, ground, self.ink, self.anchor, self.face)
+            style = self.ink, self.anchor, self.face, max(w, 1)
+            canvas.write(at, middle, self.text, size, ground, *style)
             return
         sizes = range(size, min(size, self.floor) - 1, -2)
         tries = [(each, max(1, h // (each * 5 // 4)), each * 5 // 4) for each in sizes]
@@ -172,16 +172,16 @@ class Stamp(Part):
 
     def least(self) -> tuple[int, int]:
         tall = self.height or self.size * 7 // 5
-        return self.width or round(fonts.width(self.text, self.size)) + tall * 6 // 5, tall
+        return self.width or fonts.width(self.text, self.size) + tall * 6 // 5, tall
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         wide, tall = self.least()
         wide, top = min(wide, w), y + (h - tall) // 2
         weight = 0 if self.edge is None else 2
         canvas.put(Leaning(wide, tall, self.fill, 0.2, self.edge, weight, ground), x, top)
-        words, size = fonts.fit(self.text, self.size, wide - tall // 2 - 8)
         ink = INK if self.edge is None else PAPER
-        canvas.write(x + wide // 2, top + tall // 2, words, size, self.fill, ink, "middle")
+        at, room = (x + wide // 2, top + tall // 2), wide - tall // 2 - 8
+        canvas.write(*at, self.text, self.size, self.fill, ink, "middle", room=room)
 
     def written(self) -> str:
         return self.text.lower()
