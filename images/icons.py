@@ -59,16 +59,9 @@ class Icons(RacingIcons):
         card(5.5, 8, 0.16, 3.6, self.ink)
 
     def rounds(self) -> None:
+        shell = ((2, 23), (2, 9), (3.6, 4), (5, 1.5), (6.4, 4), (8, 9), (8, 23))
         for o in (0, 7, 14):
-            self.shape(
-                (2 + o, 23),
-                (2 + o, 9),
-                (3.6 + o, 4),
-                (5 + o, 1.5),
-                (6.4 + o, 4),
-                (8 + o, 9),
-                (8 + o, 23),
-            )
+            self.shape(*((x + o, y) for x, y in shell))
             self.cut(1.6, (2 + o, 18.4), (8 + o, 18.4))
 
     def cannon(self) -> None:

@@ -217,20 +217,27 @@ class Flow(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         places = [each for each in self._places(w) if each[1] + each[3] <= h]
         if len(places) < len(self.items):
-            # How many there is no room for stands at the end of the last line.
-            while len(places) > 1 and places[-1][0] + places[-1][2] > w - 120:
+            while len(places) > 1 and places[-1][0] + places[-1][2] > w - self._beside():
                 places.pop()
-            more = Text(f"+{len(self.items) - len(places)} more", 28, MUTE, "t", "right")
             top, tall = places[-1][1::2] if places else (0, h)
-            more.draw(canvas, x, y + top, w, tall, ground)
+            self._more(len(self.items) - len(places)).draw(canvas, x, y + top, w, tall, ground)
         for item, (left, top, wide, tall) in zip(self.items, places, strict=False):
             item.draw(canvas, x + left, y + top, wide, tall, ground)
 
+    def _more(self, left_out: int) -> Text:
+        """How many there is no room for, at the end of the last line."""
+        return Text(f"+{left_out} more", 28, MUTE, "t", "right")
+
+    def _beside(self) -> int:
+        """Room that is kept for that, px."""
+        several = len(self.items) > 1
+        return self._more(len(self.items)).least()[0] + self.gap if several else 0
+
     def _places(self, room: int) -> Iterator[tuple[int, int, int, int]]:
-        left = top = 0
+        left, top, most = 0, 0, room - self._beside()
         for item in self.items:
             wide, tall = item.least()
-            wide = min(wide, room - 130 * (len(self.items) > 1))
+            wide = min(wide, most)
             if left and left + wide > room:
                 left, top = 0, top + tall + self.lead
             yield left, top, wide, tall

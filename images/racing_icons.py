@@ -240,15 +240,9 @@ class RacingIcons(Grid):
 
     def speed(self) -> None:
         """Two chevrons."""
+        chevron = ((1.5, 3), (6.5, 3), (14.5, 12), (6.5, 21), (1.5, 21), (9.5, 12))
         for o in (0, 8):
-            self.shape(
-                (1.5 + o, 3),
-                (6.5 + o, 3),
-                (14.5 + o, 12),
-                (6.5 + o, 21),
-                (1.5 + o, 21),
-                (9.5 + o, 12),
-            )
+            self.shape(*((x + o, y) for x, y in chevron))
 
     def hit(self) -> None:
         """A burst of four long and four short rays."""
