@@ -11,7 +11,7 @@ import images
 from bot.delivery import discord_calls
 from games.engine.found import find
 from games.engine.walk import PLACE, walk
-from tests.bot.faults import NAMES, capture_logs, errors, raising, to_a_choice
+from tests.bot.faults import NAMES, capture_logs, errors, match_of, raising, to_a_choice
 from tests.bot.pits import Pits, verbs
 from tests.bot.pits import find as button
 
@@ -80,7 +80,16 @@ async def test_where_words_raise_answers_are_chosen_by_place(
     pits: Pits, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     game = find(name)
-    silent = ("title", "headline", "prompt", "event", "path", "part", "foot", "verb")
+    silent = (
+        "title",
+        "headline",
+        "prompt",
+        "event",
+        "path",
+        "part",
+        "captions",
+        "action_phrase",
+    )
     for each in silent:
         monkeypatch.setattr(game.words, each, raising)
     with capture_logs() as logs:
