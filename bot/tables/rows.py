@@ -12,8 +12,8 @@ from msgspec import UNSET
 from bot.match.calls import Call
 from bot.match.drafts import Draft
 from bot.match.lapsed import Lapse
+from bot.match.match import Match, Taking, Thread
 from bot.match.seats import Move, Seat, Shown
-from bot.match.session import Session, Taking, Thread
 from bot.match.stuck import Stuck
 from bot.match.votes import Vote
 from bot.store import (
@@ -111,9 +111,9 @@ def _shared(one: type[msgspec.Struct], other: type[msgspec.Struct], *apart: str)
     return tuple(name for name in names if name in other.__struct_fields__ and name not in apart)
 
 
-_IN_EXTRA: Final = _shared(Session, Extra, "words", "news")
+_IN_EXTRA: Final = _shared(Match, Extra, "words", "news")
 _IN_ROW: Final = _shared(
-    Session, MatchRow, "seats", "options", "extra", "status", "pace", "resting", "guests"
+    Match, MatchRow, "seats", "options", "extra", "status", "pace", "resting", "guests"
 )
 _IN_SEAT: Final = _shared(Seat, SeatRow)
 
@@ -205,13 +205,13 @@ def replay(table: Table[Any], move: MoveRow) -> list[Emitted]:
     return table.answer(move.seat, number, msgspec.json.decode(move.value, type=game.Answer))
 
 
-def session_of(row: MatchRow) -> Session:
+def match_of(row: MatchRow) -> Match:
     """The match of a row, without its table."""
     game = find(row.game)
     extra = extra_of(row.extra)
     known = tuple(row.guests)
     fields = _some(row, _IN_ROW) | _some(extra, _IN_EXTRA)
-    return Session(
+    return Match(
         **fields | {"game": game},
         status="ended" if row.status == "abandoned" else row.status,
         options=msgspec.json.decode(row.options, type=game.Options),
@@ -258,10 +258,10 @@ def _rings(row: MatchRow, extra: Extra) -> dict[int, tuple[int, ...]]:
     return rings
 
 
-def seat_rows(session: Session) -> list[SeatRow]:
+def seat_rows(match: Match) -> list[SeatRow]:
     """The seats as stored."""
     return [
-        SeatRow(seat=number, **_some(seat, _IN_SEAT)) for number, seat in enumerate(session.seats)
+        SeatRow(seat=number, **_some(seat, _IN_SEAT)) for number, seat in enumerate(match.seats)
     ]
 
 
@@ -275,21 +275,21 @@ def _plan_of(game: Game[Any], plan: Any) -> Any:
         return None
 
 
-def _extra(session: Session) -> bytes:
-    for number, seat in enumerate(session.seats):
-        ask = session.ask_of(number) if seat.draft is not None else None
+def _extra(match: Match) -> bytes:
+    for number, seat in enumerate(match.seats):
+        ask = match.ask_of(number) if seat.draft is not None else None
         if seat.draft is not None and (ask is None or seat.draft.number != ask.number):
             seat.draft = None  # its question is not open any more
-    kept = _some(session, _IN_EXTRA)
+    kept = _some(match, _IN_EXTRA)
     for name, own in _OF_SEATS.items():
-        by_seat = [getattr(seat, own) for seat in session.seats]
+        by_seat = [getattr(seat, own) for seat in match.seats]
         if name in _ALWAYS or any(map(_is_one, by_seat)):
             kept[name] = by_seat
     return _encode(
         Extra(
             **kept,
-            news=msgspec.Raw(told_bytes([told for _, told in session.news])),
-            news_at=[at for at, _ in session.news],
+            news=msgspec.Raw(told_bytes([told for _, told in match.news])),
+            news_at=[at for at, _ in match.news],
         )
     )
 
@@ -299,45 +299,45 @@ def _is_one(kept: Any) -> bool:
     return kept is not None and kept != 0
 
 
-def _deadlines(session: Session) -> list[Deadline]:
-    if session.status == "lobby":
-        return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=session.closes_at, stage=TIME_OUT)]
+def _deadlines(match: Match) -> list[Deadline]:
+    if match.status == "lobby":
+        return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=match.closes_at, stage=TIME_OUT)]
     out = []
-    if session.rests_at:
-        due = session.rests_at
+    if match.rests_at:
+        due = match.rests_at
         out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=RESTS))
-    if session.stands_still and not session.resting:
-        due = session.closes_at
+    if match.stands_still and not match.resting:
+        due = match.closes_at
         out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=TIME_OUT))
-    for ask in session.waiting():
-        stages = list(zip(RINGS, session.rings.get(ask.number, ()), strict=False))
-        if ask.number in session.due:
-            stages.append((TIME_OUT, session.due[ask.number]))
+    for ask in match.waiting():
+        stages = list(zip(RINGS, match.rings.get(ask.number, ()), strict=False))
+        if ask.number in match.due:
+            stages.append((TIME_OUT, match.due[ask.number]))
         for stage, due in stages:
             out.append(Deadline(number=ask.number, seat=ask.seat, due_at=due, stage=stage))
     return out
 
 
-def match_row(session: Session, now: int) -> MatchRow:
+def match_row(match: Match, now: int) -> MatchRow:
     """A new lobby as a row."""
-    fields = _some(session, _IN_ROW)
+    fields = _some(match, _IN_ROW)
     return MatchRow(
-        **fields | {"game": session.game.name, "created_at": now},
-        status=session.status,
-        pace=session.pace,
+        **fields | {"game": match.game.name, "created_at": now},
+        status=match.status,
+        pace=match.pace,
         updated_at=now,
-        options=_encode(session.options),
-        extra=_extra(session),
-        seats=seat_rows(session),
-        deadlines=_deadlines(session),
-        guests=list(session.guests),
+        options=_encode(match.options),
+        extra=_extra(match),
+        seats=seat_rows(match),
+        deadlines=_deadlines(match),
+        guests=list(match.guests),
     )
 
 
-def _move_rows(session: Session, interaction: int | None, now: int) -> list[MoveRow]:
-    first = session.last_move - len(session.moves) + 1
-    last = len(session.moves) - 1
-    save = _encode(session.table.save()) if session.table is not None else None
+def _move_rows(match: Match, interaction: int | None, now: int) -> list[MoveRow]:
+    first = match.last_move - len(match.moves) + 1
+    last = len(match.moves) - 1
+    save = _encode(match.table.save()) if match.table is not None else None
     return [
         MoveRow(
             n=first + at,
@@ -347,13 +347,13 @@ def _move_rows(session: Session, interaction: int | None, now: int) -> list[Move
             value=_encode(move.value),
             events=told_bytes(move.told),
             # A save speaks of the table after the whole commit, so only its last move carries it.
-            checkpoint=save if at == last and _any_new(session.moves) else None,
+            checkpoint=save if at == last and _any_new(match.moves) else None,
             why=move.why,
             draws=_encode(move.draws) if move.draws else b"",
             interaction_id=interaction,
             at=now,
         )
-        for at, move in enumerate(session.moves)
+        for at, move in enumerate(match.moves)
     ]
 
 
@@ -362,7 +362,7 @@ def _any_new(moves: Sequence[Move]) -> bool:
 
 
 def commit_of(
-    session: Session,
+    match: Match,
     version: int,
     now: int,
     *,
@@ -373,55 +373,55 @@ def commit_of(
     pressed: int = 0,
 ) -> Commit:
     """Everything that has changed, as one transaction. The session's clocks must have been set."""
-    _note_who_acted(session, now)
-    rows = seat_rows(session)
-    table = session.table
+    _note_who_acted(match, now)
+    rows = seat_rows(match)
+    table = match.table
     result: Result | None = table.result if table is not None else None
     interaction_id = interaction[0] if interaction is not None else None
     # The table has moved: what showed it stays behind.
-    moved = session.board.message != 0 and session.board.channel != session.channel_id
+    moved = match.board.message != 0 and match.board.channel != match.channel_id
     if moved:
-        session.board = Shown(session.channel_id)
+        match.board = Shown(match.channel_id)
     return Commit(
-        match_id=session.id,
+        match_id=match.id,
         expected_version=version,
         at=now,
         save=_encode(table.save()) if table is not None else None,
-        status=session.status,
+        status=match.status,
         board_message=0 if moved else UNSET,
         board_key="" if moved else UNSET,
         board_at=0 if moved else UNSET,
-        host_id=session.host_id,
-        pace=session.pace,
-        words=session.words,
-        options=_encode(session.options),
-        extra=_extra(session),
+        host_id=match.host_id,
+        pace=match.pace,
+        words=match.words,
+        options=_encode(match.options),
+        extra=_extra(match),
         result=_encode(result) if result is not None else None,
-        goes_on=session.goes_on or session.stuck is not None,
-        resting=bool(session.resting) and session.status == "live",
-        guild_id=session.guild_id if session.takes_channel else UNSET,
-        channel_id=session.channel_id if session.takes_channel else UNSET,
-        parent_id=session.parent_id if session.takes_channel else UNSET,
-        moves=_move_rows(session, interaction_id, now),
+        goes_on=match.goes_on or match.stuck is not None,
+        resting=bool(match.resting) and match.status == "live",
+        guild_id=match.guild_id if match.takes_channel else UNSET,
+        channel_id=match.channel_id if match.takes_channel else UNSET,
+        parent_id=match.parent_id if match.takes_channel else UNSET,
+        moves=_move_rows(match, interaction_id, now),
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],
         seat_count=len(rows),
-        guests=UNSET if session.guests == session.stored_guests else session.guests,
-        deadlines=_deadlines(session),
+        guests=UNSET if match.guests == match.stored_guests else match.guests,
+        deadlines=_deadlines(match),
         outbox=outbox,
         interaction=interaction_row(interaction, now),
         pressed=pressed,
     )
 
 
-def _note_who_acted(session: Session, now: int) -> None:
+def _note_who_acted(match: Match, now: int) -> None:
     """Note who has made a move of his own since the last commit; with a start, everybody."""
-    for move in session.moves:
+    for move in match.moves:
         if move.kind == "start":
-            for seat in session.seats:
+            for seat in match.seats:
                 seat.acted_at = now
         elif move.kind in ("answer", "order"):
-            session.seats[move.seat].acted_at = now
+            match.seats[move.seat].acted_at = now
 
 
 def interaction_row(interaction: tuple[int, int] | None, now: int) -> InteractionRow | None:
