@@ -1,4 +1,4 @@
-"""The store: what sessions, senders and clocks ask of the database."""
+"""The store: what matches, senders and clocks ask of the database."""
 
 from __future__ import annotations
 

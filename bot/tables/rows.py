@@ -1,4 +1,4 @@
-"""Between a session and its rows: what is stored of a match, and a match made of what is stored."""
+"""Between a match and its rows: what is stored of a match, and a match made of what is stored."""
 
 from __future__ import annotations
 
