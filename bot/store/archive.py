@@ -122,7 +122,7 @@ def save_of(run: Run, match_id: str) -> bytes | None:
 
 
 def extra_of(run: Run, match_id: str) -> bytes | None:
-    """What the session kept of a packed match; None for one that is not packed."""
+    """What the match kept of a packed match; None for one that is not packed."""
     packed = run.one(_EXTRA, of_match=match_id)
     return None if packed is None else bz2.decompress(packed)
 

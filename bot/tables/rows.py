@@ -47,7 +47,7 @@ stands still."""
 
 
 class Extra(msgspec.Struct, omit_defaults=True):
-    """What a session keeps beside the columns: its fields of the same names, what its seats keep of
+    """What a match keeps beside the columns: its fields of the same names, what its seats keep of
     theirs, by seat, and the news."""
 
     room: int = 2
@@ -372,7 +372,7 @@ def commit_of(
     undone: Sequence[int] = (),
     pressed: int = 0,
 ) -> Commit:
-    """Everything that has changed, as one transaction. The session's clocks must have been set."""
+    """Everything that has changed, as one transaction. The match's clocks must have been set."""
     _note_who_acted(match, now)
     rows = seat_rows(match)
     table = match.table
