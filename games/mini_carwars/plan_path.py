@@ -113,17 +113,18 @@ def _step_of(key: str) -> Step:
 
 def _intents(view: State, parts: tuple[str, ...]) -> list[Intent]:
     """What some parts say of each vehicle; of the last one more may come."""
-    text, mine = " ".join(parts), {car.number: car for car in own(view)}
+    text, mine = " ".join(parts), [car.number for car in own(view)]
     if text.split() != [*parts] or not re.fullmatch(f"t{view.turn}(?:{_NAMELESS})*", text):
         raise refuse("path")
     out = []
     for said in re.finditer(_SECTION, text):
-        if (car := mine.get(int(said["vehicle"]))) is None:
+        if (number := int(said["vehicle"])) not in mine:
             raise refuse("path")
         mph = int(said["mph"]) * (-1 if said["way"] == "r" else 1) if said["mph"] else None
         fire = int(said["fire"].rstrip("w")) if said["fire"] else None
-        steps = [_step_of(key) for key in said["steps"].split()]
-        out.append(made(view, car, steps, mph, fire, wrecks=said["wrecks"] is not None))
+        steps = tuple(_step_of(key) for key in said["steps"].split())
+        wish = Intent(number, mph, steps, fire=fire, wrecks=said["wrecks"] is not None)
+        out.append(made(view, wish))
     return out
 
 
