@@ -18,13 +18,12 @@ from games.engine.plane import (
     turn_between,
 )
 from games.engine.sweep import Leg, Slide, Turn, part_of, sweep
-from games.engine.table import Live
 from games.mini_carwars import damage
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.events import Collided, Thrown
 from games.mini_carwars.ground import outside
 from games.mini_carwars.maneuvers import IN_REVERSE
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Play, State, Vehicle
 from games.mini_carwars.telling import tell
 
 HEADINGS: Final = 24
@@ -159,7 +158,7 @@ def has_speed(state: State, number: int, other: int, way: float) -> bool:
     return kind_of(mover, state.vehicles[other], way)[1] != 0
 
 
-def collide(live: Live[State], number: int, other: int, box: Box, way: float) -> None:
+def collide(live: Play, number: int, other: int, box: Box, way: float) -> None:
     """A vehicle has run into another, a wreck or a wall (-1); `box` is its counter at the contact,
     `way` its direction of travel.
 
@@ -239,7 +238,7 @@ def _join(state: State, number: int, other: int, way: float) -> None:
         front.leads.append(back)
 
 
-def _throw(live: Live[State], numbers: Sequence[int], point: Point) -> None:
+def _throw(live: Play, numbers: Sequence[int], point: Point) -> None:
     """Where bounces and spins leave the counters: lifted together, put down one by one.
 
     The drop from three inches is drawn from the game's dice. Rules: 7. Crashes And Collisions,
@@ -253,7 +252,7 @@ def _throw(live: Live[State], numbers: Sequence[int], point: Point) -> None:
         tries = 0
         while True:
             bearing = 15 * live.chance.below(HEADINGS, f"throw of {number}: direction")
-            quarters = 1 + live.chance.below(6, f"throw of {number}: distance")
+            quarters = damage.die(live, f"throw of {number}: distance")
             quarters += tries // TRIES
             heading = 15 * live.chance.below(HEADINGS, f"throw of {number}: heading")
             right, ahead = axis(float(bearing))
@@ -267,10 +266,10 @@ def _throw(live: Live[State], numbers: Sequence[int], point: Point) -> None:
             tries += 1
             if not any(touching(box, each) for each in lying) and not outside(state, box):
                 break
-        vehicle.x, vehicle.y, vehicle.heading = box.x, box.y, box.heading
+        vehicle.pose = box.pose
         lying.append(box)
         leave(state, number)
-        tell(live, Thrown(number, bearing, quarters, (box.x, box.y, box.heading)))
+        tell(live, Thrown(number, bearing, quarters, box.pose))
 
 
 def part_ways(state: State) -> None:

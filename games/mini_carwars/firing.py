@@ -6,14 +6,13 @@ from collections.abc import Iterable
 
 from games.engine.ask import Ask, Step, asks_once, everyone
 from games.engine.plane import Box
-from games.engine.table import Live
 from games.mini_carwars import control, damage
 from games.mini_carwars.catalog import KINDS
 from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold
 from games.mini_carwars.road import CLOUD
 from games.mini_carwars.sight import Sight, aim, sight
-from games.mini_carwars.state import Cloud, Shot, State, Vehicle
+from games.mini_carwars.state import Cloud, Play, Shot, State, Vehicle
 from games.mini_carwars.telling import public_place, tell
 
 HOLD = Hold()
@@ -22,7 +21,7 @@ LASTS = 60
 """Turns that smoke lies. Rules: 8. Combat, Smokescreens"""
 
 
-def fire(live: Live[State]) -> Step[None] | None:
+def fire(live: Play) -> Step[None] | None:
     """One person of each seat is asked, all together and in secret; then the next.
 
     Rules: 8. Combat
@@ -55,7 +54,7 @@ def fire(live: Live[State]) -> Step[None] | None:
 
 @asks_once
 def _declare(
-    live: Live[State], asks: list[Ask[Fire | Hold]], who: dict[int, tuple[int, int]]
+    live: Play, asks: list[Ask[Fire | Hold]], who: dict[int, tuple[int, int]]
 ) -> Step[None]:
     chosen = yield from everyone(asks)
     for seat, value in chosen:
@@ -121,7 +120,7 @@ def groups(vehicle: Vehicle, free: Iterable[int]) -> list[tuple[int, ...]]:
     return out
 
 
-def resolve(live: Live[State]) -> None:
+def resolve(live: Play) -> None:
     """All shots are fired at once; then their damage, then smoke, then drivers who were wounded.
 
     Rules: 8. Combat
@@ -144,7 +143,7 @@ def resolve(live: Live[State]) -> None:
     state.beat = "wounds"
 
 
-def _shoot(live: Live[State], lines: Sight, shot: Shot) -> list[int]:
+def _shoot(live: Play, lines: Sight, shot: Shot) -> list[int]:
     """Fire the weapons of one action; those that hit."""
     state = live.state
     vehicle = state.vehicles[shot.vehicle]
@@ -162,7 +161,7 @@ def _shoot(live: Live[State], lines: Sight, shot: Shot) -> list[int]:
         line = aim(state, shot.vehicle, shot.person, fire, lines)
         assert line is not None
         name = f"shot of {shot.vehicle}"
-        dice = 1 + live.chance.below(6, name), 1 + live.chance.below(6, name)
+        dice = damage.die(live, name), damage.die(live, name)
         hit = sum(dice) >= line.roll
         if hit:
             out.append(place)
@@ -189,19 +188,19 @@ def _shoot(live: Live[State], lines: Sight, shot: Shot) -> list[int]:
     return out
 
 
-def _smoke(live: Live[State], shot: Shot) -> None:
+def _smoke(live: Play, shot: Shot) -> None:
     """A cloud behind the vehicle, its short end against the rear. Rules: 8. Combat, Smokescreens"""
     state = live.state
     vehicle = state.vehicles[shot.vehicle]
     box = vehicle.box
     x, y = box.at(0.0, -box.half - CLOUD[0] / 2)
     rest = Box(x, y, box.heading, *CLOUD).settled()
-    state.smoke.append(Cloud(rest.x, rest.y, rest.heading, state.turn + LASTS - 1))
+    state.smoke.append(Cloud(*rest.pose, state.turn + LASTS - 1))
     place = public_place(state, shot.weapons[0])
-    tell(live, Smoked(shot.vehicle, place, (rest.x, rest.y, rest.heading)))
+    tell(live, Smoked(shot.vehicle, place, rest.pose))
 
 
-def wounds(live: Live[State]) -> None:
+def wounds(live: Play) -> None:
     """Drivers who have just been wounded and are still conscious roll for control, the fastest
     first.
 

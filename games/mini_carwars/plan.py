@@ -127,10 +127,10 @@ def made(view: State, wish: Intent) -> Intent:
         raise refuse("nobody", car=name)
     if steps and mph is None and not car.speed:
         raise refuse("stands", car=name)
-    box, poses = car.box, [_pose(car.box)]
+    box, poses = car.box, [car.pose]
     for number, step in enumerate(steps, first):
         box = tried(view, car, box, step, number, mph)
-        poses.append(_pose(box))
+        poses.append(box.pose)
     return replace(wish, poses=tuple(poses) if steps else (), mph=mph, first=first)
 
 
@@ -180,7 +180,7 @@ def next_step(view: State, car: Vehicle, intent: Intent) -> int | None:
     """
     if intent.mph not in (None, car.speed):
         return None
-    here = car.x, car.y, car.heading
+    here = car.pose
     for at, pose in enumerate(intent.poses):
         if _same(pose, here):
             return at
@@ -201,10 +201,6 @@ def rest(view: State, car: Vehicle, intent: Intent) -> tuple[Step, ...]:
 
 def _by_phase(view: State, car: Vehicle, intent: Intent) -> int:
     return max(0, first_move(view, car) - intent.first)
-
-
-def _pose(box: Box) -> Pose:
-    return box.x, box.y, box.heading
 
 
 def _same(one: Pose, other: Pose) -> bool:

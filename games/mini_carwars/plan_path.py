@@ -130,8 +130,8 @@ def _intents(view: State, parts: tuple[str, ...]) -> list[Intent]:
 
 def _further(view: State, car: Vehicle, now: Intent) -> Iterator[Step]:
     """The moves that may come after those of an intent."""
-    x, y, heading = now.poses[-1] if now.poses else (car.x, car.y, car.heading)
-    box, phase = Box(x, y, heading, car.kind.length, WIDTH), now.first + len(now.steps)
+    pose = now.poses[-1] if now.poses else car.pose
+    box, phase = Box(*pose, car.kind.length, WIDTH), now.first + len(now.steps)
     room = (
         moves_left(view, car, now.mph) > len(now.steps) and car.steered and (now.mph or car.speed)
     )

@@ -12,7 +12,7 @@ only reads a state reads a view as well.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,7 @@ from games.engine.leaving import Leaving
 from games.engine.plane import Box, gap
 from games.engine.players import Seat
 from games.engine.seen import Open, Own, Private, Secret
+from games.engine.table import Live
 from games.mini_carwars.catalog import (
     BODY_ARMOR,
     CHEAPEST,
@@ -31,6 +32,7 @@ from games.mini_carwars.catalog import (
     Model,
     Place,
 )
+from games.mini_carwars.events import Pose
 from games.mini_carwars.maneuvers import IN_REVERSE, TOP_SPEED
 from games.mini_carwars.options import Options
 from games.mini_carwars.road import CLOUD, SECTION
@@ -284,6 +286,15 @@ class Vehicle(msgspec.Struct, omit_defaults=True, kw_only=True):
     def here(self) -> bool:
         """In play: in a fight begun when the map had an edge it may have left it."""
         return self.out != "left"
+
+    @property
+    def pose(self) -> Pose:
+        """Where the middle of its counter lies, and its heading."""
+        return self.x, self.y, self.heading
+
+    @pose.setter
+    def pose(self, pose: Pose) -> None:
+        self.x, self.y, self.heading = pose
 
     @property
     def box(self) -> Box:
@@ -615,7 +626,7 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
     @property
     def clouds(self) -> list[tuple[float, float, float]]:
         """(x, y, heading) of the smoke."""
-        return [(cloud.x, cloud.y, cloud.heading) for cloud in self.smoke]
+        return [cloud.box.pose for cloud in self.smoke]
 
     @property
     def road(self) -> tuple[float, float] | None:
@@ -682,3 +693,7 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
         """Dollars a seat may spend on so many vehicles: the rest is for those it owes."""
         owes = self.least(seat) - self.bought[seat] - count
         return self.unspent(seat) - max(owes, 0) * CHEAPEST[bool(self.cycles(seat))]
+
+
+Play: TypeAlias = Live[State]
+"""A fight as it goes on: its state, its chance, and what is told of it."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from games.engine.ask import Ask, Step, asks_once, choose, everyone
 from games.engine.plane import Box
-from games.engine.table import Live
 from games.mini_carwars import buying, control, firing, ground, sides
 from games.mini_carwars.events import Moved, Skipped, SmokeGone, SpeedsShown, TurnBegan
 from games.mini_carwars.maneuvers import STRAIGHT, drives, legs
 from games.mini_carwars.moves import Drive, Speed
-from games.mini_carwars.state import UNCHOSEN, State
+from games.mini_carwars.state import UNCHOSEN, Play, State
 from games.mini_carwars.telling import tell
 
 
-def retire(live: Live[State]) -> None:
+def retire(live: Play) -> None:
     """Players who have ordered so leave for good."""
     state = live.state
     sides.leave(live)
@@ -25,7 +24,7 @@ def retire(live: Live[State]) -> None:
         sides.look(live)
 
 
-def turn(live: Live[State]) -> None:
+def turn(live: Play) -> None:
     """A new turn: everybody may fire again, and the tie order is drawn.
 
     Rules: 4. Movement And Scale; once a turn: house
@@ -49,7 +48,7 @@ def turn(live: Live[State]) -> None:
 # -- speeds
 
 
-def speed(live: Live[State]) -> Step[None] | None:
+def speed(live: Play) -> Step[None] | None:
     """One vehicle of each seat is asked for its speed, all together and in secret; then the next.
 
     Rules: 5. Acceleration And Deceleration
@@ -67,7 +66,7 @@ def speed(live: Live[State]) -> Step[None] | None:
 
 
 @asks_once
-def _choose_speeds(live: Live[State], who: dict[int, int]) -> Step[None]:
+def _choose_speeds(live: Play, who: dict[int, int]) -> Step[None]:
     state = live.state
     asks = []
     for seat, number in who.items():
@@ -80,7 +79,7 @@ def _choose_speeds(live: Live[State], who: dict[int, int]) -> Step[None]:
     state.slot += 1
 
 
-def reveal(live: Live[State]) -> None:
+def reveal(live: Play) -> None:
     """All speeds are shown together. Rules: 5. Acceleration And Deceleration"""
     state = live.state
     before = tuple(vehicle.speed for vehicle in state.vehicles)
@@ -100,7 +99,7 @@ def reveal(live: Live[State]) -> None:
 # -- phases
 
 
-def phase(live: Live[State]) -> None:
+def phase(live: Play) -> None:
     """The next phase: who moves in it, in which order.
 
     Rules: 4. Movement And Scale; spec 3.2
@@ -130,7 +129,7 @@ def _lead(state: State, due: list[int], number: int) -> None:
             due.insert(due.index(other), number)
 
 
-def move(live: Live[State]) -> Step[None] | None:
+def move(live: Play) -> Step[None] | None:
     """The next mover: it moves by itself where nobody steers, else its owner is asked.
 
     Rules: 4. Movement And Scale; Rules: 6. Maneuvers And Control
@@ -151,7 +150,7 @@ def move(live: Live[State]) -> Step[None] | None:
     return _ask(live, number)
 
 
-def _moves_now(live: Live[State], number: int) -> bool:
+def _moves_now(live: Play, number: int) -> bool:
     """Whether a vehicle that was due still moves; a skid costs it this move.
 
     Rules: Control Table
@@ -181,7 +180,7 @@ def options(state: State, box: Box, cycle: bool, mph: int) -> list[Drive]:
 
 
 @asks_once
-def _ask(live: Live[State], number: int) -> Step[None]:
+def _ask(live: Play, number: int) -> Step[None]:
     vehicle = live.state.vehicles[number]
     legal = options(live.state, vehicle.box, vehicle.kind.cycle, vehicle.speed)
     cite = "Rules: 6. Maneuvers And Control"
@@ -189,7 +188,7 @@ def _ask(live: Live[State], number: int) -> Step[None]:
     drive(live, number, chosen)
 
 
-def drive(live: Live[State], number: int, how: Drive) -> None:
+def drive(live: Play, number: int, how: Drive) -> None:
     """Make a move: the way, collisions on it, then the rolls for control.
 
     Rules: 6. Maneuvers And Control; Rules: 7. Crashes And Collisions; spec 3.2
@@ -211,7 +210,7 @@ def drive(live: Live[State], number: int, how: Drive) -> None:
     sides.look(live)
 
 
-def wounds(live: Live[State]) -> None:
+def wounds(live: Play) -> None:
     """The end of a fire step, and with it of the phase.
 
     Rules: 8. Combat; Ruling 46
@@ -223,7 +222,7 @@ def wounds(live: Live[State]) -> None:
     state.beat = "end" if state.spent(state.held) else "phase"
 
 
-def end(live: Live[State]) -> None:
+def end(live: Play) -> None:
     """The end of a turn: smoke blows away, who stood still may change direction.
 
     Rules: 8. Combat, Smokescreens; Rules: 6. Maneuvers And Control
@@ -231,7 +230,7 @@ def end(live: Live[State]) -> None:
     state = live.state
     for cloud in [cloud for cloud in state.smoke if cloud.until <= state.turn]:
         state.smoke.remove(cloud)
-        live.tell(SmokeGone((cloud.x, cloud.y, cloud.heading)))
+        live.tell(SmokeGone(cloud.box.pose))
     for vehicle in state.vehicles:
         vehicle.stood = vehicle.speed == 0 == vehicle.shown
     if not sides.end_of_turn(live):
