@@ -167,40 +167,35 @@ def collide(live: Play, number: int, other: int, box: Box, way: float) -> None:
     Rules: 7. Crashes And Collisions
     """
     state = live.state
-    mover = state.vehicles[number]
     fixed = other < 0 or state.vehicles[other].wreck
-    hit = None if fixed else state.vehicles[other]
+    numbers = (number,) if fixed else (number, other)
+    cars = [state.vehicles[each] for each in numbers]
     boxes = [state.vehicles[other].box] if other >= 0 else [wall.box for wall in state.walls]
     struck = min(boxes, key=lambda each: apart(box, each))
     # A wall or a wreck: like a head-on for the mover alone. Ruling 19, 23
-    kind, speed = ("fixed", abs(mover.speed)) if hit is None else kind_of(mover, hit, way)
+    kind, speed = ("fixed", abs(cars[0].speed)) if fixed else kind_of(cars[0], cars[1], way)
     point = meeting_point(box, struck)
     sides = side_struck(box, point), side_struck(struck, point)
-    mine = damage.dice(live, speed // 10, f"collision damage to {number}")
-    its = () if hit is None else damage.dice(live, speed // 10, f"collision damage to {other}")
+    before = [car.speed for car in cars]
+    dice = [damage.dice(live, speed // 10, f"collision damage to {each}") for each in numbers]
     # Damage from a cycle is a third, whichever of the two moved.
-    points = (
-        sum(mine) // (3 if hit is not None and hit.kind.cycle else 1),
-        sum(its) // (3 if mover.kind.cycle else 1),
-    )
-    before = mover.speed, hit.speed if hit is not None else 0
+    parts = [1] if fixed else [3 if car.kind.cycle else 1 for car in reversed(cars)]
+    points = [sum(faces) // part for faces, part in zip(dice, parts, strict=True)]
     if kind == "same direction":
         _join(state, number, other, way)
     else:
-        for vehicle in (mover, hit):
-            if vehicle is not None:
-                vehicle.speed = 0
-    after = mover.speed, hit.speed if hit is not None else 0
+        for car in cars:
+            car.speed = 0
+    told = [*zip(before, dice, points, [car.speed for car in cars], strict=True)]
+    # A wall or a wreck has no speed and takes nothing.
+    speeds, faces, lost, after = zip(*(*told, (0, (), 0, 0))[:2], strict=True)
     at = round(point[0], 4), round(point[1], 4)
-    tell(
-        live,
-        Collided(number, other, kind, sides, before, speed, (mine, its), points, after, at),
-    )
-    damage.hurt(live, number, sides[0], mine, points[0], other)
-    if hit is not None:
-        damage.hurt(live, other, sides[1], its, points[1], number)
+    tell(live, Collided(number, other, kind, sides, speeds, speed, faces, lost, after, at))
+    for place, each in enumerate(numbers):
+        by = (other, number)[place]
+        damage.hurt(live, each, sides[place], dice[place], points[place], by)
     if kind != "same direction":
-        _throw(live, (number,) if hit is None else (number, other), point)
+        _throw(live, numbers, point)
 
 
 def joined(speed: int, other: int) -> int:

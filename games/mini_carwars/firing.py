@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.engine.ask import Ask, Step, asks_once, everyone
+from games.engine.ask import Ask, Asks, Step, asks_once, everyone
 from games.engine.plane import Box
 from games.mini_carwars import control, damage
 from games.mini_carwars.catalog import KINDS
@@ -29,19 +29,16 @@ def fire(live: Play) -> Step[None] | None:
     state = live.state
     lines = sight(state)
     asks: list[Ask[Fire | Hold]] = []
-    who: dict[int, tuple[int, int]] = {}
     waiting = False
     for seat in range(state.seats):
-        mine = state.slots(seat)
-        if state.slot >= len(mine):
+        number, person = state.asked_of(seat)
+        if number < 0:
             continue
         waiting = True
-        number, person = mine[state.slot]
         # With open sheets everyone knows who has nothing to fire; what is declared nobody knows.
         if state.options.open_sheets and len(firings(state, lines, number, person, ())) == 1:
             continue
         options = firings(state, lines, number, person, state.shots)
-        who[seat] = number, person
         asks.append(Ask(seat, "fire", options, HOLD, CITE))
     if not waiting:
         state.beat = "resolve"
@@ -49,19 +46,17 @@ def fire(live: Play) -> Step[None] | None:
     if not asks:
         state.slot += 1
         return None
-    return _declare(live, asks, who)
+    return _declare(live, asks)
 
 
 @asks_once
-def _declare(
-    live: Play, asks: list[Ask[Fire | Hold]], who: dict[int, tuple[int, int]]
-) -> Step[None]:
-    chosen = yield from everyone(asks)
-    for seat, value in chosen:
+def _declare(live: Play, asks: Asks) -> Step[None]:
+    state = live.state
+    for seat, value in (yield from everyone(asks)):
         if isinstance(value, Fire):
-            number, person = who[seat]
-            live.state.shots.append(Shot(number, person, value.weapons, value.target, value.side))
-    live.state.slot += 1
+            who = state.asked_of(seat)
+            state.shots.append(Shot(*who, value.weapons, value.target, value.side))
+    state.slot += 1
 
 
 def firings(
@@ -166,25 +161,10 @@ def _shoot(live: Play, lines: Sight, shot: Shot) -> list[int]:
         if hit:
             out.append(place)
         start, end = ((round(x, 4), round(y, 4)) for x, y in (line.start, line.end))
-        tell(
-            live,
-            Fired(
-                shot.vehicle,
-                shot.person,
-                public_place(state, place),
-                mounted.kind,
-                mounted.mount,
-                shot.target,
-                shot.side,
-                start,
-                end,
-                line.range,
-                line.sum,
-                line.need,
-                dice,
-                hit,
-            ),
-        )
+        gun = public_place(state, place), mounted.kind, mounted.mount
+        roll = start, end, line.range, line.sum, line.need, dice, hit
+        told = shot.vehicle, shot.person, *gun, shot.target, shot.side, *roll
+        tell(live, Fired(*told))
     return out
 
 

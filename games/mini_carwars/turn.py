@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Step, asks_once, choose, everyone
+from games.engine.ask import Ask, Asks, Step, asks_once, choose, everyone
 from games.engine.plane import Box
 from games.mini_carwars import buying, control, firing, ground, sides
 from games.mini_carwars.events import Moved, Skipped, SmokeGone, SpeedsShown, TurnBegan
@@ -53,29 +53,24 @@ def speed(live: Play) -> Step[None] | None:
 
     Rules: 5. Acceleration And Deceleration
     """
-    state = live.state
-    who = {
-        seat: mine[state.slot]
-        for seat in range(state.seats)
-        if state.slot < len(mine := state.choosing(seat))
-    }
-    if not who:
+    state, asks = live.state, list[Ask[Speed]]()
+    for seat in range(state.seats):
+        number, _ = state.asked_of(seat)
+        if number >= 0:
+            options = [Speed(mph) for mph in state.vehicles[number].speeds]
+            cite = "Rules: 5. Acceleration And Deceleration"
+            asks.append(Ask(seat, "speed", options, options[0], cite))
+    if not asks:
         state.beat = "reveal"
         return None
-    return _choose_speeds(live, who)
+    return _choose_speeds(live, asks)
 
 
 @asks_once
-def _choose_speeds(live: Play, who: dict[int, int]) -> Step[None]:
+def _choose_speeds(live: Play, asks: Asks) -> Step[None]:
     state = live.state
-    asks = []
-    for seat, number in who.items():
-        options = [Speed(mph) for mph in state.vehicles[number].speeds]
-        cite = "Rules: 5. Acceleration And Deceleration"
-        asks.append(Ask(seat, "speed", options, options[0], cite))
-    chosen = yield from everyone(asks)
-    for seat, value in chosen:
-        state.speeds[who[seat]] = value.mph
+    for seat, value in (yield from everyone(asks)):
+        state.speeds[state.asked_of(seat)[0]] = value.mph
     state.slot += 1
 
 
