@@ -107,7 +107,7 @@ def _meet(vehicle: Vehicle, die: int, points: int) -> tuple[str, int, int, int, 
         taken = min(points, vehicle.plant)
         vehicle.plant -= taken
         return part, die, 0, taken, int(vehicle.plant == 0)
-    person = next((one for one in vehicle.crew if one.role == part and not one.gone), None)
+    person = next((one for one in vehicle.crew if one.role == part and one.hits < PERSON), None)
     if person is None:
         return "none", die, 0, 0, 0
     person.seen = True

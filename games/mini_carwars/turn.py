@@ -104,8 +104,7 @@ def phase(live: Play) -> None:
     state.starts = [vehicle.course for vehicle in state.vehicles]
     state.skidded = []
     state.rolls = []
-    due = [n for n in state.order if state.vehicles[n].moves_in(state.phase)]
-    due.sort(key=lambda n: -abs(state.vehicles[n].speed))
+    due = [n for n in state.by_speed if state.vehicles[n].moves_in(state.phase)]
     for _ in due:
         # Once for each: of several in a chain all have to stand behind those before them.
         for number in list(due):
