@@ -18,7 +18,7 @@ from games.engine.errors import Illegal
 from games.engine.plane import Box
 from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives
-from games.mini_carwars.moves import Drive
+from games.mini_carwars.moves import Drive, Speed
 from games.mini_carwars.plan import (
     UNKNOWN,
     Intent,
@@ -62,7 +62,7 @@ def keys(view: State, parts: tuple[str, ...]) -> Sequence[str]:
     if intents and (now := intents[-1]).fire is None:
         car = view.cars[now.vehicle]
         if parts[-1].startswith("v") and view.step == "speed":
-            out += map(speed_key, car.speeds)
+            out += (Speed(mph).path[0] for mph in car.speeds)
         out += [*map(key_of, map(told, _further(view, car, now))), *USUAL_FIRE]
     last = intents[-1].vehicle if intents else -1
     return (*out, *(f"v{car.number}" for car in own(view) if car.number > last), DONE)
@@ -83,15 +83,11 @@ def path_of(plan: object) -> tuple[str, ...] | None:
     for intent in plan.intents:
         out.append(f"v{intent.vehicle}")
         if intent.speed is not None:
-            out.append(speed_key(intent.speed))
+            out += Speed(intent.speed).path
         out += map(key_of, map(told, intent.steps))
         if intent.fire is not None:
             out.append(f"f{intent.fire}{'w' if intent.wrecks else ''}")
     return (*out, DONE)
-
-
-def speed_key(mph: int) -> str:
-    return f"r{-mph}" if mph < 0 else f"s{mph}"
 
 
 def key_of(words: str) -> str:

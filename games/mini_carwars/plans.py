@@ -93,18 +93,9 @@ class MiniPlans:
     def offers(self, view: State, ask: Ask[Any], plan: Plan | None) -> Sequence[Offer]:
         if view.asked < 0:
             return ()
-        now, car, mine = _now(view, plan), view.cars[view.asked], own(view)
-        if ask.kind == "move":
-            return _move_offers(view, car, now)
-        if ask.kind == "speed":
-            return [*_speed_offers(view, car, now)]
-        if ask.kind != "fire":
-            return ()
-        out = [_offer("hold", now, [_firing(now, car, 0)], car=car.label)]
-        out.append(_offer("eight", now, [_firing(now, car, EIGHT)], car=car.label))
-        if len(mine) > 1:
-            out.append(_offer("cease", now, [_firing(now, each, 0) for each in mine]))
-        return out
+        offers = OFFERS.get(ask.kind)
+        now, car = _now(view, plan), view.cars[view.asked]
+        return [*offers(view, car, now)] if offers is not None else ()
 
 
 def _now(view: State, plan: Plan | None) -> Plan:
@@ -235,13 +226,13 @@ def _offer(key: str, now: Plan, intents: Sequence[Intent], **facts: str) -> Offe
     return Offer(key, text, detail, now.put(*intents))
 
 
-def _move_offers(view: State, car: Vehicle, now: Plan) -> list[Offer]:
-    out, old = [], now.of(car.number)
+def _move_offers(view: State, car: Vehicle, now: Plan) -> Iterator[Offer]:
+    old = now.of(car.number)
     left = rest(view, car, old)[: moves_left(view, car, car.speed)]
     if left and next_step(view, car, old) is None:
         again = _tried(view, replace(old, speed=None, steps=left))
         if again is not None and _move(view, again) is not None:
-            out.append(_offer("on", now, [again], moves=_steps(left)))
+            yield _offer("on", now, [again], moves=_steps(left))
     wishes = (
         replace(now.of(each.number), speed=None, steps=_ahead(view, each)) for each in own(view)
     )
@@ -249,10 +240,16 @@ def _move_offers(view: State, car: Vehicle, now: Plan) -> list[Offer]:
     intent = straight.get(car.number)
     if intent is not None and _move(view, intent) is not None:
         count = voice.count(len(intent.steps), "move")
-        out.append(_offer("straight", now, [intent], count=count))
+        yield _offer("straight", now, [intent], count=count)
         if len(straight) > 1:
-            out.append(_offer("all", now, [*straight.values()]))
-    return out
+            yield _offer("all", now, [*straight.values()])
+
+
+def _fire_offers(view: State, car: Vehicle, now: Plan) -> Iterator[Offer]:
+    yield _offer("hold", now, [_firing(now, car, 0)], car=car.label)
+    yield _offer("eight", now, [_firing(now, car, EIGHT)], car=car.label)
+    if len(mine := own(view)) > 1:
+        yield _offer("cease", now, [_firing(now, each, 0) for each in mine])
 
 
 def _firing(now: Plan, car: Vehicle, most: int) -> Intent:
@@ -276,4 +273,5 @@ def _with_speed(view: State, now: Plan, car: Vehicle, mph: int) -> Intent:
     return _tried(view, wish) or made(view, replace(old, steps=()))
 
 
+OFFERS: Final = {"move": _move_offers, "fire": _fire_offers, "speed": _speed_offers}
 PLANS: Final = MiniPlans()
