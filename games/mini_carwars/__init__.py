@@ -85,11 +85,11 @@ class MiniCarWars(Game[Fight]):
             lone = seats - 1 if options.lone == "last" else 0
         return Fight(options=options, seats=seats, buying=list(range(seats)), lone=lone)
 
-    def beat(self, live: Play) -> Step[None] | None:
-        if live.state.leaving:
-            turn.retire(live)
+    def beat(self, context: Play) -> Step[None] | None:
+        if context.state.leaving:
+            turn.retire(context)
             return None
-        return BEATS[live.state.beat](live)
+        return BEATS[context.state.beat](context)
 
     def over(self, state: Fight) -> Result | None:
         return sides.result(state) if state.beat == "over" else None

@@ -42,21 +42,21 @@ def price(take: Take) -> int:
     return model.cost + (1 + model.gunner) * person.extras
 
 
-def buy(live: Play) -> Step[None] | None:
+def buy(context: Play) -> Step[None] | None:
     """Everyone who still buys chooses the next vehicle, all at once and in secret.
 
     Rules: 3. Vehicle Selection
     """
-    state = live.state
+    state = context.state
     if not state.buying:
         state.beat = "line up"
         return None
-    return _buy(live)
+    return _buy(context)
 
 
 @asks_once
-def _buy(live: Play) -> Step[None]:
-    state = live.state
+def _buy(context: Play) -> Step[None]:
+    state = context.state
     asks: list[Ask[Take | Bring | Enough]] = []
     for seat in state.buying:
         takes = offers(state, seat)
@@ -77,7 +77,7 @@ def _buy(live: Play) -> Step[None]:
             continue
         for _ in range(value.count if isinstance(value, Take) else 1):
             state.vehicles.append(built(seat, value))
-            live.tell(Bought(seat, value.model, state.unspent(seat)), seat)
+            context.emit(Bought(seat, value.model, state.unspent(seat)), seat)
         if not state.several(seat):
             state.buying.remove(seat)
     # Whoever can pay for nothing more need not say so.

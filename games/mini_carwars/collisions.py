@@ -158,7 +158,7 @@ def has_speed(state: State, number: int, other: int, way: float) -> bool:
     return kind_of(mover, state.vehicles[other], way)[1] != 0
 
 
-def collide(live: Play, number: int, other: int, box: Box, way: float) -> None:
+def collide(context: Play, number: int, other: int, box: Box, way: float) -> None:
     """A vehicle has run into another, a wreck or a wall (-1); `box` is its counter at the contact,
     `way` its direction of travel.
 
@@ -166,7 +166,7 @@ def collide(live: Play, number: int, other: int, box: Box, way: float) -> None:
 
     Rules: 7. Crashes And Collisions
     """
-    state = live.state
+    state = context.state
     fixed = other < 0 or state.vehicles[other].wreck
     numbers = (number,) if fixed else (number, other)
     cars = [state.vehicles[each] for each in numbers]
@@ -177,7 +177,7 @@ def collide(live: Play, number: int, other: int, box: Box, way: float) -> None:
     point = meeting_point(box, struck)
     sides = side_struck(box, point), side_struck(struck, point)
     before = [car.speed for car in cars]
-    dice = [damage.dice(live, speed // 10, f"collision damage to {each}") for each in numbers]
+    dice = [damage.dice(context, speed // 10, f"collision damage to {each}") for each in numbers]
     # Damage from a cycle is a third, whichever of the two moved.
     parts = [1] if fixed else [3 if car.kind.cycle else 1 for car in reversed(cars)]
     points = [sum(faces) // part for faces, part in zip(dice, parts, strict=True)]
@@ -190,12 +190,12 @@ def collide(live: Play, number: int, other: int, box: Box, way: float) -> None:
     # A wall or a wreck has no speed and takes nothing.
     speeds, faces, lost, after = zip(*(*told, (0, (), 0, 0))[:2], strict=True)
     at = round(point[0], 4), round(point[1], 4)
-    tell(live, Collided(number, other, kind, sides, speeds, speed, faces, lost, after, at))
+    tell(context, Collided(number, other, kind, sides, speeds, speed, faces, lost, after, at))
     for place, each in enumerate(numbers):
         by = (other, number)[place]
-        damage.hurt(live, each, sides[place], dice[place], points[place], by)
+        damage.hurt(context, each, sides[place], dice[place], points[place], by)
     if kind != "same direction":
-        _throw(live, numbers, point)
+        _throw(context, numbers, point)
 
 
 def joined(speed: int, other: int) -> int:
@@ -233,23 +233,23 @@ def _join(state: State, number: int, other: int, way: float) -> None:
         front.leads.append(back)
 
 
-def _throw(live: Play, numbers: Sequence[int], point: Point) -> None:
+def _throw(context: Play, numbers: Sequence[int], point: Point) -> None:
     """Where bounces and spins leave the counters: lifted together, put down one by one.
 
     The drop from three inches is drawn from the game's dice. Rules: 7. Crashes And Collisions,
     Movement After Collision; house numbers
     """
-    state = live.state
+    state = context.state
     lying = [v.box for n, v in enumerate(state.vehicles) if n not in numbers and v.here]
     lying += [wall.box for wall in state.walls]
     for number in numbers:
         vehicle = state.vehicles[number]
         tries = 0
         while True:
-            bearing = 15 * live.chance.below(HEADINGS, f"throw of {number}: direction")
-            quarters = damage.die(live, f"throw of {number}: distance")
+            bearing = 15 * context.chance.below(HEADINGS, f"throw of {number}: direction")
+            quarters = damage.die(context, f"throw of {number}: distance")
             quarters += tries // TRIES
-            heading = 15 * live.chance.below(HEADINGS, f"throw of {number}: heading")
+            heading = 15 * context.chance.below(HEADINGS, f"throw of {number}: heading")
             right, ahead = axis(float(bearing))
             box = Box(
                 point[0] + right * quarters / 4,
@@ -264,7 +264,7 @@ def _throw(live: Play, numbers: Sequence[int], point: Point) -> None:
         vehicle.pose = box.pose
         lying.append(box)
         leave(state, number)
-        tell(live, Thrown(number, bearing, quarters, box.pose))
+        tell(context, Thrown(number, bearing, quarters, box.pose))
 
 
 def part_ways(state: State) -> None:

@@ -20,24 +20,26 @@ def opposite(side: int) -> int:
     return (side + 2) % SIDES_OF_A_CAR
 
 
-def die(live: Play, name: str) -> int:
+def die(context: Play, name: str) -> int:
     """A roll of one die."""
-    return 1 + live.chance.below(6, name)
+    return 1 + context.chance.below(6, name)
 
 
-def dice(live: Play, count: int, name: str) -> tuple[int, ...]:
+def dice(context: Play, count: int, name: str) -> tuple[int, ...]:
     """So many dice."""
-    return tuple([die(live, name) for _ in range(count)])
+    return tuple([die(context, name) for _ in range(count)])
 
 
-def hurt(live: Play, number: int, side: int, rolled: Sequence[int], points: int, by: int) -> None:
+def hurt(
+    context: Play, number: int, side: int, rolled: Sequence[int], points: int, by: int
+) -> None:
     """Do damage to a side of a vehicle: its armor, what lies inside, and out at the far side.
 
     A wreck has nothing left to lose.
 
     Rules: 8. Combat, Location Of Damage; spec 8
     """
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[number]
     if vehicle.wreck or points <= 0:
         return
@@ -51,7 +53,7 @@ def hurt(live: Play, number: int, side: int, rolled: Sequence[int], points: int,
     if rest and side == TOP:
         met, off = ("none", 0, 0, 0, 0), rest
     elif rest:
-        met = _meet(vehicle, die(live, f"inside vehicle {number}"), rest)
+        met = _meet(vehicle, die(context, f"inside vehicle {number}"), rest)
         rest -= sum(met[2:4])
         if rest:
             broken += _break(state, vehicle, opposite(side))
@@ -62,7 +64,7 @@ def hurt(live: Play, number: int, side: int, rolled: Sequence[int], points: int,
         state.harmed = True
     faces, through, lost = tuple(rolled), points - taken, tuple(broken)
     told = number, side, by, faces, points, breached, through, *met, lost, far, far_breached, off
-    tell(live, Hit(*told))
+    tell(context, Hit(*told))
     vehicle.struck_by = by
     if before == 0 and vehicle.driver.hits == 1 and number not in state.wounded:
         state.wounded.append(number)
@@ -118,13 +120,13 @@ def _meet(vehicle: Vehicle, die: int, points: int) -> tuple[str, int, int, int, 
     return part, die, cloth, taken, person.hits
 
 
-def crash(live: Play, number: int) -> None:
+def crash(context: Play, number: int) -> None:
     """Crash and burn: it stops where it is, all aboard die. Rules: Control Table"""
-    vehicle = live.state.vehicles[number]
-    live.state.harmed = live.state.harmed or not vehicle.out
+    vehicle = context.state.vehicles[number]
+    context.state.harmed = context.state.harmed or not vehicle.out
     vehicle.speed = 0
     vehicle.out = "crashed"
     for person in vehicle.crew:
         person.hits = PERSON
-    tell(live, Crashed(number))
-    tell(live, WentOut(number, "crashed"))
+    tell(context, Crashed(number))
+    tell(context, WentOut(number, "crashed"))

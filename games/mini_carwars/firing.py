@@ -21,12 +21,12 @@ LASTS = 60
 """Turns that smoke lies. Rules: 8. Combat, Smokescreens"""
 
 
-def fire(live: Play) -> Step[None] | None:
+def fire(context: Play) -> Step[None] | None:
     """One person of each seat is asked, all together and in secret; then the next.
 
     Rules: 8. Combat
     """
-    state = live.state
+    state = context.state
     lines = sight(state)
     asks: list[Ask[Fire | Hold]] = []
     waiting = False
@@ -46,12 +46,12 @@ def fire(live: Play) -> Step[None] | None:
     if not asks:
         state.slot += 1
         return None
-    return _declare(live, asks)
+    return _declare(context, asks)
 
 
 @asks_once
-def _declare(live: Play, asks: Asks) -> Step[None]:
-    state = live.state
+def _declare(context: Play, asks: Asks) -> Step[None]:
+    state = context.state
     for seat, value in (yield from everyone(asks)):
         if isinstance(value, Fire):
             who = state.asked_of(seat)
@@ -115,32 +115,32 @@ def groups(vehicle: Vehicle, free: Iterable[int]) -> list[tuple[int, ...]]:
     return out
 
 
-def resolve(live: Play) -> None:
+def resolve(context: Play) -> None:
     """All shots are fired at once; then their damage, then smoke, then drivers who were wounded.
 
     Rules: 8. Combat
     """
-    state = live.state
+    state = context.state
     state.slot = 0
     lines = sight(state)
     hits: list[tuple[Shot, int]] = []
     for shot in state.shots:
-        hits += [(shot, place) for place in _shoot(live, lines, shot)]
+        hits += [(shot, place) for place in _shoot(context, lines, shot)]
     for shot, place in hits:
         kind = KINDS[state.vehicles[shot.vehicle].kind.weapons[place].kind]
-        rolled = damage.dice(live, kind.dice, f"damage of {shot.vehicle}")
-        damage.hurt(live, shot.target, shot.side, rolled, sum(rolled), shot.vehicle)
+        rolled = damage.dice(context, kind.dice, f"damage of {shot.vehicle}")
+        damage.hurt(context, shot.target, shot.side, rolled, sum(rolled), shot.vehicle)
     for shot in state.shots:
         if shot.target < 0:
-            _smoke(live, shot)
+            _smoke(context, shot)
     state.held = 0 if state.shots else state.held + 1
     state.shots = []
     state.beat = "wounds"
 
 
-def _shoot(live: Play, lines: Sight, shot: Shot) -> list[int]:
+def _shoot(context: Play, lines: Sight, shot: Shot) -> list[int]:
     """Fire the weapons of one action; those that hit."""
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[shot.vehicle]
     person = vehicle.crew[shot.person]
     person.acted = True
@@ -156,7 +156,7 @@ def _shoot(live: Play, lines: Sight, shot: Shot) -> list[int]:
         line = aim(state, shot.vehicle, shot.person, fire, lines)
         assert line is not None
         name = f"shot of {shot.vehicle}"
-        dice = damage.die(live, name), damage.die(live, name)
+        dice = damage.die(context, name), damage.die(context, name)
         hit = sum(dice) >= line.roll
         if hit:
             out.append(place)
@@ -164,29 +164,29 @@ def _shoot(live: Play, lines: Sight, shot: Shot) -> list[int]:
         gun = public_place(state, place), mounted.kind, mounted.mount
         roll = start, end, line.range, line.sum, line.need, dice, hit
         told = shot.vehicle, shot.person, *gun, shot.target, shot.side, *roll
-        tell(live, Fired(*told))
+        tell(context, Fired(*told))
     return out
 
 
-def _smoke(live: Play, shot: Shot) -> None:
+def _smoke(context: Play, shot: Shot) -> None:
     """A cloud behind the vehicle, its short end against the rear. Rules: 8. Combat, Smokescreens"""
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[shot.vehicle]
     box = vehicle.box
     x, y = box.at(0.0, -box.half - CLOUD[0] / 2)
     rest = Box(x, y, box.heading, *CLOUD).settled()
     state.smoke.append(Cloud(*rest.pose, state.turn + LASTS - 1))
     place = public_place(state, shot.weapons[0])
-    tell(live, Smoked(shot.vehicle, place, rest.pose))
+    tell(context, Smoked(shot.vehicle, place, rest.pose))
 
 
-def wounds(live: Play) -> None:
+def wounds(context: Play) -> None:
     """Drivers who have just been wounded and are still conscious roll for control, the fastest
     first.
 
     Rules: 8. Combat, Calculating Damage; Ruling 11
     """
-    state = live.state
+    state = context.state
     tied = {number: at for at, number in enumerate(state.order)}
     while state.wounded:
         number = min(state.wounded, key=lambda n: (-abs(state.vehicles[n].speed), tied.get(n, n)))
@@ -194,4 +194,4 @@ def wounds(live: Play) -> None:
         state.wounded.remove(number)
         vehicle = state.vehicles[number]
         if vehicle.driver.hits == 1 and not vehicle.out:
-            control.aftermath(live, number, set(), "wound")
+            control.aftermath(context, number, set(), "wound")

@@ -54,12 +54,12 @@ def outside(state: State, box: Box) -> bool:
 # -- the road
 
 
-def lay(live: Play) -> None:
+def lay(context: Play) -> None:
     """Have road lie out far enough behind and ahead; a section that is new rolls for debris.
 
     Rules: 2. Beginning The Game; Rules: 9. Scenarios
     """
-    state = live.state
+    state = context.state
     if state.walls:
         return
     in_action = [vehicle for vehicle in state.vehicles if not vehicle.out]
@@ -72,21 +72,21 @@ def lay(live: Play) -> None:
     for number in new:
         die = 0
         if state.options.debris:
-            die = damage.die(live, f"road section {number}")
+            die = damage.die(context, f"road section {number}")
             if die == LITTERED:
-                rubble += _littered(live, number)
+                rubble += _littered(context, number)
         state.rolled[number] = die
     if new:
         state.rubble += rubble
         sections = tuple((number, state.rolled[number]) for number in new)
-        live.tell(Laid(sections, tuple((piece.x, piece.y) for piece in rubble)))
+        context.emit(Laid(sections, tuple((piece.x, piece.y) for piece in rubble)))
 
 
-def _littered(live: Play, section: int) -> list[Rubble]:
+def _littered(context: Play, section: int) -> list[Rubble]:
     """Six pieces at random places of the grid that do not overlap. House"""
     columns, rows = int(2 * EDGE * SQUARES) - 1, SECTION * SQUARES
     out: list[Rubble] = []
-    for place in live.chance.shuffled(range(columns * rows), f"debris of section {section}"):
+    for place in context.chance.shuffled(range(columns * rows), f"debris of section {section}"):
         row, column = divmod(place, columns)
         x = -EDGE + (column + 1) / SQUARES
         y = section * SECTION + (row + 0.5) / SQUARES

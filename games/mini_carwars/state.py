@@ -20,7 +20,7 @@ from games.engine.leaving import Leaving
 from games.engine.plane import Box, gap
 from games.engine.players import Seat
 from games.engine.seen import Open, Own, Private, Secret
-from games.engine.table import Live
+from games.engine.table import Context
 from games.mini_carwars.catalog import (
     BODY_ARMOR,
     CHEAPEST,
@@ -684,5 +684,5 @@ class State(Leaving, msgspec.Struct, omit_defaults=True):
         return self.unspent(seat) - max(owes, 0) * CHEAPEST[bool(self.cycles(seat))]
 
 
-Play: TypeAlias = Live[State]
+Play: TypeAlias = Context[State]
 """A fight as it goes on: its state, its chance, and what is told of it."""

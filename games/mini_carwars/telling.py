@@ -34,9 +34,9 @@ def public_place(state: State, place: int) -> int:
     return place if state.bare else -1
 
 
-def tell(live: Play, event: Tagged) -> None:
+def tell(context: Play, event: Tagged) -> None:
     """Tell everyone of vehicles, by the names that everyone may use."""
-    state = live.state
+    state = context.state
     if isinstance(event, SpeedsShown):
         named = list(range(len(state.vehicles)))
     else:
@@ -46,4 +46,4 @@ def tell(live: Play, event: Tagged) -> None:
         Tag(n, state.vehicles[n].owner, names[n], public_model(state, state.vehicles[n]))
         for n in named
     )
-    live.tell(msgspec.structs.replace(event, tags=tags))
+    context.emit(msgspec.structs.replace(event, tags=tags))

@@ -12,27 +12,27 @@ from games.mini_carwars.state import UNCHOSEN, Play, State
 from games.mini_carwars.telling import tell
 
 
-def retire(live: Play) -> None:
+def retire(context: Play) -> None:
     """Players who have ordered so leave for good."""
-    state = live.state
-    sides.leave(live)
+    state = context.state
+    sides.leave(context)
     for seat in state.buying:
         if seat in state.left:
             buying.take_cheapest(state, seat)
     state.buying = [seat for seat in state.buying if seat not in state.left]
     if state.vehicles and state.turn:
-        sides.look(live)
+        sides.look(context)
 
 
-def turn(live: Play) -> None:
+def turn(context: Play) -> None:
     """A new turn: everybody may fire again, and the tie order is drawn.
 
     Rules: 4. Movement And Scale; once a turn: house
     """
-    state = live.state
+    state = context.state
     state.turn += 1
     state.phase = state.slot = state.held = 0
-    live.tell(TurnBegan(state.turn))
+    context.emit(TurnBegan(state.turn))
     for vehicle in state.vehicles:
         vehicle.maneuvers = 0
         for weapon in vehicle.weapons:
@@ -40,20 +40,20 @@ def turn(live: Play) -> None:
         for person in vehicle.crew:
             person.acted = False
     state.speeds = [UNCHOSEN] * len(state.vehicles)
-    state.order = live.chance.shuffled(range(len(state.vehicles)), f"moving order {state.turn}")
-    ground.lay(live)
+    state.order = context.chance.shuffled(range(len(state.vehicles)), f"moving order {state.turn}")
+    ground.lay(context)
     state.beat = "speed"
 
 
 # -- speeds
 
 
-def speed(live: Play) -> Step[None] | None:
+def speed(context: Play) -> Step[None] | None:
     """One vehicle of each seat is asked for its speed, all together and in secret; then the next.
 
     Rules: 5. Acceleration And Deceleration
     """
-    state, asks = live.state, list[Ask[Speed]]()
+    state, asks = context.state, list[Ask[Speed]]()
     for seat in range(state.seats):
         number, _ = state.asked_of(seat)
         if number >= 0:
@@ -63,20 +63,20 @@ def speed(live: Play) -> Step[None] | None:
     if not asks:
         state.beat = "reveal"
         return None
-    return _choose_speeds(live, asks)
+    return _choose_speeds(context, asks)
 
 
 @asks_once
-def _choose_speeds(live: Play, asks: Asks) -> Step[None]:
-    state = live.state
+def _choose_speeds(context: Play, asks: Asks) -> Step[None]:
+    state = context.state
     for seat, value in (yield from everyone(asks)):
         state.speeds[state.asked_of(seat)[0]] = value.mph
     state.slot += 1
 
 
-def reveal(live: Play) -> None:
+def reveal(context: Play) -> None:
     """All speeds are shown together. Rules: 5. Acceleration And Deceleration"""
-    state = live.state
+    state = context.state
     before = tuple(vehicle.speed for vehicle in state.vehicles)
     for number, vehicle in enumerate(state.vehicles):
         chosen = state.speeds[number]
@@ -84,22 +84,22 @@ def reveal(live: Play) -> None:
         if vehicle.speed:
             vehicle.forward = 1 if vehicle.speed > 0 else -1
         vehicle.shown = vehicle.speed
-    tell(live, SpeedsShown(before, tuple(vehicle.speed for vehicle in state.vehicles)))
+    tell(context, SpeedsShown(before, tuple(vehicle.speed for vehicle in state.vehicles)))
     state.speeds = []
     state.slot = 0
     state.beat = "phase"
-    sides.look(live)
+    sides.look(context)
 
 
 # -- phases
 
 
-def phase(live: Play) -> None:
+def phase(context: Play) -> None:
     """The next phase: who moves in it, in which order.
 
     Rules: 4. Movement And Scale; spec 3.2
     """
-    state = live.state
+    state = context.state
     state.phase += 1
     state.starts = [vehicle.course for vehicle in state.vehicles]
     state.skidded = []
@@ -123,13 +123,13 @@ def _lead(state: State, due: list[int], number: int) -> None:
             due.insert(due.index(other), number)
 
 
-def move(live: Play) -> Step[None] | None:
+def move(context: Play) -> Step[None] | None:
     """The next mover: it moves by itself where nobody steers, else its owner is asked.
 
     Rules: 4. Movement And Scale; Rules: 6. Maneuvers And Control
     """
-    state = live.state
-    while state.movers and not _moves_now(live, state.movers[0]):
+    state = context.state
+    while state.movers and not _moves_now(context, state.movers[0]):
         state.movers.pop(0)
     if not state.movers:
         state.moving = -1
@@ -139,23 +139,23 @@ def move(live: Play) -> Step[None] | None:
     number = state.moving = state.movers[0]
     vehicle = state.vehicles[number]
     if not vehicle.steered or vehicle.owner in state.left:
-        drive(live, number, STRAIGHT)
+        drive(context, number, STRAIGHT)
         return None
-    return _ask(live, number)
+    return _ask(context, number)
 
 
-def _moves_now(live: Play, number: int) -> bool:
+def _moves_now(context: Play, number: int) -> bool:
     """Whether a vehicle that was due still moves; a skid costs it this move.
 
     Rules: Control Table
     """
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[number]
     if vehicle.wreck or not vehicle.here or not vehicle.moves_in(state.phase):
         return False
     if vehicle.skip:
         vehicle.skip -= 1
-        tell(live, Skipped(number, state.phase))
+        tell(context, Skipped(number, state.phase))
         return False
     return True
 
@@ -174,58 +174,58 @@ def options(state: State, box: Box, cycle: bool, mph: int) -> list[Drive]:
 
 
 @asks_once
-def _ask(live: Play, number: int) -> Step[None]:
-    vehicle = live.state.vehicles[number]
-    legal = options(live.state, vehicle.box, vehicle.kind.cycle, vehicle.speed)
+def _ask(context: Play, number: int) -> Step[None]:
+    vehicle = context.state.vehicles[number]
+    legal = options(context.state, vehicle.box, vehicle.kind.cycle, vehicle.speed)
     cite = "Rules: 6. Maneuvers And Control"
     chosen = yield from choose(Ask(vehicle.owner, "move", legal, legal[0], cite))
-    drive(live, number, chosen)
+    drive(context, number, chosen)
 
 
-def drive(live: Play, number: int, how: Drive) -> None:
+def drive(context: Play, number: int, how: Drive) -> None:
     """Make a move: the way, collisions on it, then the rolls for control.
 
     Rules: 6. Maneuvers And Control; Rules: 7. Crashes And Collisions; spec 3.2
     """
-    state = live.state
+    state = context.state
     vehicle = state.vehicles[number]
-    way = control.travel(live, number, legs(vehicle.box, how, vehicle.speed < 0))
-    tell(live, Moved(number, state.phase, how.how, how.amount, how.hold, way.path, way.stopped))
-    control.settle(live, number, way.met)
+    way = control.travel(context, number, legs(vehicle.box, how, vehicle.speed < 0))
+    tell(context, Moved(number, state.phase, how.how, how.amount, how.hold, way.path, way.stopped))
+    control.settle(context, number, way.met)
     cause = ""
     if how.how != "straight":
         vehicle.maneuvers += 1
         cause = "maneuver" if vehicle.maneuvers > 1 else ""
     if not vehicle.wreck:
-        control.aftermath(live, number, way.hazards, cause)
+        control.aftermath(context, number, way.hazards, cause)
     state.movers.remove(number)
     state.moving = -1
-    firing.wounds(live)
-    sides.look(live)
+    firing.wounds(context)
+    sides.look(context)
 
 
-def wounds(live: Play) -> None:
+def wounds(context: Play) -> None:
     """The end of a fire step, and with it of the phase.
 
     Rules: 8. Combat; Ruling 46
     """
-    state = live.state
-    firing.wounds(live)
-    if sides.look(live):
+    state = context.state
+    firing.wounds(context)
+    if sides.look(context):
         return
     state.beat = "end" if state.spent(state.held) else "phase"
 
 
-def end(live: Play) -> None:
+def end(context: Play) -> None:
     """The end of a turn: smoke blows away, who stood still may change direction.
 
     Rules: 8. Combat, Smokescreens; Rules: 6. Maneuvers And Control
     """
-    state = live.state
+    state = context.state
     for cloud in [cloud for cloud in state.smoke if cloud.until <= state.turn]:
         state.smoke.remove(cloud)
-        live.tell(SmokeGone(cloud.box.pose))
+        context.emit(SmokeGone(cloud.box.pose))
     for vehicle in state.vehicles:
         vehicle.stood = vehicle.speed == 0 == vehicle.shown
-    if not sides.end_of_turn(live):
+    if not sides.end_of_turn(context):
         state.beat = "turn"

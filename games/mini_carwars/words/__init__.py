@@ -48,7 +48,7 @@ class MiniWords(Words):
         lines = tuple(zip([0] * view.seats, *view.history, view.losses, strict=True))
         return Chart(self._table(view, "chart"), "turn", "points", lines)
 
-    def kit(self, view: State, seat: int) -> str:
+    def loadout(self, view: State, seat: int) -> str:
         shown = view.fleet(seat) if view.lined or seat == view.seat else ()
         return ", ".join(counted(car.name for car in shown))
 
@@ -66,13 +66,13 @@ class MiniWords(Words):
             choice = replace(choice, brief=True)
         return self.label(choice, choice.name)
 
-    def foot(
+    def captions(
         self, view: State, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
         ways = self._ways(view, ask)
         return {at: (way.path[0], self.say(way, way.foot)) for at, way in ways if way.below}
 
-    def idle(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
+    def unplayable(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
         ways = self._ways(view, ask) if ask is not None else ()
         return {at: self.say(way, way.idle) for at, way in ways if not way.below}
 
