@@ -76,7 +76,7 @@ class Threads:
             async with asyncio.timeout(self._showing.call_seconds):
                 await self._open_on(session, thread)
             post = _call(session)
-            await self._showing.post(thread, post, nonce=post.key())
+            await self._showing.post(thread, post, nonce=post.key(), silent=True)
         except (Unable, TimeoutError, *discord_calls.TROUBLE) as error:
             log.info("no thread", match=session.id, why=str(error) or type(error).__name__)
             return 0, NO_THREAD
@@ -153,7 +153,8 @@ def _name(session: Session) -> str:
 
 
 def _call(session: Session) -> Post:
-    """The one plain message that names the players, adds them to the thread and rings."""
+    """The one plain message that names the players, which adds them to the thread. It makes no
+    sound: their notices ring, as each of them wishes."""
     users = tuple(seat.user_id for seat in session.seats if seat.user_id is not None)
     names = " ".join(f"<@{user}>" for user in users)
     return Post(

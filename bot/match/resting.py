@@ -87,7 +87,7 @@ def over(session: Session) -> str:
 
 def state(session: Session) -> str:
     """That it rests, in one word for a list."""
-    return "sleeps" if session.resting == ASLEEP else say("resting.is_paused")
+    return say("resting.sleeps") if session.resting == ASLEEP else say("resting.is_paused")
 
 
 def move_hint(session: Session, why: str) -> str:

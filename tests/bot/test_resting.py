@@ -409,7 +409,7 @@ async def test_a_strangers_press_does_not_count(pits: Pits) -> None:
 async def test_games_wakes_it_where_it_was(pits: Pits) -> None:
     await asleep(pits)
     outcome = await pits.command(pits.ann, "games")
-    assert f"table {pits.match}: sleeps" in outcome.text
+    assert f"table {pits.match}: asleep" in outcome.text
     (listed,) = outcome.messages
     assert listed.labels == [f"Wake {pits.match}"]
     outcome = await pits.press(pits.ann, "wake", listed)
