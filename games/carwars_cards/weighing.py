@@ -149,7 +149,7 @@ class Weighing:
         if len(others) == 1:
             return 1.0
         best = max(other.score + 10 * other.kills for other in others)
-        lead = 0.3 if car.score + 10 * car.kills == best and best > 0 else 0.0
+        lead = 0.12 if car.score + 10 * car.kills == best and best > 0 else 0.0
         return 1.0 + lead + judge.harm(car) / 60 + (0.15 if car.escaping else 0.0)
 
     def _second_attack(self, ram: int, car: Duelist, side: int, points: int) -> float:
