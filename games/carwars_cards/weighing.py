@@ -13,7 +13,7 @@ from games.carwars_cards.cards import ANY_SIDE, CARDS, DRIVER_LIMIT, SIDES
 from games.carwars_cards.damage import force
 from games.carwars_cards.moves import Declare, Pass, Play
 from games.carwars_cards.state import Duelist, State, Threat
-from games.engine.ask import Ask, Subset
+from games.engine.ask import Ask, Combination
 
 Worth: TypeAlias = tuple[float, str]
 """What an answer is worth in units of `judge`, and why in one sentence."""
@@ -74,8 +74,8 @@ class Weighing:
             worth, said = (of_play if isinstance(option, Play) else self._no_play)(option)
             if worth > NEVER[0]:
                 scored.append((worth, option, said))
-        if self.ask.kind == "action" and self.ask.some is not None:
-            scored.append(self._discard(self.ask.some))
+        if self.ask.kind == "action" and self.ask.combination is not None:
+            scored.append(self._discard(self.ask.combination))
         seat = kinds.ALONE[kinds.EJECTION_SEAT]
         if self.ask.kind in _HITS and seat in self.ask.options:
             most = max(worth for worth, *_ in scored)
@@ -166,7 +166,7 @@ class Weighing:
                 best = max(best, both - first)
         return best
 
-    def _discard(self, some: Subset[Any]) -> judge.Scored:
+    def _discard(self, some: Combination[Any]) -> judge.Scored:
         """Change the cards that are of least use; all of them when that clears a jam worth it."""
         view = self.view
         items = sorted(some.items, key=lambda card: judge.keep(view, card))

@@ -11,9 +11,9 @@ from images.plain import Pictures
 
 
 class _Duels(Pictures):
-    def alt(self, view: Any, players: Sequence[Player], verb: str = "") -> str:
+    def alt_text(self, view: Any, players: Sequence[Player], verb: str = "") -> str:
         """See `Pictures`. The acting car comes first, where there is no room for all."""
-        return board.picture(view, players, verb, acting_first=True).alt()
+        return board.picture(view, players, verb, acting_first=True).alt_text()
 
 
 ARTIST: Final = _Duels(board.picture, hand.picture, sheet.picture, card.picture, result.picture)

@@ -106,11 +106,11 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
     choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
     check(ARTIST.hand(own, players, choices))
     texts = [
-        ARTIST.alt(view, players),
+        ARTIST.alt_text(view, players),
         ARTIST.sheet_alt(view, players, 0),
         ARTIST.result_alt(view, players),
         ARTIST.hand_alt(own, players, choices),
-        *ARTIST.twin(view, players).split("\n"),
+        *ARTIST.long_description(view, players).split("\n"),
     ]
     for text in texts:
         assert len(text) <= 1024
@@ -126,7 +126,7 @@ def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
 
 
 def test_an_empty_name_is_called_by_its_seat() -> None:
-    lines = ARTIST.twin(table([car(0), car(1)]), EMPTY).split("\n")
+    lines = ARTIST.long_description(table([car(0), car(1)]), EMPTY).split("\n")
     assert lines[2].startswith("B Seat B, ")
 
 

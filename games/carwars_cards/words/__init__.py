@@ -53,7 +53,7 @@ class CardWords(Words):
 
     # -- where the duel stands
 
-    def verb(self, view: State, asked: Asks) -> str:
+    def action_phrase(self, view: State, asked: Asks) -> str:
         return self._table(view, "verb", asked=asked)
 
     def chart(self, view: State) -> Chart:
@@ -122,7 +122,7 @@ class CardWords(Words):
 
     # -- the cards of the hand
 
-    def foot(
+    def captions(
         self, view: State, ask: Ask[Any], players: Sequence[Player]
     ) -> dict[int, tuple[str, str]]:
         by_card: dict[int, list[Play]] = {}
@@ -139,7 +139,7 @@ class CardWords(Words):
                     queued.remove(card)
         return out
 
-    def idle(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
+    def unplayable(self, view: State, ask: Ask[Any] | None) -> dict[int, str]:
         playable = {play.card for play in plays(ask)} if ask is not None else set()
         queued = list(view.queued)
         out: dict[int, str] = {}
