@@ -38,6 +38,8 @@ class Stuck(msgspec.Struct):
     """The first question's number at the checkpoint: at a later one this counts no more."""
     still: bool = False
     """Going back has not helped: nothing is done by itself."""
+    since: int | None = None
+    """Since when nobody has helped it, in ms; None before it has stood still."""
 
 
 def settle(match: Match, kind: MoveKind, ask: Ask[Any], value: Any) -> str:
@@ -77,8 +79,10 @@ def go_back(match: Match, fault: str) -> None:
 
 def halt(match: Match, fault: str, *, still: bool) -> None:
     """Say that the table cannot go on from here, and offer its people an end."""
-    table = match.running()
-    match.stuck = Stuck(fault, table.first_number, still)
+    table, before = match.running(), match.stuck
+    same = before is not None and before.at == table.first_number
+    since = before.since if before is not None and same else None
+    match.stuck = Stuck(fault, table.first_number, still, since)
     if still and not match.people():
         draw(match)
         return
@@ -95,6 +99,17 @@ def try_again(match: Match) -> None:
     where there is no question even so."""
     if match.stuck is not None and match.running().asks:
         match.stuck.still = False
+
+
+def closes_at(match: Match, now: int) -> int:
+    """When a table that stands still is a draw, in ms; 0 for one that goes on. To try again begins
+    no new time."""
+    if match.stuck is None or not match.stands_still:
+        return 0
+    if match.stuck.since is None:
+        # Of one that stood still before this was kept, its clock tells.
+        match.stuck.since = match.closes_at - 1000 * PATIENCE_SECONDS if match.closes_at else now
+    return match.stuck.since + 1000 * PATIENCE_SECONDS
 
 
 def give_up(match: Match) -> None:
