@@ -79,9 +79,8 @@ def go_back(match: Match, fault: str) -> None:
 
 def halt(match: Match, fault: str, *, still: bool) -> None:
     """Say that the table cannot go on from here, and offer its people an end."""
-    table, before = match.running(), match.stuck
-    same = before is not None and before.at == table.first_number
-    since = before.since if before is not None and same else None
+    table = match.running()
+    since = match.stuck.since if match.stuck is not None else None
     match.stuck = Stuck(fault, table.first_number, still, since)
     if still and not match.people():
         draw(match)
