@@ -66,14 +66,15 @@ def _tries(ask: Ask[Any], value: Any) -> Iterator[Any]:
 
 def go_back(match: Match, fault: str) -> None:
     """All answers have raised: back to the checkpoint, once; from then on it stands still."""
-    table = match.running()
-    again = match.stuck is not None and match.stuck.at == table.first_number
+    table, before = match.running(), match.stuck
+    again = before is not None and before.at == table.first_number
     since = table.since
     if since:
         left = [seat for seat in range(len(match.seats)) if match.has_left(seat)]
         match.forget(since)
         match.loaded(table.back())
         match.leave_again(left)
+        match.stuck = before
     halt(match, fault, still=again or not since)
 
 

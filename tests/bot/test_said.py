@@ -7,9 +7,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
+import discord
 import pytest
+from discord import app_commands
 
+from bot.presses.commands import Commands
 from bot.words import TEXTS, say
 
 BOT = Path(__file__).parents[2] / "bot"
@@ -77,6 +81,11 @@ def test_every_text_is_said_somewhere() -> None:
         for name, call in calls(ast.parse(path.read_text(encoding="utf-8")))
         if name == "say" and call.args and isinstance(call.args[0], ast.Constant)
     }
+    tree: Any = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    Commands(tree.client).add_to(tree)
+    for command in tree.get_commands():
+        names = (command.name, *(f"{command.name}_{each.name}" for each in command.parameters))
+        said |= {f"command.{name}" for name in names}
     assert TEXTS.keys() - said == set()
 
 
