@@ -34,6 +34,13 @@ OPENS_HAND: Final = frozenset({"hand", "respond"})
 """Verbs of the board answered with a private hand."""
 
 
+def handlers_of(clicks: object, start: str = "on_") -> dict[str, Any]:
+    """What answers presses, by verb: the methods of that name behind `start`, such as `on_pick`; of
+    forms that are sent, behind `sent_`."""
+    names = [name for name in dir(clicks) if name.startswith(start)]
+    return {name.removeprefix(start): getattr(clicks, name) for name in names}
+
+
 class Click:
     """One press: who, on what, and the interaction to answer."""
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import images
-from bot.delivery.click import ON_PANEL, Click
+from bot.delivery.click import ON_PANEL, Click, handlers_of
 from bot.delivery.delivery import Delivery
 from bot.delivery.discord_calls import Kept
 from bot.designs import bringing, garage_forms
@@ -34,23 +34,8 @@ class HandClicks:
         self.matches = matches
         self.delivery = delivery
         self.pictures = pictures
-        self.handlers = {
-            "pick": self.pick,
-            "choose": self.choose,
-            "some": self.some,
-            "type": self.type,
-            "back": self.back,
-            "why": self.why,
-            "passes": self.passes,
-            "wish": self.wish,
-            "order": self.order,
-            "bring": self.bring,
-            "brought": self.brought,
-            "wake": self.wake,
-            "plan": self.plan,
-            "offer": self.offer,
-        }
-        self.forms = {"plan": self.send_plan, "type": self.send_typed}
+        self.handlers = handlers_of(self)
+        self.forms = handlers_of(self, "sent_")
         self._refused: Refused[tuple[int, str]] = Refused()
         self._mistyped: Refused[tuple[tuple[str, ...], str]] = Refused()
         self._workshop = Workshop(matches.store, matches.now)
@@ -151,17 +136,17 @@ class HandClicks:
             raise Stale(say("hand_clicks.that_question_has_been"))
         return seat, ask
 
-    async def pick(self, click: Click) -> None:
+    async def on_pick(self, click: Click) -> None:
         """A choice, or a part of one."""
         await self._walk(click, click.pressed.path)
 
-    async def choose(self, click: Click) -> None:
+    async def on_choose(self, click: Click) -> None:
         """A choice from a select: its value is the next part."""
         if len(click.values) != 1:
             raise Refusal(say("hand_clicks.choose_one_line"))
         await self._walk(click, (*click.pressed.path[:-1], click.values[0]))
 
-    async def some(self, click: Click) -> None:
+    async def on_some(self, click: Click) -> None:
         """Several cards from a select."""
         name = click.pressed.path[0] if click.pressed.path else ""
         places = [value for value in click.values if value.isascii() and value.isdigit()]
@@ -169,7 +154,7 @@ class HandClicks:
             raise Refusal(say("hand_clicks.choose_at_least_one"))
         await self._walk(click, subset_path(name, click.values))
 
-    async def type(self, click: Click) -> None:
+    async def on_type(self, click: Click) -> None:
         """The form in which the next parts of an answer are typed."""
         match = await self.matches.look(click.pressed.match_id)
         _, _, path, typed = self._typed(match, click)
@@ -180,7 +165,7 @@ class HandClicks:
         custom_id = custom_ids.write("type", pressed.match_id, pressed.number, pressed.path)
         await click.answering.form(typed_form.form(custom_id, typed, text))
 
-    async def send_typed(self, click: Click) -> None:
+    async def sent_type(self, click: Click) -> None:
         """The form came back. What cannot be read is told where it was typed."""
         match = await self.matches.look(click.pressed.match_id)
         seat, ask, path, typed = self._typed(match, click)
@@ -279,7 +264,7 @@ class HandClicks:
         match = await self.matches.look(match_id)
         await self.show_panel(click, match, match.my_seat(click.user))
 
-    async def back(self, click: Click) -> None:
+    async def on_back(self, click: Click) -> None:
         """To the step before the one that the press is of, or to the beginning of the question."""
         match = await self.matches.look(click.pressed.match_id)
         seat, ask = self._question(match, click)
@@ -288,7 +273,7 @@ class HandClicks:
         match = await self._goes_on(click, match, seat, ask.number, before)
         await self.show_panel(click, match, seat, path=before, same_picture=bool(before))
 
-    async def why(self, click: Click) -> None:
+    async def on_why(self, click: Click) -> None:
         """Where in the turn the question stands, and its rule."""
         match = await self.matches.look(click.pressed.match_id)
         seat, ask = self._question(match, click)
@@ -299,13 +284,13 @@ class HandClicks:
         note = f"{where} · {ask.cite}" if ask.cite else where
         await self.show_panel(click, match, seat, path=path, note=note, same_picture=True)
 
-    async def wake(self, click: Click) -> None:
+    async def on_wake(self, click: Click) -> None:
         """Wake a table that rests, as any press does, and show the hand."""
         match = await self.matches.look(click.pressed.match_id)
         match.running()
         await self.show_panel(click, match, match.my_seat(click.user))
 
-    async def passes(self, click: Click) -> None:
+    async def on_passes(self, click: Click) -> None:
         """Pass every window until the player's next turn."""
         match_id = click.pressed.match_id
         match = await self.matches.look(match_id)
@@ -317,7 +302,7 @@ class HandClicks:
         note = say("hand_clicks.you_pass_every_short")
         await self.show_panel(click, match, seat, note=note)
 
-    async def wish(self, click: Click) -> None:
+    async def on_wish(self, click: Click) -> None:
         """Answer this kind of question by its default from now on."""
         match_id = click.pressed.match_id
         match = await self.matches.look(match_id)
@@ -329,7 +314,7 @@ class HandClicks:
         note = say("hand_clicks.from_now")
         await self.show_panel(click, match, seat, note=note)
 
-    async def order(self, click: Click) -> None:
+    async def on_order(self, click: Click) -> None:
         """Lay down what may be laid down at any time. Leaving for good is asked for elsewhere."""
         match_id = click.pressed.match_id
         match = await self.matches.look(match_id)
@@ -347,7 +332,7 @@ class HandClicks:
         match = await self.matches.look(match_id)
         await self.show_panel(click, match, seat)
 
-    async def bring(self, click: Click) -> None:
+    async def on_bring(self, click: Click) -> None:
         """Choose among the designs that the player has built at home."""
         match = await self.matches.look(click.pressed.match_id)
         seat, ask = self._question(match, click)
@@ -360,7 +345,7 @@ class HandClicks:
         post = bringing.choose(match, seat, ask, saved, picture, due)
         await self._panel(click, match, post)
 
-    async def brought(self, click: Click) -> None:
+    async def on_brought(self, click: Click) -> None:
         """One of them is the answer."""
         match = await self.matches.look(click.pressed.match_id)
         _, ask = self._question(match, click)
@@ -372,13 +357,13 @@ class HandClicks:
             raise Refusal(why_not)
         await self._act(click, ask.number, brought.wrap(found.design))
 
-    async def plan(self, click: Click) -> None:
+    async def on_plan(self, click: Click) -> None:
         """The form in which the player plans ahead."""
         match = await self.matches.look(click.pressed.match_id)
         refused = self._refused.last(match.id, click.user)
         await click.answering.form(planning.form(match, click.user, refused))
 
-    async def send_plan(self, click: Click) -> None:
+    async def sent_plan(self, click: Click) -> None:
         """The form came back."""
         match_id, stamp = click.pressed.match_id, click.pressed.number
         data: Any = click.interaction.data or {}
@@ -396,7 +381,7 @@ class HandClicks:
         match = await self.matches.look(match_id)
         await self.show_panel(click, match, match.my_seat(click.user))
 
-    async def offer(self, click: Click) -> None:
+    async def on_offer(self, click: Click) -> None:
         """A plan that goes with the question, by one button."""
         match_id, pressed = click.pressed.match_id, click.pressed
         match = await self.matches.look(match_id)

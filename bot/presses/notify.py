@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.delivery.answering import Answering
-from bot.delivery.click import Click
+from bot.delivery.click import Click, handlers_of
 from bot.match import calls
 from bot.match.match import Match
 from bot.match.notices import MINUTES_A_DAY, Quiet, Where, Wishes
@@ -174,7 +174,7 @@ class Notify:
         self._matches = matches
         self._replies = replies
         self._refused: Refused[dict[str, str]] = Refused()
-        self.handlers = {"notify": self.open, "mute": self.mute, "unmute": self.unmute}
+        self.handlers = handlers_of(self)
 
     @staticmethod
     def takes(custom_id: str) -> bool:
@@ -283,19 +283,19 @@ class Notify:
 
     # -- at a table
 
-    async def open(self, click: Click) -> None:
+    async def on_notify(self, click: Click) -> None:
         """The panel, from a table."""
         match = await self._matches.look(click.pressed.match_id)
         wishes = (await self._matches.people.one(click.user)).wishes
         seat = match.seat_of(click.user)
         await click.answering.reply(panel(wishes, self._matches.now(), match, seat))
 
-    async def mute(self, click: Click) -> None:
+    async def on_mute(self, click: Click) -> None:
         """No notices of this table any more."""
         await self._mute(click, muted=True)
         await click.answering.say(say("notify.this_table_is_muted"))
 
-    async def unmute(self, click: Click) -> None:
+    async def on_unmute(self, click: Click) -> None:
         """Notices of this table again."""
         await self._mute(click, muted=False)
         await click.answering.say(say("notify.i_call_you_again"))
