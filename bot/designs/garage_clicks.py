@@ -50,17 +50,9 @@ class GarageClicks:
 
     # -- from Discord
 
-    async def component(self, interaction: discord.Interaction, asked: OfDesign) -> None:
-        """A button or select was used."""
-        await self._answer(interaction, asked, self._handlers.get(asked.action))
-
-    async def form(self, interaction: discord.Interaction, asked: OfDesign) -> None:
-        """A form was sent."""
-        await self._answer(interaction, asked, self._forms.get(asked.action))
-
-    async def _answer(
-        self, interaction: discord.Interaction, asked: OfDesign, handler: Any
-    ) -> None:
+    async def press(self, interaction: discord.Interaction, asked: OfDesign, *, form: bool) -> None:
+        """A button or select was used, or a form was sent."""
+        handler = (self._forms if form else self._handlers).get(asked.action)
         change = may_change(interaction)
         async with Answering(interaction, "change" if change else "private") as answering:
             if handler is None:

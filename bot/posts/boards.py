@@ -196,11 +196,6 @@ def sealed_in(match: Match) -> tuple[int, int]:
     return match.sealed_in if match.sealed_in[1] else (match.guild_id, match.channel_id)
 
 
-def channel_link(match: Match) -> str:
-    """Where the table is. Without the board's id, because boards are posted again."""
-    return f"https://discord.com/channels/{match.guild_id or '@me'}/{match.channel_id}"
-
-
 def started(match: Match) -> Post:
     """What becomes of a lobby's message at the press of Start."""
     if match.thread == "own":
@@ -228,7 +223,7 @@ def sign(match: Match) -> Post:
     return Post(
         head=head,
         body=(*lines, say("boards.the_table", channel_id=match.channel_id)),
-        rows=((Button(say("boards.to_the_table"), url=channel_link(match)),),),
+        rows=((Button(say("boards.to_the_table"), url=place_link(match)),),),
         foot=say("boards.table", id=match.id),
     )
 
@@ -238,7 +233,7 @@ def moved(match: Match) -> Post:
     return Post(
         head=match.game.title,
         body=(say("boards.the_table_is_in_now", channel_id=match.channel_id),),
-        rows=((Button(say("boards.to_the_table"), url=channel_link(match)),),),
+        rows=((Button(say("boards.to_the_table"), url=place_link(match)),),),
         foot=say("boards.table", id=match.id),
     )
 

@@ -17,10 +17,10 @@ from bot.match.notices import LAPSES
 from bot.posts import away, plain, planning, takeover
 from bot.posts.boards import (
     button_id,
-    channel_link,
     names_for_buttons,
     names_for_text,
     news,
+    place_link,
     rest_rows,
     standing,
     vote_line,
@@ -257,7 +257,7 @@ def _nothing_now(comes: str, *, answered: bool) -> str:
 
 def board_link(match: Match) -> Button:
     """Leads from a hand to the table."""
-    return Button(say("hands.board"), url=channel_link(match))
+    return Button(say("hands.board"), url=place_link(match))
 
 
 def stand_at(ask: Ask[Any], words: Words, path: tuple[str, ...]) -> Stand | None:

@@ -50,8 +50,7 @@ class BoardClicks:
 
     async def on_hand(self, click: Click) -> None:
         """My hand: the same panel, for this player alone."""
-        match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         seat = match.my_seat(click.user)
         match.running()
         await self.delivery.panels.open(click.answering, match, seat)
@@ -64,8 +63,7 @@ class BoardClicks:
         The board is left to the outbox, which edits it once there is something to see: an edit here
         would tell everybody that somebody has answered.
         """
-        match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         match.running()
         seat = match.my_seat(click.user)
         resting.awake(match)
@@ -77,9 +75,7 @@ class BoardClicks:
         if ask.kind not in match.game.windows:
             raise Stale(say("board_clicks.that_question_wants"))
         number, value = ask.number, ask.default
-        await self.matches.change(
-            match_id, lambda s: s.answer(click.user, number, value), interaction=click.id
-        )
+        await click.change(lambda s: s.answer(click.user, number, value))
         if click.changes:
             await click.answering.accept(DONE)
         else:
@@ -88,7 +84,7 @@ class BoardClicks:
     async def _show_board(self, click: Click, otherwise: str = DONE) -> bool:
         """Answer with the board as it is now: the one call such a move costs. Where it cannot be
         changed the answer is a sentence, and this gives False."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         post = await self.board_where(click, match)
         message = click.interaction.message
         if not click.changes or message is None or not await click.answering.update(post):
@@ -110,7 +106,7 @@ class BoardClicks:
     ) -> bool:
         match_id = click.pressed.match_id
         async with self.delivery.lock(match_id, "board"):
-            await self.matches.change(match_id, deed, interaction=click.id)
+            await click.change(deed)
             return await self._show_board(click, said())
 
     async def on_join(self, click: Click) -> None:
@@ -137,7 +133,7 @@ class BoardClicks:
         """Seal the dice where all can see it, then deal; in the table's own thread, if it wants one
         and can have it."""
         match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         thread, no_thread = 0, ""
         if threads.wants_one(match):
             sealing.may_start(match, click.user)
@@ -155,9 +151,9 @@ class BoardClicks:
             sealer.turn(thread or match.channel_id),
             self.delivery.lock(match_id, "board"),
         ):
-            await self.matches.change(match_id, begin, interaction=click.id)
+            await click.change(begin)
             await sealer.seal_now(match_id)
-            match = await self.matches.look(match_id)
+            match = await click.look()
             if match.status == "lobby" and not thread:
                 await self._show_board(click, match.notice)
             else:
@@ -176,7 +172,7 @@ class BoardClicks:
 
     async def on_options(self, click: Click) -> None:
         """The form with the table's options."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         lobby.may_set_options(match, click.user)
         page, refused = self._refused.last(match.id, click.user) or (-1, {})
         asked = click.pressed.number
@@ -197,7 +193,7 @@ class BoardClicks:
 
         async with self.delivery.lock(match_id, "board"):
             try:
-                await self.matches.change(match_id, take, interaction=click.id)
+                await click.change(take)
             except Stale:
                 raise
             except Refusal:
@@ -208,23 +204,19 @@ class BoardClicks:
 
     async def on_luck(self, click: Click) -> None:
         """The form for words that a player adds to the shuffle."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.form(lobby_form.make_words(match, match.my_seat(click.user)))
 
     async def sent_luck(self, click: Click) -> None:
         """The words came."""
         data: Any = click.interaction.data or {}
         words = lobby_form.read_words(data)
-        await self.matches.change(
-            click.pressed.match_id,
-            lambda s: lobby.set_words(s, click.user, words),
-            interaction=click.id,
-        )
+        await click.change(lambda s: lobby.set_words(s, click.user, words))
         await click.answering.say(say("board_clicks.your_words_are_mixed"))
 
     async def on_words(self, click: Click) -> None:
         """The board in words."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.reply(boards.in_words(match, self.pictures))
 
     async def on_missed(self, click: Click) -> None:
@@ -235,12 +227,12 @@ class BoardClicks:
 
     async def on_rules(self, click: Click) -> None:
         """The rule of the open question first, then how to look up others."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.reply(boards.rules(match, click.user))
 
     async def on_picture(self, click: Click) -> None:
         """The picture that Discord refused on a board or a hand, by itself."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         if click.pressed.number == hands.HAND_PICTURE:
             seat = match.my_seat(click.user)
             shown = await hands.picture(match, seat, self.pictures)
@@ -253,26 +245,26 @@ class BoardClicks:
 
     async def on_more(self, click: Click) -> None:
         """What else can be done."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.reply(boards.more(match, match.seat_of(click.user), click.user))
 
     async def on_car(self, click: Click) -> None:
         """One's own car, large."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         post = await boards.car(match, match.my_seat(click.user), self.pictures)
         await self.matches.my_seat(match.id, click.user)
         await click.answering.reply(post)
 
     async def on_standings(self, click: Click) -> None:
         """How the players stand."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.reply(
             await boards.standings(match, match.seat_of(click.user), self.pictures)
         )
 
     async def on_chart(self, click: Click) -> None:
         """The game so far as lines."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         await click.answering.reply(await boards.chart(match, self.pictures))
 
     async def on_whycomputer(self, click: Click) -> None:
@@ -283,9 +275,7 @@ class BoardClicks:
 
     async def on_askme(self, click: Click) -> None:
         """Take back every standing wish."""
-        await self.matches.change(
-            click.pressed.match_id, lambda s: s.ask_everything(click.user), interaction=click.id
-        )
+        await click.change(lambda s: s.ask_everything(click.user))
         await click.answering.say(say("board_clicks.you_are_asked_everything"))
 
     async def on_undo(self, click: Click) -> None:
@@ -333,7 +323,7 @@ class BoardClicks:
     async def on_again(self, click: Click) -> None:
         """A new table that keeps the seats of those who played."""
         missing_in(click.interaction)
-        old = await self.matches.look(click.pressed.match_id)
+        old = await click.look()
         name = click.interaction.user.display_name
         match = await table_talk.again(self.matches, old, click.user, name, click.id)
         await self.delivery.board_now(match.id)

@@ -39,7 +39,7 @@ class GuestClicks:
         """What can be done about seats, for who presses it."""
         match_id, user = click.pressed.match_id, click.user
         async with self._panels.asking(match_id, user):
-            match = await self.matches.look(match_id)
+            match = await click.look()
             asks = guests.one(match, "asks", user) is not None
             message = await click.answering.reply(takeover.seats_post(match, user))
             if asks:
@@ -47,9 +47,8 @@ class GuestClicks:
 
     async def _change(self, click: Click, deed: Callable[[Match], Any], note: str) -> None:
         """Do it, and show the post about seats as it is now."""
-        match_id = click.pressed.match_id
-        await self.matches.change(match_id, deed, interaction=click.id)
-        match = await self.matches.look(match_id)
+        await click.change(deed)
+        match = await click.look()
         await click.answering.show(takeover.seats_post(match, click.user, note))
 
     async def on_eject(self, click: Click) -> None:
@@ -84,7 +83,7 @@ class GuestClicks:
         async with self._panels.asking(match_id, user):
             note = await table_talk.sit(self.matches, match_id, user, name, number, here, click.id)
             self._panels.asks_no_more(match_id, user)  # for any other seat
-            match = await self.matches.look(match_id)
+            match = await click.look()
             if not note:
                 message = await click.answering.show(takeover.seats_post(match, user, ASKED))
                 self._panels.asks(click, message)
@@ -128,17 +127,13 @@ class GuestClicks:
     async def on_tellme(self, click: Click) -> None:
         """Who watches wants to be told the result."""
         user, now = click.user, self.matches.now()
-        await self.matches.change(
-            click.pressed.match_id, lambda s: watchers.watch(s, user, now), interaction=click.id
-        )
+        await click.change(lambda s: watchers.watch(s, user, now))
         await click.answering.say(say("guest_clicks.i_will_tell"))
 
     async def on_tellmenot(self, click: Click) -> None:
         """He does not any more."""
         user = click.user
-        await self.matches.change(
-            click.pressed.match_id, lambda s: watchers.watch_no_more(s, user), interaction=click.id
-        )
+        await click.change(lambda s: watchers.watch_no_more(s, user))
         await click.answering.say(say("guest_clicks.i_wont_tell"))
 
 

@@ -48,7 +48,7 @@ class HandClicks:
         message = click.interaction.message
         seat = None
         if click.changes and click.pressed.verb in ON_PANEL and message is not None:
-            match = await self.matches.look(click.pressed.match_id)
+            match = await click.look()
             seat = match.seat_of(click.user)
             if seat is not None and not self._shows_it(match, seat, click.user, message.id):
                 seat = None
@@ -156,7 +156,7 @@ class HandClicks:
 
     async def on_type(self, click: Click) -> None:
         """The form in which the next parts of an answer are typed."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         _, _, path, typed = self._typed(match, click)
         refused = self._mistyped.last(match.id, click.user)
         text = refused[1] if refused is not None and refused[0] == path else typed.usual
@@ -167,7 +167,7 @@ class HandClicks:
 
     async def sent_type(self, click: Click) -> None:
         """The form came back. What cannot be read is told where it was typed."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         seat, ask, path, typed = self._typed(match, click)
         data: Any = click.interaction.data or {}
         text = garage_forms.typed(data).get(typed_form.TEXT, "")
@@ -199,7 +199,7 @@ class HandClicks:
         return drafts.whole(match.seats[seat].draft, click.pressed.number, carried)
 
     async def _walk(self, click: Click, path: tuple[str, ...]) -> None:
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         seat, ask = self._question(match, click)
         whole = self._path(match, seat, click, path)
         await self._step(click, match, seat, ask, walk(ask, match.game.words, whole))
@@ -255,18 +255,13 @@ class HandClicks:
         return label.style == "grave"
 
     async def _act(self, click: Click, number: int, value: Any) -> None:
-        match_id = click.pressed.match_id
-        await self.matches.change(
-            match_id,
-            lambda match: match.answer(click.user, number, value),
-            interaction=click.id,
-        )
-        match = await self.matches.look(match_id)
+        await click.change(lambda match: match.answer(click.user, number, value))
+        match = await click.look()
         await self.show_panel(click, match, match.my_seat(click.user))
 
     async def on_back(self, click: Click) -> None:
         """To the step before the one that the press is of, or to the beginning of the question."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         seat, ask = self._question(match, click)
         stand = walk(ask, match.game.words, self._path(match, seat, click))
         before = (stand.before if stand is not None else None) or ()
@@ -275,7 +270,7 @@ class HandClicks:
 
     async def on_why(self, click: Click) -> None:
         """Where in the turn the question stands, and its rule."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         seat, ask = self._question(match, click)
         path = self._path(match, seat, click)
         assert match.table is not None
@@ -286,38 +281,31 @@ class HandClicks:
 
     async def on_wake(self, click: Click) -> None:
         """Wake a table that rests, as any press does, and show the hand."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         match.running()
         await self.show_panel(click, match, match.my_seat(click.user))
 
     async def on_passes(self, click: Click) -> None:
         """Pass every window until the player's next turn."""
-        match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         seat, _ = self._question(match, click)
-        await self.matches.change(
-            match_id, lambda s: s.set_passes(click.user, True), interaction=click.id
-        )
-        match = await self.matches.look(match_id)
+        await click.change(lambda s: s.set_passes(click.user, True))
+        match = await click.look()
         note = say("hand_clicks.you_pass_every_short")
         await self.show_panel(click, match, seat, note=note)
 
     async def on_wish(self, click: Click) -> None:
         """Answer this kind of question by its default from now on."""
-        match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         seat, ask = self._question(match, click)
-        await self.matches.change(
-            match_id, lambda s: s.wish(click.user, ask.kind), interaction=click.id
-        )
-        match = await self.matches.look(match_id)
+        await click.change(lambda s: s.wish(click.user, ask.kind))
+        match = await click.look()
         note = say("hand_clicks.from_now")
         await self.show_panel(click, match, seat, note=note)
 
     async def on_order(self, click: Click) -> None:
         """Lay down what may be laid down at any time. Leaving for good is asked for elsewhere."""
-        match_id = click.pressed.match_id
-        match = await self.matches.look(match_id)
+        match = await click.look()
         seat = match.my_seat(click.user)
         table = match.running()
         orders = match.game.orders(table.context.state, seat)
@@ -326,15 +314,13 @@ class HandClicks:
         value = next((o for o in orders if hands.order_key(o) == key and o != quit), None)
         if value is None:
             raise Refusal(say("hand_clicks.that_cannot_be_laid"))
-        await self.matches.change(
-            match_id, lambda s: s.order(click.user, value), interaction=click.id
-        )
-        match = await self.matches.look(match_id)
+        await click.change(lambda s: s.order(click.user, value))
+        match = await click.look()
         await self.show_panel(click, match, seat)
 
     async def on_bring(self, click: Click) -> None:
         """Choose among the designs that the player has built at home."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         seat, ask = self._question(match, click)
         designs, _ = bringing.expected(match, ask)
         saved = await self._workshop.saved(click.user, match.game)
@@ -347,7 +333,7 @@ class HandClicks:
 
     async def on_brought(self, click: Click) -> None:
         """One of them is the answer."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         _, ask = self._question(match, click)
         designs, brought = bringing.expected(match, ask)
         if len(click.values) != 1:
@@ -359,7 +345,7 @@ class HandClicks:
 
     async def on_plan(self, click: Click) -> None:
         """The form in which the player plans ahead."""
-        match = await self.matches.look(click.pressed.match_id)
+        match = await click.look()
         refused = self._refused.last(match.id, click.user)
         await click.answering.form(planning.form(match, click.user, refused))
 
@@ -369,31 +355,23 @@ class HandClicks:
         data: Any = click.interaction.data or {}
         text = garage_forms.typed(data).get(typed_form.TEXT, "")
         try:
-            await self.matches.change(
-                match_id,
-                lambda s: planning.write(s, click.user, text, stamp),
-                interaction=click.id,
-            )
+            await click.change(lambda s: planning.write(s, click.user, text, stamp))
         except Refusal:
             self._refused.keep(match_id, click.user, (stamp, text))
             raise
         self._refused.drop(match_id, click.user)
-        match = await self.matches.look(match_id)
+        match = await click.look()
         await self.show_panel(click, match, match.my_seat(click.user))
 
     async def on_offer(self, click: Click) -> None:
         """A plan that goes with the question, by one button."""
-        match_id, pressed = click.pressed.match_id, click.pressed
-        match = await self.matches.look(match_id)
+        pressed = click.pressed
+        match = await click.look()
         seat, _ = self._question(match, click)
         before = planning.stamp(match, seat)
         key = pressed.path[0] if pressed.path else ""
-        detail = await self.matches.change(
-            match_id,
-            lambda s: planning.take(s, click.user, pressed.number, key),
-            interaction=click.id,
-        )
-        match = await self.matches.look(match_id)
+        detail = await click.change(lambda s: planning.take(s, click.user, pressed.number, key))
+        match = await click.look()
         # What was for a time that is over by now is not planned any more.
         counts = planning.stamp(match, seat) == before
         note = say("hand_clicks.planned", detail=detail) if counts else ""

@@ -227,18 +227,10 @@ class Notify:
 
     # -- the panel
 
-    async def component(self, interaction: discord.Interaction) -> None:
-        """Something on the panel was used."""
+    async def press(self, interaction: discord.Interaction, *, sent: bool) -> None:
+        """Something on the panel was used, or the form for quiet hours came."""
         data: Any = interaction.data or {}
-        deed = str(data.get("custom_id", "")).rpartition(":")[2]
-        await self._do(interaction, deed, data)
-
-    async def form(self, interaction: discord.Interaction) -> None:
-        """The form for quiet hours came."""
-        data: Any = interaction.data or {}
-        await self._do(interaction, "set", data)
-
-    async def _do(self, interaction: discord.Interaction, deed: str, data: Any) -> None:
+        deed = "set" if sent else str(data.get("custom_id", "")).rpartition(":")[2]
         message, user = interaction.message, interaction.user.id
         own = message is not None and (interaction.guild_id is None or message.flags.ephemeral)
         self._matches.pressed(user)
@@ -285,7 +277,7 @@ class Notify:
 
     async def on_notify(self, click: Click) -> None:
         """The panel, from a table."""
-        match = await self._matches.look(click.pressed.match_id)
+        match = await click.look()
         wishes = (await self._matches.people.one(click.user)).wishes
         seat = match.seat_of(click.user)
         await click.answering.reply(panel(wishes, self._matches.now(), match, seat))
@@ -301,8 +293,4 @@ class Notify:
         await click.answering.say(say("notify.i_call_you_again"))
 
     async def _mute(self, click: Click, *, muted: bool) -> None:
-        await self._matches.change(
-            click.pressed.match_id,
-            lambda match: calls.mute(match, click.user, muted=muted),
-            interaction=click.id,
-        )
+        await click.change(lambda match: calls.mute(match, click.user, muted=muted))
