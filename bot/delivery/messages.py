@@ -126,7 +126,7 @@ class HandMessage:
         if self.seat >= len(match.seats):
             return None
         user = match.seats[self.seat].user_id
-        if user is None or await self._matches.dms_closed(user):
+        if user is None or (await self._matches.people.one(user)).closed:
             return None
         if match.seats[self.seat].user_id != user:
             return None  # somebody else has just got it: that has a row of its own

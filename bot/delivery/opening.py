@@ -142,7 +142,7 @@ class Opening:
             elif error.reason == "forbidden":
                 await self.refused(user)
             raise
-        await self._matches.set_dms(user, channel, closed=False)
+        await self._matches.people.set_dm(user, channel, closed=False)
         return channel
 
     async def refused(self, user: int) -> None:

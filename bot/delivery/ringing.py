@@ -162,7 +162,7 @@ class Ringing:
                 return  # no server in common, maybe: that says nothing of his messages
             if error.reason == "forbidden":
                 await self._opening.refused(user)
-            await self._matches.set_dms(user, 0, closed=True)
+            await self._matches.people.set_dm(user, 0, closed=True)
             await self._again(match.id, seat)
             return
         await self._sent(row, message)

@@ -83,7 +83,7 @@ class Clicks:
 
     async def _guarded(self, handler: Handler, click: Click) -> None:
         """Do it; whatever is refused becomes a sentence, and the message is put right."""
-        self.matches.pressed(click.user)
+        self.matches.people.pressed(click.user)
         if (message := click.interaction.message) is not None:
             verb, now = click.pressed.verb, self.matches.now()
             self.matches.sight.pressed(click.pressed.match_id, message.id, verb, now)

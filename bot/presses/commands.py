@@ -51,7 +51,7 @@ async def answer(interaction: discord.Interaction, work: Work) -> None:
     """Do a command's work; a refusal becomes one private sentence, a fault one with its number.
     Nothing public is promised for a late answer: it may be a refusal."""
     bot: Any = interaction.client
-    bot.matches.pressed(interaction.user.id)
+    bot.matches.people.pressed(interaction.user.id)
     async with Answering(interaction, "private") as answering:
         try:
             await work(answering)

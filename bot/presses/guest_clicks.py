@@ -114,7 +114,7 @@ class GuestClicks:
         self, click: Click, deed: Callable[[Match, int, int, int, int], tuple[bool, str]]
     ) -> None:
         user, number, now = click.user, click.pressed.number, self.matches.now()
-        seen, done, said = self.matches.seen, False, ""
+        seen, done, said = self.matches.people.seen, False, ""
 
         def decide(match: Match) -> None:
             nonlocal done, said

@@ -104,7 +104,7 @@ class HandClicks:
 
     async def _comes(self, click: Click) -> str:
         """How its player hears of the next question, on the hand that a click is answered with."""
-        if await self.matches.dms_closed(click.user):
+        if (await self.matches.people.one(click.user)).closed:
             return hands.CALLED
         message = click.interaction.message
         private = not click.changes or (message is not None and message.flags.ephemeral)

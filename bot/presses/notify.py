@@ -233,7 +233,7 @@ class Notify:
         deed = "set" if sent else str(data.get("custom_id", "")).rpartition(":")[2]
         message, user = interaction.message, interaction.user.id
         own = message is not None and (interaction.guild_id is None or message.flags.ephemeral)
-        self._matches.pressed(user)
+        self._matches.people.pressed(user)
         said = "", user, "notices"
         async with Answering(interaction, "change" if own else "private") as answering:
             try:

@@ -344,7 +344,7 @@ async def test_who_shares_no_server_is_told_nothing_and_loses_nothing(pits: Pits
     panel = hand(pits, pits.ann)
     await kick(pits)
     assert hand(pits, pits.ann) is panel
-    assert not await pits.bot.matches.dms_closed(pits.ann.id)
+    assert not (await pits.bot.matches.people.one(pits.ann.id)).closed
     await invite(pits)
     await pits.press(pits.ann, "wake", pits.board())
     await pits.settled()
