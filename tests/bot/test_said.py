@@ -19,7 +19,7 @@ from bot.words import TEXTS, say
 BOT = Path(__file__).parents[2] / "bot"
 ROOMS = ("match", "tables", "posts", "delivery", "designs", "presses")
 FILES = [path for room in ROOMS for path in sorted((BOT / room).glob("*.py"))]
-SAYS = ("Post", "Button", "Choice", "Select", "Refusal", "say", "reply", "TextDisplay")
+SAYS = ("Post", "Button", "press", "Choice", "Select", "Refusal", "say", "reply", "TextDisplay")
 """What is given words for people to read."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 
@@ -48,7 +48,9 @@ def faults(source: str) -> list[str]:
             elif given != fields_of(TEXTS[key]):
                 found.append(f"{line}: {key} takes {sorted(fields_of(TEXTS[key]))}")
         elif name in SAYS:
-            given_values = [*call.args[:1], *(k.value for k in call.keywords if k.arg in PROSE)]
+            first = 1 if name == "press" else 0  # behind the match
+            words = call.args[first : first + 1]
+            given_values = [*words, *(k.value for k in call.keywords if k.arg in PROSE)]
             for value in given_values:
                 if WORD.search(_written(value)):
                     found.append(f"{line}: prose in {ast.unparse(value)}")
