@@ -99,6 +99,7 @@ def test_a_fault_is_found() -> None:
         "line 1: takeover.plays_now takes ['letter', 'name']"
     ]
     assert faults('Button("Join now", key)') == ["line 1: prose in 'Join now'"]
+    assert faults('press(match, "Join now", key)') == ["line 1: prose in 'Join now'"]
     assert faults('Post(head=f"Table {match}")') == ["line 1: prose in f'Table {match}'"]
     assert faults('Post(head=f"{name} · <#{channel}>")') == []
 
