@@ -85,7 +85,7 @@ def _head(reading: Board) -> Line:
     title = Text(f"{game_of(reading.view)} · {turn}".upper(), 28, MUTE)
     blade = column(panel=PAPER, corner=0, width=10, height=_HEAD)
     inside = column(space(1), title, who, space(1), gap=8, grow=1)
-    return row(blade, inside, space(1), panel=DEEP, gap=18, height=_HEAD, name="header")
+    return row(blade, inside, space(1), panel=DEEP, gap=12, height=_HEAD, name="header")
 
 
 def _strip(reading: Board, car: Vehicle, tall: int) -> Line:

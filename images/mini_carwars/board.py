@@ -146,7 +146,7 @@ def _ends(reading: Board) -> Sequence[Vehicle]:
     if view.options.scenario != "road-duel":
         pack = [car for car in reading.shown if car.owner != view.lone and not car.out]
         lone = [car for car in view.cars if car.owner == view.lone]
-        pair = [*lone[:1], *sorted(pack, key=lambda car: car.y)[-1:]]
+        pair = [*lone[:1], *sorted(pack, key=lambda car: -car.y)[:1]]
     if view.lead is None or len(pair) < 2 or not all(car.here for car in pair):
         return ()
     return sorted(pair, key=lambda car: car.y)
@@ -251,9 +251,9 @@ class RoadPicture(Picture):
 def picture(reading: Board) -> Picture:
     """The whole board: who has bought what, the road, or the arena."""
     view = reading.view
-    first, *others = [*reading.actors] or [-1]
+    *others, last = [*reading.actors] or [-1]
     aside = row(*(plate(seat, 56, DEEP) for seat in others)) if others else None
-    header = Header(game_of(view), moment_of(view), first, reading.verb, aside)
+    header = Header(game_of(view), moment_of(view), last, reading.verb, aside)
     if not view.cars:
         return Picture(header, column(*(_buyer(reading, at) for at in range(view.seats)), gap=0))
     if view.options.scenario == "arena":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.plane import Box, Point
 from games.mini_carwars.ground import DEBRIS
-from games.mini_carwars.road import CLOUD
+from games.mini_carwars.road import CLOUD, EDGE
 from games.mini_carwars.state import Vehicle
 from images.canvas import Canvas
 from images.mini_carwars.counters import Block, Cloud, Counter, Shard, tenths
@@ -41,6 +41,8 @@ class Sheet:
         """What labels must keep clear of."""
         self.wants: list[tuple[Want, Figure, str, Colour | None]] = []
         """Labels not yet put, what they are of, and the colour of a line to one that is pushed."""
+        self.debris: list[tuple[Want, Figure, str, Colour | None]] = []
+        """Those that come after all others."""
         self.last: dict[str, tuple[int, int]] = {}
         """Where labels stood last, by part; see `Want`."""
 
@@ -74,7 +76,13 @@ class Sheet:
         for (_, figure, part, _), spot in zip(self.wants, spots, strict=True):
             self.canvas.part = part
             lay(self.canvas, figure, spot.x, spot.y)
-        self.wants = []
+        self.wants, self.debris = self.debris, []
+        if self.wants:
+            # Words on the ground itself do not lie on the edges of the road.
+            left, _, right, _ = self.field
+            edges = (round(self.to.y + edge * self.to.scale) for edge in (-EDGE, EDGE))
+            self.taken += [(left, y - 3, right, y + 3) for y in edges]
+            self.label()
 
     # -- what lies on it
 
@@ -127,6 +135,7 @@ class Sheet:
             heaps[-1].append(((x, y), near))
         for heap in heaps if not self.small else ():
             self.want(Words("debris"), min(heap)[1], "debris", None)
+        self.wants, self.debris = [], self.wants
 
     def vehicle(self, car: Vehicle, tall: int, acts: bool = False) -> None:
         """A vehicle at its heading, its label wanted."""

@@ -39,9 +39,9 @@ from images.theme import (
     Colour,
 )
 
-_PLANE: Final = 588
+_PLANE: Final = 572
 """Height of the plane, px."""
-_LEGEND: Final = 112
+_LEGEND: Final = 128
 _LARGEST: Final = 210.0
 """px an inch at most."""
 _ROOM: Final = 460
@@ -216,14 +216,17 @@ def _legend(reading: MoveReading) -> Part:
         _cell(group.number, group.name, group.foot or told(group.ghosts), PAPER)
         for group in reading.groups
     ]
-    return row(*[*cells, *(_cell("", name, why, None) for name, why in reading.idle)][:5], say="")
+    cells += [_cell("", name, why, None) for name, why in reading.idle]
+    return row(*cells[:5], say="", grow=1)
 
 
 def _cell(number: str, name: str, text: str, frame: Colour | None) -> Part:
     ink, soft, panel = (PAPER, SOFT, RAISED) if frame else (MUTE, MUTE, DEEP)
-    head = row(*[Text(number, 40)] * bool(number), Text(name.upper(), 38, ink, grow=1), gap=14)
-    below = Text(text, 26, soft, "t", lines=2, height=56)
-    return column(head, below, panel=panel, frame=frame, pad=8, gap=0, grow=1)
+    head = row(
+        *[Text(number, 40)] * bool(number), Text(name.upper(), 38, ink, grow=1), gap=14, height=40
+    )
+    below = Text(text, 26, soft, "t", lines=2, height=64)
+    return column(head, below, panel=panel, frame=frame, pad=12, gap=0, grow=1)
 
 
 def move_part(reading: MoveReading) -> Part:
@@ -244,7 +247,7 @@ class _Moves(Part):
         sheet.things(reading.board, -1, hidden=reading.car.number)
         # Names keep clear of the vehicles and of where moves end; what lies around is labelled
         # last, and the vehicle itself not at all.
-        around, canvas.part = sheet.wants, "ghosts"
+        around, canvas.part = [*sheet.wants], "ghosts"
         dial = len(reading.groups) >= _DIAL
         (_put_dial if dial else _put_ghosts)(sheet, reading)
         sheet.wants = []

@@ -132,30 +132,28 @@ class _Lines(Part):
 
 
 def _row(shot: Shot, tall: bool) -> Part:
-    """A shot with the roll it needs and its odds."""
-    found = shot.aim
+    """A shot with the roll it needs and its odds; with its sum where there is room (`tall`)."""
+    found, figures, below = shot.aim, list[Part](), list[Part]()
     words = "a cloud behind, −2 a shot" if shot.target < 0 else "cannot hit"
+    said = f"{shot.gun}: {words}"
     if found is not None:
         words = f"at {shot.label} {mounted(shot.side)}, {inches(found.range)}"
-    gun = Text(shot.gun, 34, grow=1, height=27)
-    target = Text(words, 28, SOFT, "t", grow=1, height=25)
-    figures, below = _figures(found, tall) if found is not None else ((), ())
+        said, hits = f"{shot.gun} {words}:", found.roll <= 12
+        signed = (
+            f"{'−' if p.points < 0 else '+'}{abs(p.points)} {p.reason}" for p in found.sum.parts
+        )
+        summed = ", ".join([f"{found.need} to hit", *signed])
+        roll, told = (f"{found.roll}+", f"{found.roll} or more") if hits else ("–", "")
+        odds = percent(found.odds) if hits else "no hit"
+        figures = [
+            Text(roll, 46, anchor="middle", width=88, say=told),
+            Text(odds, 40, anchor="right", width=108, say=f"{odds} ({summed})"),
+        ]
+        below = [Text(summed, 26, MUTE, "t", lines=2, top=True, height=54, say="")] * tall
+    gun = Text(shot.gun, 34, grow=1, height=27, say="")
+    target = Text(words, 28, SOFT, "t", grow=1, height=25, say=said)
     head = row(column(gun, target, gap=2, grow=1), *figures, gap=8, height=54)
     return column(head, *below, panel=PANEL, pad=9, gap=2, height=_TALL if tall else _ROW)
-
-
-def _figures(found: Aim, tall: bool) -> tuple[Sequence[Part], Sequence[Part]]:
-    """The roll and its odds, and what the roll is made of: it is drawn where there is room."""
-    signed = [f"{'−' if p.points < 0 else '+'}{abs(p.points)} {p.reason}" for p in found.sum.parts]
-    summed = ", ".join([f"{found.need} to hit", *signed])
-    below = Text(summed, 26, MUTE, "t", lines=2, top=True, height=54) if tall else Part(say=summed)
-    hits = found.roll <= 12
-    roll = Text(
-        f"{found.roll}+" if hits else "–", 46, anchor="middle", width=88,
-        say=f"{found.roll} or more" if hits else "",
-    )  # fmt: skip
-    odds = Text(percent(found.odds) if hits else "no hit", 40, anchor="right", width=108)
-    return (roll, odds), (below,)
 
 
 def fire_part(reading: FireReading) -> Part:
@@ -163,12 +161,13 @@ def fire_part(reading: FireReading) -> Part:
     wide, high = _PLANE
     rows = [_row(shot, len(reading.shots) <= 5) for shot in reading.shots]
     listed = len(reading.listed)
-    rest = " ".join(line for each in rows[listed:] for line in each.words())
-    more = Text(f"and {len(rows) - listed} more", 30, MUTE, "t", height=48, say=rest)
+    # What there is no room for is told, and not drawn.
+    rest = [Part(say=line) for each in rows[listed:] for line in each.words()]
+    below = [Text(f"and {len(rest)} more", 30, MUTE, "t", height=48, say="")] * bool(rest)
     told = "or hold fire" if rows else "nothing to shoot at: hold fire"
-    hold = Text(told, 30, MUTE, "t", height=48, say="Or hold fire.")
-    below = [more] * bool(rest) + [hold] * reading.hold
+    if reading.hold:
+        below.append(Text(told, 30, MUTE, "t", height=48, say="Or hold fire."))
     who = f"The {reading.person} of your {reading.car.label}."
     plane = _Lines(reading, width=wide, height=high, say=who)
-    right = column(*rows[:listed], *below, pad=GAP, gap=8, width=PAGE - wide)
+    right = column(*rows[:listed], *below, *rest, pad=GAP, gap=8, width=PAGE - wide)
     return row(plane, right, gap=0, height=high)
