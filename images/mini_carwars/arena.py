@@ -11,8 +11,8 @@ from games.mini_carwars.state import Vehicle
 from images import fonts
 from images.canvas import Canvas
 from images.mini_carwars.field import Sheet, tag_height
+from images.mini_carwars.model import Board, game_of, letters, moment_of, tag
 from images.mini_carwars.plane import Map, put_ground
-from images.mini_carwars.reading import Board, game_of, letters, moment_of, tag
 from images.mini_carwars.tags import Plate
 from images.panels import Page
 from images.parts import Drawn, Line, Part, Picture, Stamp, Text, column, plate, row, space
@@ -60,45 +60,45 @@ class ArenaPicture(Picture):
 class Arena(Part):
     """The field with everything on it, at the left of the panel."""
 
-    reading: Board
+    model: Board
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        reading, cars = self.reading, self.reading.view.cars
-        to, field = arena_map(reading.shown), (x, y, x + h, y + h)
+        model, cars = self.model, self.model.view.cars
+        to, field = arena_map(model.shown), (x, y, x + h, y + h)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         # A wreck may lie where nobody drives any more.
-        sheet.things(reading, reading.framed, tall=tag_height(len(cars)) - 6, air=0)
+        sheet.things(model, model.framed, tall=tag_height(len(cars)) - 6, air=0)
         sheet.label()
         high = min(124, (_SIDE - _HEAD) // len(cars)) - 8
-        strips = (_strip(reading, car, high) for car in cars)
-        panel = column(_head(reading), *strips, gap=8)
+        strips = (_strip(model, car, high) for car in cars)
+        panel = column(_head(model), *strips, gap=8)
         panel.draw(canvas, x + h + GAP, y, _WIDE, _SIDE, ground)
 
 
-def _head(reading: Board) -> Line:
+def _head(model: Board) -> Line:
     """Turn, phase, and who does what."""
-    turn, _, phase = moment_of(reading.view).partition(" · ")
+    turn, _, phase = moment_of(model.view).partition(" · ")
     told = [Text(phase, 28, SOFT, "t", grow=1)] if phase else []
-    plates = [plate(seat, 52, DEEP) for seat in reading.actors[:1]]
-    who = row(*plates, column(*told, Text(reading.verb, 36, grow=1), gap=0, grow=1), gap=8)
-    title = Text(f"{game_of(reading.view)} · {turn}".upper(), 28, MUTE)
+    plates = [plate(seat, 52, DEEP) for seat in model.actors[:1]]
+    who = row(*plates, column(*told, Text(model.verb, 36, grow=1), gap=0, grow=1), gap=8)
+    title = Text(f"{game_of(model.view)} · {turn}".upper(), 28, MUTE)
     blade = column(panel=PAPER, corner=0, width=10, height=_HEAD)
     inside = column(space(1), title, who, space(1), gap=8, grow=1)
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=_HEAD, name="header")
 
 
-def _strip(reading: Board, car: Vehicle, tall: int) -> Line:
+def _strip(model: Board, car: Vehicle, tall: int) -> Line:
     """A vehicle: who drives it, and its armor or what everyone knows of it."""
-    out, acts = bool(car.out), car.number == reading.framed
+    out, acts = bool(car.out), car.number == model.framed
     fill, ink = (DEEP, MUTE) if out else (PANEL, PAPER)
     size, two = min(44, tall - 12), tall >= 84
     tagged = Plate(car.owner, car.label, tag(car), size, acts, out, ground=fill)
-    name = Text(name_of(reading.players, car.owner), 34, ink, grow=1)
+    name = Text(name_of(model.players, car.owner), 34, ink, grow=1)
     first = size + 12 * two
     lines = [row(Drawn(tagged), name, gap=6, height=first)]
     if two:
-        lines.append(row(*_condition(reading, car, ink), gap=8, height=tall - 12 - first))
+        lines.append(row(*_condition(model, car, ink), gap=8, height=tall - 12 - first))
     frame = PAPER if acts else None
     return row(
         space(4), column(*lines, gap=0, grow=1),
@@ -106,8 +106,8 @@ def _strip(reading: Board, car: Vehicle, tall: int) -> Line:
     )  # fmt: skip
 
 
-def _condition(reading: Board, car: Vehicle, ink: Colour) -> list[Part]:
-    if reading.view.bare:
+def _condition(model: Board, car: Vehicle, ink: Colour) -> list[Part]:
+    if model.view.bare:
         sides = range(4 + (len(car.armor) > 4 and car.armor[4] > 0))
         return [
             Stamp("0", 34, ALARM, width=50)

@@ -14,8 +14,8 @@ from images.canvas import Canvas
 from images.chart import spread
 from images.mini_carwars.arena import Arena, ArenaPicture
 from images.mini_carwars.field import Sheet, tag_height
+from images.mini_carwars.model import Board, game_of, inches, long, moment_of
 from images.mini_carwars.plane import GRASS, Map, RoadPage, lay, stroke
-from images.mini_carwars.reading import Board, game_of, inches, long, moment_of
 from images.mini_carwars.tags import Disc
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Page, write_fit
@@ -64,14 +64,14 @@ _ROW: Final = 84
 # -- the road
 
 
-def road_layout(reading: Board) -> Layout:
+def road_layout(model: Board) -> Layout:
     """The stretches of road that hold all vehicles in action, and what is out of it near them."""
-    shown = reading.shown
+    shown = model.shown
     live = [car for car in shown if not car.out] or shown
-    focus = reading.acting or next(iter(live), None)
+    focus = model.acting or next(iter(live), None)
     places = [(car.x, car.y) for car in live]
     # Where few fight, a wreck is half the story; in a chase it soon lies far behind.
-    near = _NEAR if len(reading.view.cars) > _DISCS else _FAR
+    near = _NEAR if len(model.view.cars) > _DISCS else _FAR
     for car in shown:
         x, y = car.x, car.y
         if car.out and any(abs(x - at) <= _NEAR and abs(y - to) <= near for at, to in places):
@@ -109,14 +109,14 @@ def _put_bearing(sheet: Sheet, layout: Layout) -> None:
 class Road(Part):
     """The stretches of road where the fight is."""
 
-    reading: Board
+    model: Board
     layout: Layout
 
     def least(self) -> tuple[int, int]:
         return PAGE, self.layout.height
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        reading, layout, foot = self.reading, self.layout, y + h
+        model, layout, foot = self.model, self.layout, y + h
         for window in layout.windows:
             left, scale = window.left, layout.scale
             canvas.part = "ground"
@@ -127,8 +127,8 @@ class Road(Part):
                 _put_bearing(sheet, layout)
             right, air = sheet.field[2], round(WITHIN * scale)
             sheet.field = left, y + air, right, foot - air
-            inside = sum(layout.window((car.x, car.y)) is window for car in reading.shown)
-            sheet.things(reading, reading.framed, tall=tag_height(inside), air=0)
+            inside = sum(layout.window((car.x, car.y)) is window for car in model.shown)
+            sheet.things(model, model.framed, tall=tag_height(inside), air=0)
             fit = (right - left) * h // _AIR
             del sheet.wants[max(_LABELS[0], min(_LABELS[1], fit)) :]
             sheet.label()
@@ -139,12 +139,12 @@ class Road(Part):
 # -- the overview
 
 
-def _ends(reading: Board) -> Sequence[Vehicle]:
+def _ends(model: Board) -> Sequence[Vehicle]:
     """The two whose distance along the road is given, from behind; else nobody."""
-    view = reading.view
+    view = model.view
     pair = view.cars[:2]
     if view.options.scenario != "road-duel":
-        pack = [car for car in reading.shown if car.owner != view.lone and not car.out]
+        pack = [car for car in model.shown if car.owner != view.lone and not car.out]
         lone = [car for car in view.cars if car.owner == view.lone]
         pair = [*lone[:1], *sorted(pack, key=lambda car: -car.y)[:1]]
     if view.lead is None or len(pair) < 2 or not all(car.here for car in pair):
@@ -162,20 +162,20 @@ def _extent(car: Vehicle) -> tuple[float, float]:
 class Strip(Part):
     """Everybody at their true inches along the road, and the gap or the lead in figures."""
 
-    reading: Board
+    model: Board
 
     def least(self) -> tuple[int, int]:
         return PAGE, 140
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        view, ends, (left, right) = self.reading.view, _ends(self.reading), _BAR
+        view, ends, (left, right) = self.model.view, _ends(self.model), _BAR
         canvas.part, middle = "strip", y + 54
         canvas.fill(0, y - 2, PAGE, 4, SOFT)
         canvas.write(24, middle, _TITLES.get(view.options.scenario, "ROAD"), 32, DEEP, MUTE)
         canvas.write(PAGE - 24, middle, "inches", 32, DEEP, MUTE, "right", "t")
         canvas.fill(left - 40, middle - 4, right - left + 60, 8, WELL)
-        cars = [car for car in self.reading.shown if not car.out or car in ends]
-        ys = [car.y for car in cars or self.reading.shown] or [0.0]
+        cars = [car for car in self.model.shown if not car.out or car in ends]
+        ys = [car.y for car in cars or self.model.shown] or [0.0]
         long = max(max(ys) - min(ys) + 4, _LEAST)
         low, high = ((min(ys) + max(ys) + side * long) / 2 for side in (-1, 1))
 
@@ -226,12 +226,12 @@ def _put_discs(canvas: Canvas, cars: Sequence[Vehicle], at: Callable[[float], in
 # -- all of it
 
 
-def _buyer(reading: Board, seat: int) -> Part:
+def _buyer(model: Board, seat: int) -> Part:
     """Who has bought how much before the start."""
-    bought, budget = reading.view.bought[seat], reading.view.budget[seat]
+    bought, budget = model.view.bought[seat], model.view.budget[seat]
     ink = SOFT if bought else MUTE
     return row(
-        row(driver(reading.players, seat, 44, INK), width=576),
+        row(driver(model.players, seat, 44, INK), width=576),
         Text(counted(bought, "vehicle"), 38, ink, grow=1), Text(f"${budget:,}", 44),
         height=_ROW, pad=GAP,
     )  # fmt: skip
@@ -248,19 +248,19 @@ class RoadPicture(Picture):
         return RoadPage(HEADER + self.body.least()[1], PAGE, INK, *self.ground)
 
 
-def picture(reading: Board) -> Picture:
+def picture(model: Board) -> Picture:
     """The whole board: who has bought what, the road, or the arena."""
-    view = reading.view
-    *others, last = [*reading.actors] or [-1]
+    view = model.view
+    *others, last = [*model.actors] or [-1]
     aside = row(*(plate(seat, 56, DEEP) for seat in others)) if others else None
-    header = Header(game_of(view), moment_of(view), last, reading.verb, aside)
+    header = Header(game_of(view), moment_of(view), last, model.verb, aside)
     if not view.cars:
-        return Picture(header, column(*(_buyer(reading, at) for at in range(view.seats)), gap=0))
+        return Picture(header, column(*(_buyer(model, at) for at in range(view.seats)), gap=0))
     if view.options.scenario == "arena":
-        return ArenaPicture(header, Arena(reading))
-    layout = road_layout(reading)
-    strip = column(Strip(reading), panel=DEEP, corner=0)
-    body = column(Road(reading, layout), strip, gap=0)
+        return ArenaPicture(header, Arena(model))
+    layout = road_layout(model)
+    strip = column(Strip(model), panel=DEEP, corner=0)
+    body = column(Road(model, layout), strip, gap=0)
     return RoadPicture(header, body, 0, ground=(layout.scale, HEADER + layout.middle))
 
 

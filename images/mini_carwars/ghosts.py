@@ -16,9 +16,9 @@ from images.cars import BODY as CAR_BODY
 from images.icons import paint_icon
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.labels import Rect
+from images.mini_carwars.model import away
 from images.mini_carwars.plane import ASPHALT, Map, Square, dashed, put_ground
 from images.mini_carwars.portrait import BODY as CYCLE_BODY
-from images.mini_carwars.reading import away
 from images.mini_carwars.tags import Mark, Note
 from images.mini_carwars.ways import Ghost, MoveReading, names, told
 from images.panels import Page
@@ -112,16 +112,16 @@ class Head:
         pen.polygon(points, ALARM if self.bad else PAPER)
 
 
-def move_map(reading: MoveReading, field: Rect) -> Map:
+def move_map(model: MoveReading, field: Rect) -> Map:
     """The plane around the vehicle and where it can go, as large as fits.
 
     As long as few ends are shown the vehicles around are taken in, nearest first, while all of it
     stays large enough.
     """
-    board, own = reading.board, reading.car.box
-    boxes, upward = [own, *(ghost.box for ghost in reading.ghosts)], board.view.road is None
+    board, own = model.board, model.car.box
+    boxes, upward = [own, *(ghost.box for ghost in model.ghosts)], board.view.road is None
     to = Map.fit(boxes, field, upward, (_ROOM, _ROOM), _LARGEST)
-    few = not reading.chosen or len(reading.ghosts) == 1
+    few = not model.chosen or len(model.ghosts) == 1
     others = [car.box for car in board.shown] if few else []
     for box in sorted(others, key=lambda each: gap(own, each)):
         boxes.append(box)
@@ -136,13 +136,13 @@ def _angle(to: Map, heading: float) -> int:
     return round(to.angle(heading) * 10) % 3600
 
 
-def _outlined(reading: MoveReading) -> list[Ghost]:
+def _outlined(model: MoveReading) -> list[Ghost]:
     """The ends drawn in outline: all of them where they are few, else the outermost of each group
     and side."""
-    if len(reading.ghosts) <= 4:
-        return reading.ghosts
+    if len(model.ghosts) <= 4:
+        return model.ghosts
     out: list[Ghost] = []
-    for group in reading.groups:
+    for group in model.groups:
         # Of two that turn as far, the one about the corner on that side goes farther out.
         ends = sorted(group.ghosts, key=lambda g: (g.drive.size, g.drive.hold == g.drive.way))
         sides = {ghost.drive.way if ghost.drive.amount else "": ghost for ghost in ends}
@@ -150,31 +150,31 @@ def _outlined(reading: MoveReading) -> list[Ghost]:
     return out
 
 
-def _put_ghosts(sheet: Sheet, reading: MoveReading) -> None:
+def _put_ghosts(sheet: Sheet, model: MoveReading) -> None:
     """Where the ways end, and where few are left the corner that a turn is made about."""
-    outlined, car, to = _outlined(reading), reading.car, sheet.to
-    single = len(reading.ghosts) == 1
+    outlined, car, to = _outlined(model), model.car, sheet.to
+    single = len(model.ghosts) == 1
     for ghost in sorted(outlined, key=lambda each: -each.drive.size):
         box, strong = ghost.box, single or ghost.drive.how == "straight"
         length, angle = round(box.length * to.scale), _angle(to, box.heading)
         bad = bool(ghost.hits)
         sheet.lay(GhostBody(car.owner, length, car.kind.cycle, angle, strong, bad), (box.x, box.y))
-    for ghost in reading.ghosts:
+    for ghost in model.ghosts:
         if ghost not in outlined:
             head = Head(_angle(to, ghost.box.heading), bool(ghost.hits))
             sheet.lay(head, ghost.box.at(0.0, ghost.box.half))
         sheet.taken.append(to.around(ghost.box, -6))
     sheet.vehicle(car, 42, acts=True)
-    for ghost in reading.ghosts if len(reading.ghosts) <= 2 else ():
+    for ghost in model.ghosts if len(model.ghosts) <= 2 else ():
         turn = legs(car.box, ghost.drive, car.speed < 0)[-1]
         if isinstance(turn, Turn):
             sheet.lay(Mark("", 11, PAPER, INK, INK), turn.about)
 
 
-def _put_dial(sheet: Sheet, reading: MoveReading) -> None:
+def _put_dial(sheet: Sheet, model: MoveReading) -> None:
     """The angles of a pivot around the vehicle, each where its nose would point."""
-    x, y = sheet.to.at(reading.car.x, reading.car.y)
-    for group in reading.groups:
+    x, y = sheet.to.at(model.car.x, model.car.y)
+    for group in model.groups:
         ghost = group.ghosts[0]
         angle = sheet.to.angle(ghost.box.heading)
         if ghost.drive.size == 180:
@@ -184,15 +184,15 @@ def _put_dial(sheet: Sheet, reading: MoveReading) -> None:
         sheet.put(Head(round(angle * 10) % 3600, group.bad), x + 330 * cos, y + 205 * sin)
         note = Note(group.name.upper(), "", group.bad, size=28)
         sheet.taken.append(sheet.put(note, x + 440 * cos, y + 262 * sin))
-    sheet.vehicle(reading.car, 42, acts=True)
+    sheet.vehicle(model.car, 42, acts=True)
 
 
-def _put_names(sheet: Sheet, reading: MoveReading) -> None:
+def _put_names(sheet: Sheet, model: MoveReading) -> None:
     """The name of every group beside where it ends; a single way in full."""
-    single, few = len(reading.ghosts) == 1, len(reading.groups) <= 4
-    for at, group in enumerate(reading.groups):
+    single, few = len(model.ghosts) == 1, len(model.groups) <= 4
+    for at, group in enumerate(model.groups):
         # Names take turns between left and right: ends of several groups lie close together.
-        sign = -1 if at % 2 or len(reading.groups) < 3 else 1
+        sign = -1 if at % 2 or len(model.groups) < 3 else 1
         ghost = max(group.ghosts, key=lambda each: (sign * each.drive.amount, each.drive.hold))
         aside = math.copysign(0.15, ghost.drive.amount) if ghost.drive.amount else 0.0
         right = _HELD.get(group.key, aside) * ghost.box.width
@@ -206,17 +206,17 @@ def _put_names(sheet: Sheet, reading: MoveReading) -> None:
         sheet.want(note, near, note.title, PAPER)
 
 
-def _legend(reading: MoveReading) -> Part:
+def _legend(model: MoveReading) -> Part:
     """A cell for every sort of move with what it comes to; later what has been chosen."""
-    if reading.chosen or not reading.groups:
-        chosen = Text(" · ".join(reading.chosen).upper(), 34)
-        said = told(reading.ghosts) if reading.ghosts else ""
+    if model.chosen or not model.groups:
+        chosen = Text(" · ".join(model.chosen).upper(), 34)
+        said = told(model.ghosts) if model.ghosts else ""
         return column(chosen, Text(said, 32, SOFT, "t"), pad=12, gap=8, say="", grow=1)
     cells = [
         _cell(group.number, group.name, group.foot or told(group.ghosts), PAPER)
-        for group in reading.groups
+        for group in model.groups
     ]
-    cells += [_cell("", name, why, None) for name, why in reading.idle]
+    cells += [_cell("", name, why, None) for name, why in model.idle]
     return row(*cells[:5], say="", grow=1)
 
 
@@ -229,48 +229,48 @@ def _cell(number: str, name: str, text: str, frame: Colour | None) -> Part:
     return column(head, below, panel=panel, frame=frame, pad=12, gap=0, grow=1)
 
 
-def move_part(reading: MoveReading) -> Part:
+def move_part(model: MoveReading) -> Part:
     """The plane around the vehicle with all ghosts, and a legend below it."""
-    legend = row(_legend(reading), pad=GAP, height=_LEGEND + 2 * GAP, panel=INK, corner=0)
-    return column(_Moves(reading, width=PAGE, height=_PLANE), legend, gap=0)
+    legend = row(_legend(model), pad=GAP, height=_LEGEND + 2 * GAP, panel=INK, corner=0)
+    return column(_Moves(model, width=PAGE, height=_PLANE), legend, gap=0)
 
 
 @dataclass(slots=True)
 class _Moves(Part):
-    reading: MoveReading
+    model: MoveReading
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        reading, field = self.reading, (x, y, x + w, y + h)
-        to = move_map(reading, field)
+        model, field = self.model, (x, y, x + w, y + h)
+        to = move_map(model, field)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
-        sheet.things(reading.board, -1, hidden=reading.car.number)
+        sheet.things(model.board, -1, hidden=model.car.number)
         # Names keep clear of the vehicles and of where moves end; what lies around is labelled
         # last, and the vehicle itself not at all.
         around, canvas.part = [*sheet.wants], "ghosts"
-        dial = len(reading.groups) >= _DIAL
-        (_put_dial if dial else _put_ghosts)(sheet, reading)
+        dial = len(model.groups) >= _DIAL
+        (_put_dial if dial else _put_ghosts)(sheet, model)
         sheet.wants = []
         if not dial:
-            _put_names(sheet, reading)
+            _put_names(sheet, model)
         sheet.wants += around
         sheet.label()
         canvas.fill(x, y + h, w, 20, ground)
         canvas.put(Page(HEADER + 1), 0, 0)
 
     def words(self, brief: bool = False) -> Iterator[str]:
-        reading, car = self.reading, self.reading.car
+        model, car = self.model, self.model.car
         yield f"Your {car.label}, {mph(car.speed)}."
-        if reading.chosen:
-            yield f"So far: {', '.join(reading.chosen)}."
+        if model.chosen:
+            yield f"So far: {', '.join(model.chosen)}."
         same: dict[str, list[str]] = {}
-        for group in reading.groups:
+        for group in model.groups:
             name = f"{group.number} {group.name[:1].upper()}{group.name[1:]}".strip()
             same.setdefault(told(group.ghosts), []).append(name)
         for what, called in same.items():
             yield f"{', '.join(called)}: {what}."
-        for name, why in reading.idle:
+        for name, why in model.idle:
             yield f"No {name}: {why}."
-        near = [each for each in reading.board.shown if each.number != car.number]
+        near = [each for each in model.board.shown if each.number != car.number]
         if near:
             yield f"Around you: {'; '.join(away(car, each) for each in near)}."

@@ -18,10 +18,10 @@ from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import inches, mounted, percent
 from images.canvas import Canvas
 from images.choices import Choices
-from images.mini_carwars import reading as read
 from images.mini_carwars.field import Sheet
+from images.mini_carwars.model import LETTERS, Board
+from images.mini_carwars.model import inches as figures
 from images.mini_carwars.plane import Map, dashed, put_ground, stroke
-from images.mini_carwars.reading import LETTERS, Board
 from images.mini_carwars.tags import Mark, Note
 from images.panels import Page
 from images.parts import Part, Text, column, row
@@ -96,18 +96,18 @@ def read_fire(view: State, players: Sequence[Player], choices: Choices) -> FireR
 class _Lines(Part):
     """The plane with the firer, its targets and all lines of fire."""
 
-    reading: FireReading
+    model: FireReading
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        reading, view = self.reading, self.reading.board.view
-        wanted = {shot.target for shot in reading.listed} | {reading.car.number}
+        model, view = self.model, self.model.board.view
+        wanted = {shot.target for shot in model.listed} | {model.car.number}
         boxes = {car.number: car.box for car in view.cars if car.number in wanted}
         field = x, y, x + w, y + h
         to = Map.fit([*boxes.values()], field, view.road is None, (w, h), 120.0, air=2.2)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
-        sheet.things(reading.board, reading.car.number)
-        aims = {(shot.target, shot.side): shot.aim for shot in reading.listed if shot.aim}
+        sheet.things(model.board, model.car.number)
+        aims = {(shot.target, shot.side): shot.aim for shot in model.listed if shot.aim}
         few = len({target for target, _ in aims}) <= _FEW
         sheet.lines = list({(to.at(*one.start), to.at(*one.end)): 0 for one in aims.values()})
         for line in sheet.lines:
@@ -124,7 +124,7 @@ class _Lines(Part):
                 clouds = f" · {one.clouds} smoke" if one.clouds else ""
                 (x0, y0), (x1, y1) = one.start, one.end
                 middle = Box(x0 * 0.45 + x1 * 0.55, y0 * 0.45 + y1 * 0.55, 0.0, 0.0, 0.0)
-                note = Note(f"{read.inches(one.range)} in{clouds}", "")
+                note = Note(f"{figures(one.range)} in{clouds}", "")
                 sheet.want(note, to.around(middle, 4), line=None)
         sheet.label()
         canvas.fill(x + w, y, PAGE - x - w, h, ground)
@@ -156,18 +156,18 @@ def _row(shot: Shot, tall: bool) -> Part:
     return column(head, *below, panel=PANEL, pad=9, gap=2, height=_TALL if tall else _ROW)
 
 
-def fire_part(reading: FireReading) -> Part:
+def fire_part(model: FireReading) -> Part:
     """The plane with all lines of fire, and a row for each shot."""
     wide, high = _PLANE
-    rows = [_row(shot, len(reading.shots) <= 5) for shot in reading.shots]
-    listed = len(reading.listed)
+    rows = [_row(shot, len(model.shots) <= 5) for shot in model.shots]
+    listed = len(model.listed)
     # What there is no room for is told, and not drawn.
     rest = [Part(say=line) for each in rows[listed:] for line in each.words()]
     below = [Text(f"and {len(rest)} more", 30, MUTE, "t", height=48, say="")] * bool(rest)
     told = "or hold fire" if rows else "nothing to shoot at: hold fire"
-    if reading.hold:
+    if model.hold:
         below.append(Text(told, 30, MUTE, "t", height=48, say="Or hold fire."))
-    who = f"The {reading.person} of your {reading.car.label}."
-    plane = _Lines(reading, width=wide, height=high, say=who)
+    who = f"The {model.person} of your {model.car.label}."
+    plane = _Lines(model, width=wide, height=high, say=who)
     right = column(*rows[:listed], *below, *rest, pad=GAP, gap=8, width=PAGE - wide)
     return row(plane, right, gap=0, height=high)
