@@ -18,7 +18,7 @@ from images.mini_carwars.model import Board, game_of, inches, long, moment_of
 from images.mini_carwars.plane import GRASS, Map, RoadPage, lay, stroke
 from images.mini_carwars.tags import Disc
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
-from images.panels import Page, write_fit
+from images.panels import Page
 from images.parts import Header, Part, Picture, Text, column, driver, plate, row
 from images.theme import (
     DEEP,
@@ -188,7 +188,7 @@ class Strip(Part):
         gone = ", ".join(car.label for car in view.cars if not car.here)
         if gone:
             words = f"{gone} off the map"
-            write_fit(canvas, PAGE - 24, y + 24, words, 28, 380, DEEP, MUTE, "right", "t")
+            canvas.write(PAGE - 24, y + 24, words, 28, DEEP, MUTE, "right", "t", 380)
         if ends and view.lead is not None:
             # The free road between the two, and the figure above it.
             first, last = at(_extent(ends[0])[1]), at(_extent(ends[1])[0])
