@@ -114,12 +114,12 @@ def _place(live: Live[State], playing: Playing, kind: Kind) -> None:
     seat, card, sort = playing.seat, playing.card, kind.type
     playing.heard = _hearing(state, sort, seat)
     _lay(live, playing, kind)
-    if playing.on < 0 and any(deed.who == "target" for _, deed in kind.sums):
+    if playing.on < 0 and any(deed.who == "target" for deed in kind.sums):
         live.tell(NoEffect(seat, card, "target"))
     if kind.plays:
         state.todo.append(Task("complete", seat, card))
         for doing in reversed(kind.plays):
-            if doing.test is None or doing.test(state, seat):
+            if doing.holds(state, seat):
                 deeds.push(state, seat, card, doing, playing.on, playing.pick)
             else:
                 live.tell(NoEffect(seat, card, "unmet"))

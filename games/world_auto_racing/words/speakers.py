@@ -478,7 +478,7 @@ class Choice(Standing, OfCard):
     @property
     def shield(self) -> int:
         """The card of a target that keeps this one from uninstalling a mod there, or -1."""
-        deeds = (deed for doing in KINDS[self.card].effects if doing for deed in doing.deeds)
+        deeds = (deed for doing in KINDS[self.card].done.values() for deed in doing.deeds)
         takes = any(deed.op == "uninstall" for deed in deeds)
         return protector(self.view, self.other) if takes else -1
 
