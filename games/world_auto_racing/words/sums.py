@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.world_auto_racing.progress import Calculation, Step
-from games.world_auto_racing.words.phrases import plain, signed, times
+from games.world_auto_racing.words.phrases import plain, times
 
 GROUPS: Final = {
     "car": "ability",
@@ -60,7 +60,7 @@ class Stat(NamedTuple):
         this round.
         """
         words = plain(self.base) + (f" ({self.based})" if self.based else "")
-        words += "".join(f" {signed(points)} {group}" for group, points in self.added.items())
+        words += "".join(f" {plain(points, '+g')} {group}" for group, points in self.added.items())
         if self.added:
             words += f" = {plain(self.base + sum(self.added.values()))}"
         words += ", raised to 0" if self.raised else ""
