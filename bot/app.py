@@ -82,7 +82,7 @@ class Motordrome(Client):
         store: Store,
         *,
         now: Callable[[], int] = _now,
-        whim: random.Random | None = None,
+        rng: random.Random | None = None,
         fixed: Fixed | None = None,
         post_anew: bool = False,
         pace: Pace | None = None,
@@ -102,7 +102,7 @@ class Motordrome(Client):
         self.settings = settings
         self._post_anew = post_anew
         self.store = store
-        self.sessions = Sessions(store, now=now, hand_key=hand_key, whim=whim, fixed=fixed)
+        self.sessions = Sessions(store, now=now, hand_key=hand_key, rng=rng, fixed=fixed)
         self.pictures = Pictures()
         self.delivery = Delivery(self.sessions, self.pictures, self, pace)
         self.replays = Replays(self.sessions)

@@ -265,7 +265,7 @@ def _what(session: Session, seat: int | None) -> str:
     """What is awaited, by the spectator's view."""
     table = session.running()
     spectator, asked = table.view(None), session.waiting()
-    said = notices.headline(session.game, spectator, asked, boards.said(session), seat)
+    said = notices.headline(session.game, spectator, asked, boards.names_for_text(session), seat)
     return said if seat is None else notices.command(said)
 
 

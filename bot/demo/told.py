@@ -394,7 +394,7 @@ def public(record: Record) -> list[frozenset[str]]:
     Moves are played again, from the seed, and asked for the spectator's view alone.
     """
     session = rows.session_of(record.match)
-    game, players = session.game, boards.said(session)
+    game, players = session.game, boards.names_for_text(session)
     always = {*FRAME, *words(game.title)}.union(*(words(player.name) for player in players))
     seats = (None, *range(len(players)))
     out = []

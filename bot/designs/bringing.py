@@ -8,11 +8,11 @@ from typing import Any, Final
 from bot.designs.workshop import decode, fault_lines
 from bot.match.names import plain_text
 from bot.match.session import Session
-from bot.posts.boards import button_id, said
+from bot.posts.boards import button_id, names_for_text
 from bot.posts.posts import SEAT_COLOURS, Button, Choice, Picture, Post, Row, Select
 from bot.store import DesignRow
 from bot.words import say
-from games.engine.ask import Ask, Brought
+from games.engine.ask import Ask, DesignChoice
 from games.engine.designs import Designs
 from games.engine.errors import Refusal
 
@@ -20,7 +20,7 @@ UNFIT_TOLD: Final = 10
 """Designs that do not fit, told with the reason."""
 
 
-def expected(session: Session, ask: Ask[Any]) -> tuple[Designs, Brought[Any]]:
+def expected(session: Session, ask: Ask[Any]) -> tuple[Designs, DesignChoice[Any]]:
     """What may be brought to the question. Raises `Refusal` where nothing may."""
     if ask.brought is None or session.game.designs is None:
         raise Refusal(say("bringing.nothing_can_be_brought"))
@@ -33,7 +33,7 @@ def none_saved(designs: Designs) -> str:
     return say("bringing.you_have_saved_no", word=word)
 
 
-def why_not(designs: Designs, brought: Brought[Any], design: Any) -> str:
+def why_not(designs: Designs, brought: DesignChoice[Any], design: Any) -> str:
     """Why a design cannot be brought here, as a sentence; empty when it can."""
     return brought.fits(design) or next(iter(fault_lines(designs, design)), "")
 
@@ -81,7 +81,7 @@ def choose(
     rows.append((Button(say("bringing.choose_again"), button_id(session, "back", ask.number)),))
     view = session.table.view(seat)
     return Post(
-        head=str(session.game.words.question(view, ask, said(session))),
+        head=str(session.game.words.question(view, ask, names_for_text(session))),
         body=tuple(body),
         picture=picture,
         rows=tuple(rows),

@@ -28,7 +28,7 @@ from games.engine.errors import Refusal, RuleFailed, Stale
 from games.engine.fair import LoggedChance, LoggedDraw
 from games.engine.game import Decision, Game
 from games.engine.players import SEAT_LETTERS, Player
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from games.engine.voice import span
 
 Status = Literal["lobby", "live", "finished", "ended"]
@@ -91,7 +91,7 @@ class Session(msgspec.Struct, kw_only=True):
     """Level of the computer seats that are added."""
     seats: list[Seat] = []
     table: Table[Any] | None = None
-    news: list[tuple[int, Told]] = []
+    news: list[tuple[int, Emitted]] = []
     """The last public events with the numbers of the moves they came of, the newest last."""
     last_move: int = 0
     moves: list[Move] = []
@@ -188,7 +188,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     def has_left(self, seat: int) -> bool:
         """Whether the player of that seat has left the match for good."""
-        return self.table is not None and self.game.has_left(self.table.live.state, seat)
+        return self.table is not None and self.game.has_left(self.table.context.state, seat)
 
     def running(self) -> Table[Any]:
         """The live table; raises `Stale` before the start and after the end."""
@@ -232,7 +232,7 @@ class Session(msgspec.Struct, kw_only=True):
             count=len(self.seats),
         )
 
-    def deal(self, table: Table[Any], told: list[Told]) -> None:
+    def deal(self, table: Table[Any], told: list[Emitted]) -> None:
         """Take the table that has just been dealt: the match has begun."""
         self.table = table
         self.drawn = 0
@@ -249,12 +249,12 @@ class Session(msgspec.Struct, kw_only=True):
     def loaded(self, table: Table[Any]) -> None:
         """Take a table that was played before: what it has drawn so far is stored."""
         self.table = table
-        self.drawn = table.live.chance.draws
+        self.drawn = table.context.chance.draws
 
     def _fresh_draws(self) -> tuple[LoggedDraw, ...]:
         """The draws taken since the last move was noted."""
         assert self.table is not None
-        chance = self.table.live.chance
+        chance = self.table.context.chance
         assert isinstance(chance, LoggedChance)
         fresh = chance.logged(self.drawn)
         chance.forget()
@@ -263,7 +263,7 @@ class Session(msgspec.Struct, kw_only=True):
 
     # -- playing
 
-    def answer(self, user_id: int, number: int, value: Any) -> list[Told]:
+    def answer(self, user_id: int, number: int, value: Any) -> list[Emitted]:
         """A person answers a question of the seat that is his; takes the seat back if need be."""
         self.running()
         seat = self.my_seat_in_play(user_id)
@@ -279,7 +279,7 @@ class Session(msgspec.Struct, kw_only=True):
         self._pass_windows()
         return told
 
-    def give(self, kind: MoveKind, seat: int, number: int, value: Any) -> list[Told]:
+    def give(self, kind: MoveKind, seat: int, number: int, value: Any) -> list[Emitted]:
         """Give an answer to the table and note it. Raises what `Table.answer` does and
         `RuleFailed`, having changed nothing."""
         table = self.running()
@@ -308,7 +308,7 @@ class Session(msgspec.Struct, kw_only=True):
             raise Stale(say("session.that_question_has_been"))
         self.seats[seat].draft = Draft(number, path)
 
-    def order(self, user_id: int, value: Any) -> list[Told]:
+    def order(self, user_id: int, value: Any) -> list[Emitted]:
         """A person lays down an order."""
         table = self.running()
         resting.awake(self)
@@ -341,7 +341,7 @@ class Session(msgspec.Struct, kw_only=True):
         asks = self.table.asks if self.table is not None else []
         return next((ask for ask in asks if self.seats[ask.seat].computer), None)
 
-    def go_on(self, whim: random.Random) -> bool:
+    def go_on(self, rng: random.Random) -> bool:
         """One step without a person: a computer seat's decision, or an answer that is wished or
         planned. False when there is none."""
         if not self._moves():
@@ -354,7 +354,7 @@ class Session(msgspec.Struct, kw_only=True):
         player = self.game.computers[self.seats[seat].computer]
         look = partial(table.imagine, seat)
         try:
-            decision: Decision = player.decide(table.view(seat), ask, look, whim)
+            decision: Decision = player.decide(table.view(seat), ask, look, rng)
         except Exception as error:
             fault = self.failed(error)
             decision = Decision(ask.default, say("session.something_went_wrong_while", fault=fault))
@@ -428,7 +428,7 @@ class Session(msgspec.Struct, kw_only=True):
         kind: MoveKind,
         number: int,
         value: Any,
-        told: list[Told],
+        told: list[Emitted],
         *,
         new: bool = True,
     ) -> None:
@@ -523,7 +523,7 @@ class Session(msgspec.Struct, kw_only=True):
     def wish(self, user_id: int, kind: str) -> None:
         """Have a kind of question answered by its default from now on."""
         self.running()
-        if kind not in self.game.standing:
+        if kind not in self.game.auto_answers:
             raise Refusal(say("session.that_question_wants"))
         seat = self.seats[self.my_seat(user_id)]
         seat.wishes = sorted({*seat.wishes, kind})
@@ -637,7 +637,7 @@ class Session(msgspec.Struct, kw_only=True):
         if vote.lost(self.people()):
             self.vote = None
 
-    def restore(self, table: Table[Any], news: list[tuple[int, Told]]) -> None:
+    def restore(self, table: Table[Any], news: list[tuple[int, Emitted]]) -> None:
         """Go back to an earlier point, as the table has agreed; `news` are public events with the
         moves they came of. Numbers of moves go on rising.
 
@@ -661,7 +661,7 @@ class Session(msgspec.Struct, kw_only=True):
         """Lay down the orders to leave of these seats, after the table went back behind them."""
         table = self.running()
         for number in left:
-            order = self.game.retirement(table.live.state, number)
+            order = self.game.retirement(table.context.state, number)
             if order is None:
                 continue
             try:

@@ -67,4 +67,4 @@ def _wished(session: Session, seat: Seat, ask: Ask[Any]) -> bool:
     """Whether the player wants this question answered for him."""
     if ask.kind not in seat.wishes:
         return False
-    return ask.forced or not session.game.standing[ask.kind].forced
+    return ask.forced or not session.game.auto_answers[ask.kind].forced

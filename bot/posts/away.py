@@ -91,7 +91,7 @@ def _whole(texts: Sequence[str]) -> list[str]:
 
 def _to_you(session: Session, seat: int, moves: Sequence[MoveRow]) -> list[str]:
     """The events that name the reader, else all; the newest last."""
-    players, words = boards.said(session), session.game.words
+    players, words = boards.names_for_text(session), session.game.words
     texts = [
         words.event(event.event, players, seat)
         for move in moves
@@ -111,7 +111,7 @@ def item(text: str) -> str:
 def _asked(session: Session, seat: int, now: int) -> str:
     """What the player is asked, and the time left; else who is to act."""
     view = session.running().view(seat)
-    players, words = boards.said(session), session.game.words
+    players, words = boards.names_for_text(session), session.game.words
     ask: Ask[Any] | None = None if session.more else session.ask_of(seat)
     if ask is None:
         return words.headline(session.running().view(None), session.waiting(), players)

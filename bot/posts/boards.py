@@ -35,12 +35,12 @@ DIGEST_SHOWN: Final = 16
 DMS_CLOSED: Final = say("boards.your_direct_messages")
 
 
-def said(session: Session) -> list[Player]:
+def names_for_text(session: Session) -> list[Player]:
     """The players as sentences may name them: no markdown, no pings."""
     return [msgspec.structs.replace(p, name=plain_name(p.name)) for p in session.players]
 
 
-def faced(session: Session) -> list[Player]:
+def names_for_buttons(session: Session) -> list[Player]:
     """The players as buttons and pictures name them: nothing there reads markdown."""
     return [msgspec.structs.replace(p, name=short_name(p.name)) for p in session.players]
 
@@ -320,7 +320,7 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     game, words = session.game, session.game.words
     view = session.table.view(None)
     asked = session.waiting()
-    players = said(session)
+    players = names_for_text(session)
     window = bool(asked) and asked[0].kind in game.windows
     headline = words.headline(view, asked, players)
     if due_ms is not None:
@@ -362,7 +362,7 @@ def undrawn(session: Session, pictures: Pictures, due_ms: int | None) -> Post:
     return Post(
         head=f"{game.title} · {words.title(view)}",
         body=tuple(body),
-        picture=pictures.board(game, view, asked, faced(session)),
+        picture=pictures.board(game, view, asked, names_for_buttons(session)),
         rows=tuple(rows),
         foot=say(
             "boards.table_chance_sealed_sha", id=session.id, commitment=session.commitment[:16]
@@ -441,7 +441,7 @@ def _finish(session: Session, pictures: Pictures) -> Post:
             *lines,
             *(f"-# {line}" for line in news(session, None)),
         ),
-        picture=pictures.result(session.game, view, faced(session)),
+        picture=pictures.result(session.game, view, names_for_buttons(session)),
         rows=(
             (
                 Button(say("boards.again_same_players"), button_id(session, "again"), "main"),
@@ -515,7 +515,11 @@ def in_words(session: Session, pictures: Pictures) -> Post:
     view = table.view(None)
     return Post(
         head=session.game.words.title(view),
-        body=(plain_text(pictures.words(session.game, view, session.waiting(), faced(session))),),
+        body=(
+            plain_text(
+                pictures.words(session.game, view, session.waiting(), names_for_buttons(session))
+            ),
+        ),
     )
 
 
@@ -558,7 +562,7 @@ async def car(session: Session, seat: int, pictures: Pictures) -> Post:
     view = table.view(seat)
     return Post(
         head=plain_name(session.seats[seat].name),
-        picture=await pictures.sheet(session.game, view, faced(session), seat),
+        picture=await pictures.sheet(session.game, view, names_for_buttons(session), seat),
         accent=SEAT_COLOURS[seat],
     )
 
@@ -588,7 +592,7 @@ def standing(session: Session, pictures: Pictures) -> Picture | None:
     """How everybody sees the players stand, not drawn yet; None before the start."""
     if session.table is None:
         return None
-    return pictures.result(session.game, session.table.view(None), faced(session))
+    return pictures.result(session.game, session.table.view(None), names_for_buttons(session))
 
 
 async def standings(session: Session, seat: int | None, pictures: Pictures) -> Post:
@@ -599,7 +603,7 @@ async def standings(session: Session, seat: int | None, pictures: Pictures) -> P
         head=say(
             "boards.standings_2", title=session.game.title, title2=session.game.words.title(view)
         ),
-        picture=pictures.result(session.game, view, faced(session)),
+        picture=pictures.result(session.game, view, names_for_buttons(session)),
         foot=say("boards.table", id=session.id),
     )
     return await pictures.paint(post, session.failed)
@@ -611,7 +615,7 @@ async def chart(session: Session, pictures: Pictures) -> Post:
     chart = session.game.words.chart(table.view(None))
     return Post(
         head=f"{session.game.title} · {chart.title}",
-        picture=await pictures.chart(chart, faced(session)),
+        picture=await pictures.chart(chart, names_for_buttons(session)),
         foot=say("boards.table", id=session.id),
     )
 
@@ -637,7 +641,7 @@ def status(session: Session, now: int) -> Post:
         lines.append(who(session, number) + played)
     if session.table is not None and session.status == "live":
         view = session.table.view(None)
-        lines.append(game.words.headline(view, session.waiting(), said(session)))
+        lines.append(game.words.headline(view, session.waiting(), names_for_text(session)))
         due = session.earliest_due(now)
         if due is not None:
             lines.append(say("boards.the_clock_runs_out", due=due // 1000))

@@ -77,7 +77,7 @@ def read(custom_id: str) -> Pressed | None:
 class OfDesign(msgspec.Struct, frozen=True):
     """A custom id of something to do with designs, taken apart."""
 
-    deed: str
+    action: str
     game: str
     of: str = ""
     """Which design: a letter for its kind and its id; empty for none."""
@@ -85,13 +85,13 @@ class OfDesign(msgspec.Struct, frozen=True):
     """What else the deed needs, such as a part and a count."""
 
 
-def write_design(deed: str, game: str, of: str = "", rest: str = "") -> str:
+def write_design(action: str, game: str, of: str = "", rest: str = "") -> str:
     """The custom id of a button about designs.
 
     >>> write_design("edit", "world-auto-racing", "r3")
     'design:edit:world-auto-racing:r3:'
     """
-    return f"design:{deed}:{game}:{of}:{rest}"
+    return f"design:{action}:{game}:{of}:{rest}"
 
 
 def read_design(custom_id: str) -> OfDesign | None:

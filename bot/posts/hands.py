@@ -18,10 +18,10 @@ from bot.posts import away, plain, planning, takeover
 from bot.posts.boards import (
     button_id,
     channel_link,
-    faced,
+    names_for_buttons,
+    names_for_text,
     news,
     rest_rows,
-    said,
     standing,
     vote_line,
     winners,
@@ -149,10 +149,10 @@ async def _hand(
     words = game.words
     note = note or lapsed.told(session, seat) or takeover.welcome(session, seat)
     ask = None if session.has_left(seat) else _put(session, seat)
-    players = said(session)
+    players = names_for_text(session)
     stand = None if ask is None else stand_at(ask, words, path)
     walked = stand.path if stand is not None else ()
-    drawing = pictures.hand(game, view, ask, faced(session), walked)
+    drawing = pictures.hand(game, view, ask, names_for_buttons(session), walked)
     picture, trouble = await drawn(drawing, session.failed)
     picture_id = button_id(session, "picture", HAND_PICTURE)
     colour = SEAT_COLOURS[seat]
@@ -170,12 +170,12 @@ async def _hand(
         )
     if ask is None:
         if session.has_left(seat):
-            rest = words.watching(view) or say("hands.you_have_left")
+            rest = words.spectating(view) or say("hands.you_have_left")
         elif session.seats[seat].computer:
             rest = say("hands.the_computer_plays")
         else:
             mine = any(each.seat == seat for each in session.waiting())
-            rest = words.watching(view) or _nothing_now(comes, answered=mine)
+            rest = words.spectating(view) or _nothing_now(comes, answered=mine)
         return Post(
             head=say("hands.your_hand"),
             body=(rest, *_lapsed(session, seat), *trouble, *planning.lines(session, seat, view)),
@@ -222,7 +222,7 @@ async def picture(
     try:
         view = session.table.view(seat)
         ask = None if session.has_left(seat) else _put(session, seat)
-        return await pictures.hand(session.game, view, ask, faced(session), path)
+        return await pictures.hand(session.game, view, ask, names_for_buttons(session), path)
     except Exception as error:
         session.failed(error)
         return None
@@ -276,7 +276,7 @@ def _in_parts(ask: Ask[Any], path: tuple[str, ...]) -> bool:
 
 def _walked(session: Session, view: Any, ask: Ask[Any], path: tuple[str, ...]) -> str:
     """What has been chosen so far: "Called Shot: Machine Gun 3 › C Rook"."""
-    words, players = session.game.words, said(session)
+    words, players = session.game.words, names_for_text(session)
     parts: list[str] = []
     for at in range(1, len(path) + 1):
         text = words.part(view, ask, path[:at], players).text
@@ -288,7 +288,7 @@ def _walked(session: Session, view: Any, ask: Ask[Any], path: tuple[str, ...]) -
 def _key_rows(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
     """What may come next: buttons, or a list where they are many; lists of what belongs under a
     head of its own; and what may be typed."""
-    words, players = session.game.words, faced(session)
+    words, players = session.game.words, names_for_buttons(session)
     labels = {key: words.part(view, ask, (*stand.path, key), players) for key in stand.keys}
     numbers = {} if stand.path else button_numbers(session.game, view, ask, players)
     # Cards first, in the order of the hand.
@@ -330,10 +330,10 @@ def _key_rows(session: Session, view: Any, ask: Ask[Any], stand: Stand) -> list[
 
 
 def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: Stand) -> list[Row]:
-    players = faced(session)
+    players = names_for_buttons(session)
     so_far = drafts.carried(stand.path)
     rows = _key_rows(session, view, ask, stand)
-    if ask.some is not None and not stand.path:
+    if ask.combination is not None and not stand.path:
         rows.extend(_subset_rows(session, view, ask, players))
     last = [Button(say("hands.why"), button_id(session, "why", ask.number, so_far))]
     if stand.before is not None:
@@ -346,8 +346,8 @@ def _choice_rows(session: Session, seat: int, view: Any, ask: Ask[Any], stand: S
         last.append(
             Button(say("hands.pass_until_my_turn"), button_id(session, "passes", ask.number))
         )
-    elif ask.kind in session.game.standing:
-        label = session.game.standing[ask.kind].label
+    elif ask.kind in session.game.auto_answers:
+        label = session.game.auto_answers[ask.kind].label
         last.append(Button(label, button_id(session, "wish", ask.number)))
     if ask.brought is not None and session.game.designs is not None and stand.before is None:
         label = say("hands.bring_your_own", word=session.game.designs.word)
@@ -371,7 +371,7 @@ def _style(label: Label, is_card: bool) -> Style:
 
 
 def _subset_rows(session: Session, view: Any, ask: Ask[Any], players: list[Player]) -> list[Row]:
-    some = ask.some
+    some = ask.combination
     assert some is not None
     words = session.game.words
     title = words.part(view, ask, (some.name,), players)
@@ -406,8 +406,8 @@ def _order_rows(session: Session, seat: int, view: Any) -> list[Row]:
     """What may be laid down at any time, as one select."""
     table = session.table
     assert table is not None
-    orders = session.game.orders(table.live.state, seat)
-    players = faced(session)
+    orders = session.game.orders(table.context.state, seat)
+    players = names_for_buttons(session)
     choices = []
     for order in orders[:25]:
         label = session.game.words.order(view, order, players)
@@ -438,7 +438,7 @@ def sure(
     view = session.table.view(seat)
     words = session.game.words
     whole = path if _in_parts(ask, path) else words.path(value)
-    label = words.part(view, ask, whole, said(session))
+    label = words.part(view, ask, whole, names_for_text(session))
     text = _walked(session, view, ask, path) if _in_parts(ask, path) else label.text
     return Post(
         head=say("hands.are_you_sure"),

@@ -86,18 +86,19 @@ def _rows(session: Session, ask: Ask[Any]) -> list[Row]:
                 lines,
             )
         )
-    some = ask.some
-    if some is not None:
+    combination = ask.combination
+    if combination is not None:
         cards = tuple(
-            Choice(say("plain.card", card=card), str(at)) for at, card in enumerate(some.items)
+            Choice(say("plain.card", card=card), str(at))
+            for at, card in enumerate(combination.items)
         )
         rows.append(
             Select(
                 say("plain.choose_some"),
-                button_id(session, "some", ask.number, (some.name,)),
+                button_id(session, "some", ask.number, (combination.name,)),
                 cards[:A_SELECT],
-                some.least,
-                some.most,
+                combination.least,
+                combination.most,
             )
         )
     return rows

@@ -20,7 +20,7 @@ from bot.tables.sessions import Sessions
 from bot.words import say
 from games.engine.fair import DrawLog, LoggedChance, reveal, sealed_chance
 from games.engine.game import Result
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 
 OPERATOR: Final = say("fairness.please_tell_whoever_runs")
 OLDER: Final = say("fairness.played_under_older_rules")
@@ -54,7 +54,7 @@ def deal_again(
     wrong = next((draw.n for draw in stored if not draw.holds(source)), None)
     chance = LoggedChance(source)
     table: Table[Any] | None = None
-    told: list[Told] = []
+    told: list[Emitted] = []
     count, differs, seen = 0, None, 0
     for move in moves:
         try:

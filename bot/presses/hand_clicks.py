@@ -297,7 +297,7 @@ class HandClicks:
         path = self._path(session, seat, click)
         assert session.table is not None
         view = session.table.view(seat)
-        where = session.game.words.why(view, ask, boards.said(session))
+        where = session.game.words.why(view, ask, boards.names_for_text(session))
         note = f"{where} · {ask.cite}" if ask.cite else where
         await self.show_panel(click, session, seat, path=path, note=note, same_picture=True)
 
@@ -337,9 +337,9 @@ class HandClicks:
         session = await self.sessions.look(match)
         seat = session.my_seat(click.user)
         table = session.running()
-        orders = session.game.orders(table.live.state, seat)
+        orders = session.game.orders(table.context.state, seat)
         key = click.values[0] if len(click.values) == 1 else ""
-        quit = session.game.retirement(table.live.state, seat)
+        quit = session.game.retirement(table.context.state, seat)
         value = next((o for o in orders if hands.order_key(o) == key and o != quit), None)
         if value is None:
             raise Refusal(say("hand_clicks.that_cannot_be_laid"))

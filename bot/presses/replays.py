@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 import images
-from bot.posts.boards import faced
+from bot.posts.boards import names_for_buttons
 from bot.posts.posts import Picture, Post
 from bot.store import MoveRow
 from bot.tables import rows
@@ -68,7 +68,9 @@ class Replays:
             raise Refusal(say("replays.this_match_is_too"))
         if not stand:
             raise Refusal(say("replays.this_match_has_not"))
-        return Film(match_id, game, tuple(faced(session)), stand, session.status != "live")
+        return Film(
+            match_id, game, tuple(names_for_buttons(session)), stand, session.status != "live"
+        )
 
     async def post(self, film: Film) -> Post:
         """The film. Raises a `Refusal` where there is nothing in it yet, or too much."""

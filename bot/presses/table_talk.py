@@ -59,7 +59,7 @@ async def undo(sessions: Sessions, match_id: str, user_id: int, interaction: Int
 
 def _first_line(session: Session, move: MoveRow) -> str:
     """What everybody saw first of a move."""
-    players = boards.said(session)
+    players = boards.names_for_text(session)
     for told in rows.told_of(session.game, move.events):
         line = session.game.words.event(told.event, players, None) if told.seats is None else ""
         if line:
@@ -190,7 +190,7 @@ async def retire(sessions: Sessions, match_id: str, user_id: int, interaction: I
     """Leave a match for good: the car goes, and the computer answers what is still open."""
     session = await sessions.look(match_id)
     table = session.running()
-    order = session.game.retirement(table.live.state, session.my_seat(user_id))
+    order = session.game.retirement(table.context.state, session.my_seat(user_id))
     if order is None:
         raise Refusal(say("table_talk.you_cannot_retire_here"))
 

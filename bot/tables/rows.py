@@ -30,7 +30,7 @@ from bot.store import (
 from games.engine.fair import LoggedDraw
 from games.engine.found import find
 from games.engine.game import Game, Result
-from games.engine.table import Save, Table, Told
+from games.engine.table import Emitted, Save, Table
 
 _encode: Final = msgspec.json.encode
 _save_of: Final = msgspec.json.Decoder(Save).decode
@@ -128,7 +128,7 @@ def result_of(row: MatchRow) -> Result | None:
     return None if row.result is None else _result_of(row.result)
 
 
-def _news(extra: Extra, told: Sequence[Told]) -> list[tuple[int, Told]]:
+def _news(extra: Extra, told: Sequence[Emitted]) -> list[tuple[int, Emitted]]:
     """The news with their moves; of a match stored without those they are old."""
     at = extra.news_at if len(extra.news_at) == len(told) else [0] * len(told)
     return list(zip(at, told, strict=True))
@@ -141,15 +141,15 @@ def _told_decoder(game: str) -> Any:
     return msgspec.json.Decoder(told).decode
 
 
-def told_bytes(told: Sequence[Told]) -> bytes:
+def told_bytes(told: Sequence[Emitted]) -> bytes:
     """Events with who may know of them, as stored."""
     return _encode([(t.seats, t.event) for t in told])
 
 
-def told_of(game: Game[Any], events: bytes) -> list[Told]:
+def told_of(game: Game[Any], events: bytes) -> list[Emitted]:
     """Events as they were told. Empty when they are of a form the game no longer has."""
     try:
-        return [Told(event, seats) for seats, event in _told_decoder(game.name)(events)]
+        return [Emitted(event, seats) for seats, event in _told_decoder(game.name)(events)]
     except msgspec.ValidationError:
         return []
 
@@ -164,7 +164,7 @@ def save_of(save: bytes) -> Save:
     return _save_of(save)
 
 
-def replay(table: Table[Any], move: MoveRow) -> list[Told]:
+def replay(table: Table[Any], move: MoveRow) -> list[Emitted]:
     """Give a stored move to a table once more."""
     game = table.game
     if move.kind == "start":

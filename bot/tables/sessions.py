@@ -86,14 +86,14 @@ class Sessions:
         *,
         now: Callable[[], int],
         hand_key: Callable[[Session, int], str],
-        whim: random.Random | None = None,
+        rng: random.Random | None = None,
         fixed: Fixed | None = None,
     ) -> None:
         self.store = store
         self.now = now
         self.wake: Callable[[], None] = lambda: None
         self._hand_key = hand_key
-        self._whim = whim or random.Random(secrets.randbits(64))
+        self._whim = rng or random.Random(secrets.randbits(64))
         self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
         self._new_id = fixed.new_id if fixed else new_id
         self._fixed = fixed
@@ -214,13 +214,13 @@ class Sessions:
     async def change(
         self,
         match_id: str,
-        deed: Callable[[Session], T],
+        action: Callable[[Session], T],
         *,
         interaction: tuple[int, int] | None = None,
     ) -> T:
-        """Do something to a match and store it; returns what `deed` returned.
+        """Do something to a match and store it; returns what `action` returned.
 
-        `deed` may run again on a newer match. It raises a `Refusal`, having changed nothing, or
+        `action` may run again on a newer match. It raises a `Refusal`, having changed nothing, or
         changes the session. `interaction` is (interaction id, user id): the same interaction is
         acted on once, and raises `AlreadyHandled` when it comes again.
         """
@@ -230,7 +230,7 @@ class Sessions:
                 refused = None
                 kept = await self._load(match_id)
                 try:
-                    result = deed(kept.session)
+                    result = action(kept.session)
                 except Refusal:
                     self._log_faults(kept.session)
                     raise
@@ -564,24 +564,24 @@ class Sessions:
         ask = session.next_of_computer()
         if self._fixed is None or ask is None:
             return self._whim
-        return self._fixed.whim(session.id, ask.number)
+        return self._fixed.rng(session.id, ask.number)
 
     async def deadline(self, due: DueRow) -> None:
         """A clock has rung: remind its player, give the default, or close the lobby."""
-        deed: Callable[[Session], object]
+        action: Callable[[Session], object]
         if due.stage == rows.RESTS:
-            deed = lambda session: resting.time_is_up(session, self.now())  # noqa: E731
+            action = lambda session: resting.time_is_up(session, self.now())  # noqa: E731
         elif due.number == rows.LOBBY_CLOSES:
-            deed = lambda session: (  # noqa: E731
+            action = lambda session: (  # noqa: E731
                 lobby.close(session) if session.status == "lobby" else stuck.give_up(session)
             )
         elif due.stage in rows.RINGS:
             person = await self._player(due.match_id, due.seat)
-            deed = lambda session: calls.ring(session, due.number, self.now(), person)  # noqa: E731
+            action = lambda session: calls.ring(session, due.number, self.now(), person)  # noqa: E731
         else:
-            deed = lambda session: session.time_out(due.number)  # noqa: E731
+            action = lambda session: session.time_out(due.number)  # noqa: E731
         try:
-            await self.change(due.match_id, deed)
+            await self.change(due.match_id, action)
         except Refusal as error:
             log.info("a deadline was too late", match=due.match_id, why=str(error))
 

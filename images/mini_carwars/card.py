@@ -112,4 +112,4 @@ def card(number: int) -> bytes:
 
 def card_alt(number: int) -> str:
     """One model in words, at most 1024 characters. Raises KeyError if there is none."""
-    return picture(number).alt()
+    return picture(number).alt_text()

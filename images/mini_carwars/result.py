@@ -169,4 +169,4 @@ def result(view: State, players: Sequence[Player]) -> bytes:
 
 def result_alt(view: State, players: Sequence[Player]) -> str:
     """The same in words, at most 1024 characters."""
-    return picture(view, players).alt()
+    return picture(view, players).alt_text()

@@ -332,4 +332,4 @@ def sheet(view: State, players: Sequence[Player], seat: int, vehicle: int = -1) 
 
 def sheet_alt(view: State, players: Sequence[Player], seat: int, vehicle: int = -1) -> str:
     """The sheet in words, at most 1024 characters."""
-    return picture(view, players, seat, vehicle).alt()
+    return picture(view, players, seat, vehicle).alt_text()

@@ -16,7 +16,7 @@ from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
 from games.engine.found import NAMES, find
 from games.engine.game import Game
-from games.engine.table import Live, Table
+from games.engine.table import Context, Table
 
 __all__ = ["NAMES", "capture_logs"]
 SECRET = "the Queen of Spades"
@@ -44,7 +44,7 @@ class Plant:
                     self.raised += 1
                     raise Planted(SECRET)
 
-        def planted(self: Game[Any], live: Live[Any]) -> Step[None] | None:
+        def planted(self: Game[Any], live: Context[Any]) -> Step[None] | None:
             step = beat(self, live)
             return None if step is None else watched(step)
 
@@ -80,11 +80,11 @@ def match(name: str, people: int = 2, computers: int = 0) -> Session:
 
 def settled(session: Session) -> None:
     """Let computers play and clocks start, as after each commit."""
-    whim = random.Random(1)
+    rng = random.Random(1)
     for _ in range(200):
         if not session.goes_on:
             break
-        session.go_on(whim)
+        session.go_on(rng)
     else:
         raise AssertionError("it goes on for ever")
     session.set_clocks(0)

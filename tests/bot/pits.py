@@ -138,7 +138,7 @@ async def begin(
         settings or Settings(),
         store,
         now=clock,
-        whim=random.Random(1),
+        rng=random.Random(1),
         guild_ready_timeout=0,
         **options,
     )

@@ -22,20 +22,20 @@ STEPS = 150
 DAY = 24 * 60 * 60 * 1000
 
 
-def _any(whim: random.Random, session: Session) -> None:
+def _any(rng: random.Random, session: Session) -> None:
     """Somebody who is asked answers something."""
     ask = session.running().asks[0]
     user = session.seats[ask.seat].user_id
     assert user is not None
-    session.answer(user, ask.number, whim.choice(ask.options) if ask.options else ask.default)
+    session.answer(user, ask.number, rng.choice(ask.options) if ask.options else ask.default)
 
 
 async def played(pits: Pits, game: str, seats: int) -> None:
     """A match played for a while, an answer taken back, and ended."""
     match = await pits.deal(seats, game=game)
-    whim = random.Random(3)
+    rng = random.Random(3)
     for _ in range(STEPS):
-        await pits.bot.sessions.change(match, partial(_any, whim))
+        await pits.bot.sessions.change(match, partial(_any, rng))
         if (await pits.session()).status != "live":
             break
     for user in pits.people[:seats] if (await pits.session()).status == "live" else ():
@@ -112,9 +112,9 @@ async def stored_moves(pits: Pits) -> int:
 
 async def test_its_buttons_still_work(pits: Pits) -> None:
     await pits.deal(2, game="nascards")
-    whim = random.Random(3)
+    rng = random.Random(3)
     while (await pits.session()).status == "live":
-        await pits.bot.sessions.change(pits.match, partial(_any, whim))
+        await pits.bot.sessions.change(pits.match, partial(_any, rng))
     await pits.settled()
     board = pits.board()
     pits.clock.now += KEPT_MS + DAY

@@ -133,7 +133,7 @@ async def test_only_the_readers_own_view_is_in_it(pits: Pits) -> None:
     session = await pits.session()
     words = session.game.words
     hidden = [
-        words.event(told.event, boards.said(session), 1)
+        words.event(told.event, boards.names_for_text(session), 1)
         for move in await pits.store.moves(pits.match)
         for told in rows.told_of(session.game, move.events)
         if not told.reaches(0)
@@ -148,7 +148,7 @@ def test_what_others_alone_were_told_is_in_nobody_elses_lines() -> None:
     session = faults.match("carwars-cards", people=3)
     session.seats[0].acted_at = 1
     told = [one for move in session.moves for one in move.told if not one.reaches(0)]
-    players, words = boards.said(session), session.game.words
+    players, words = boards.names_for_text(session), session.game.words
     assert any(words.event(one.event, players, 0) for one in told), "there are words for it"
     move = MoveRow(
         n=2, seat=1, kind="answer", number=1, value=b"0", at=1, events=rows.told_bytes(told)

@@ -93,7 +93,7 @@ async def test_what_happened_in_a_finished_match_can_still_be_told(
     from bot.posts import boards  # noqa: PLC0415
     from bot.tables import rows  # noqa: PLC0415
 
-    players = boards.said(session)
+    players = boards.names_for_text(session)
     for move in moves:
         events = rows.told_of(session.game, move.events)
         assert events or move.events == b"[]", f"events of move {move.n} cannot be read"
@@ -118,7 +118,7 @@ async def test_a_live_match_goes_on_to_its_end_with_its_own_dice(carried: Pits, 
     assert session.status == "live"
     assert session.seal_message == 0
     assert any(carried.panel(user) for user in carried.people[: len(session.seats)])
-    whim = random.Random(3)
+    rng = random.Random(3)
     for _ in range(12):
         session = await carried.session()
         if session.status != "live":
@@ -127,7 +127,7 @@ async def test_a_live_match_goes_on_to_its_end_with_its_own_dice(carried: Pits, 
         user = carried.people[session.table.asks[0].seat]
         if not question(carried.panel(user)):
             break
-        await take_any(carried, user, carried.panel(user), whim)
+        await take_any(carried, user, carried.panel(user), rng)
         await carried.settled()
     place = await channel_of(carried, match)
     for user in carried.people[: len(session.seats)]:

@@ -42,10 +42,10 @@ async def test_in_a_running_match_the_computer_takes_the_seat(pits: Pits) -> Non
     assert "a former player" in shown
     assert "Ben" not in shown
     assert read(board)[0].match == pits.match
-    whim = random.Random(1)
+    rng = random.Random(1)
     while (await pits.session()).status == "live":
         assert question(pits.panel(pits.ann)), "nobody but Ann is waited for"
-        await take_any(pits, pits.ann, pits.panel(pits.ann), whim)
+        await take_any(pits, pits.ann, pits.panel(pits.ann), rng)
         await pits.settled()
     said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match}))
     assert "come out the same" in said

@@ -6,7 +6,7 @@ import pytest
 
 from bot.local import Message
 from bot.match.session import Session
-from games.engine.ask import Brought
+from games.engine.ask import DesignChoice
 from tests.bot.pits import Pits, find, follow_up, question, verbs
 from tests.bot.test_clicks import SETTLED, note, nothing_happens
 from tests.bot.workbench import Rack, Racks, bench, racks_only
@@ -29,7 +29,7 @@ async def offered(pits: Pits) -> Message:
         assert session.table is not None
         for ask in session.table.asks:
             if ask.seat == 0:
-                ask.brought = Brought(
+                ask.brought = DesignChoice(
                     fits=lambda rack: "" if len(rack.tins) >= 5 else THIN,
                     wrap=lambda rack, ask=ask: ask.default,  # type: ignore[misc]
                     design_of=lambda value: value if isinstance(value, Rack) else None,

@@ -221,7 +221,7 @@ async def test_an_own_garage_is_raced(pits: Pits) -> None:
     await pits.settled()
     session = await pits.session()
     assert session.table is not None
-    driver = session.table.live.state.drivers[0]
+    driver = session.table.context.state.drivers[0]
     kept = msgspec.json.decode((await ann.saved())[0].body, type=Garage)
     assert len(driver.brought) == sum(count for _, count in kept.cards)
     assert "high_rev" not in pits.panel(pits.ben).text
@@ -229,7 +229,7 @@ async def test_an_own_garage_is_raced(pits: Pits) -> None:
     await pits.start()
     session = await pits.session()
     assert session.table is not None
-    assert session.table.live.state.drivers[0].brought == driver.brought
+    assert session.table.context.state.drivers[0].brought == driver.brought
 
 
 async def test_a_garage_whose_car_is_taken(pits: Pits) -> None:

@@ -257,7 +257,7 @@ async def test_an_own_vehicle_is_driven(pits: Pits) -> None:
     for _ in range(2):
         session = await pits.session()
         assert session.table is not None
-        (vehicle,) = [v for v in session.table.live.state.vehicles if v.owner == 0]
+        (vehicle,) = [v for v in session.table.context.state.vehicles if v.owner == 0]
         assert vehicle.armor == [20, 20, 25, 20, 10]
         assert [person.computer for person in vehicle.crew] == [1, 0]
         assert "bring" not in verbs(pits.panel(pits.ann))

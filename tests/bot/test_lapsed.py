@@ -260,7 +260,7 @@ def started(name: str) -> tuple[Session, Table[Any]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_default_has_a_label(name: str) -> None:
-    whim = random.Random(5)
+    rng = random.Random(5)
     session, table = started(name)
     for _ in range(150):
         if table.result is not None or not table.asks:
@@ -269,8 +269,8 @@ def test_every_default_has_a_label(name: str) -> None:
             text = lapsed.label(session, table.view(ask.seat), ask, ask.default)
             assert text.strip(), ask
             assert len(text) <= 300, text
-        ask = whim.choice(table.asks)
-        value = ask.default if whim.random() < 0.5 else whim.choice(list(ask.options))
+        ask = rng.choice(table.asks)
+        value = ask.default if rng.random() < 0.5 else rng.choice(list(ask.options))
         table.answer(ask.seat, ask.number, value)
 
 

@@ -149,10 +149,10 @@ async def test_what_plans_answer_does_not_hold_up_who_sent_the_last_one(
     given: list[int] = []
     change = pits.bot.sessions.change
 
-    async def counted(match: str, deed: Any, **how: Any) -> Any:
+    async def counted(match: str, action: Any, **how: Any) -> Any:
         def go(session: Session) -> Any:
             before = session.last_move
-            result = deed(session)
+            result = action(session)
             given.append(session.last_move - before)
             return result
 

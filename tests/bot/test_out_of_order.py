@@ -226,10 +226,10 @@ async def test_a_table_is_out_of_order_while_its_card_set_is_away(
     await pits.deal(2, game="world-auto-racing")
     session = await pits.session()
     game = find("world-auto-racing")
-    assert game.lacks(session.running().live.state) == ""
+    assert game.lacks(session.running().context.state) == ""
 
     def take(live: Any) -> None:
-        state = live.running().live.state
+        state = live.running().context.state
         state.drivers[0].car = 7000
         state.drivers[0].hand = [7001]
         live.running()._checkpoint = b""

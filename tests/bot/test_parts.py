@@ -68,16 +68,16 @@ def test_any_text_is_read_without_a_fault(text: str) -> None:
 @cache
 def questions(seed: int) -> list[tuple[Any, Ask[Any]]]:
     """Views and questions of a match of random play."""
-    whim = random.Random(seed)
+    rng = random.Random(seed)
     table, _ = Table.start(GAME, 2 + seed % 5, SeededChance(seed), GAME.Options(single_duel=True))
     out: list[tuple[Any, Ask[Any]]] = []
     while table.result is None and len(out) < 150:
         ask = table.asks[0]
         out.append((table.view(ask.seat), ask))
         options = list(ask.options)
-        if ask.some is not None and (not options or whim.random() < 0.3):
-            options = [ask.some.wrap((whim.choice(ask.some.items),))]
-        table.answer(ask.seat, ask.number, whim.choice(options))
+        if ask.combination is not None and (not options or rng.random() < 0.3):
+            options = [ask.combination.wrap((rng.choice(ask.combination.items),))]
+        table.answer(ask.seat, ask.number, rng.choice(options))
     return out
 
 
@@ -120,9 +120,9 @@ def test_what_is_shown_fits_discord(seed: int) -> None:
             label = GAME.words.part(view, ask, (*stand.path, key), players)
             assert 0 < len(label.text) <= 80
             assert len(custom_ids.write("pick", "0" * 10, 10**6, (*stand.path, key))) <= 100
-        if ask.some is not None:
-            every = [str(n) for n in range(len(ask.some.items))]
-            path = subset_path(ask.some.name, every)
+        if ask.combination is not None:
+            every = [str(n) for n in range(len(ask.combination.items))]
+            path = subset_path(ask.combination.name, every)
             assert custom_ids.read(custom_ids.write("pick", "0" * 10, 10**6, path)) is not None
 
 
@@ -347,7 +347,7 @@ def test_a_key_tells_posts_apart(number: int, text: str) -> None:
 
 async def test_a_session_is_stored_and_made_again(pits: Pits) -> None:
     await pits.open(2, computers=1, options={"single_duel": "true", "window_seconds": "3600"})
-    whim = random.Random(2)
+    rng = random.Random(2)
     for step in range(14):
         await pits.settled()
         session = await pits.session()
@@ -372,7 +372,7 @@ async def test_a_session_is_stored_and_made_again(pits: Pits) -> None:
             continue
         ask = next(ask for ask in session.table.asks if session.seats[ask.seat].user_id)
         user = next(u for u in pits.people if u.id == session.seats[ask.seat].user_id)
-        await take_any(pits, user, pits.panel(user), whim)
+        await take_any(pits, user, pits.panel(user), rng)
 
 
 # -- the code

@@ -28,7 +28,7 @@ async def play_on(pits: Pits) -> None:
         panel = pits.panel(user)
         if "choose" in verbs(panel):
             await pits.press(user, "choose", panel, values=[f"{PLACE}0"])
-        elif ask.some is not None:
+        elif ask.combination is not None:
             await pits.press(user, "some", panel, values=["0"])
         else:
             await pits.press(user, "pick", panel)

@@ -18,7 +18,7 @@ from tests.games.carwars_cards.duel import cards
 VERIFY = Path(__file__).parents[2] / "tools" / "verify.py"
 
 
-async def take_any(pits: Pits, user: User, panel: Message, whim: random.Random) -> None:
+async def take_any(pits: Pits, user: User, panel: Message, rng: random.Random) -> None:
     """Press something on a panel, as a person who does not think long."""
     choices = [
         each
@@ -27,7 +27,7 @@ async def take_any(pits: Pits, user: User, panel: Message, whim: random.Random) 
         and pressed.verb in ("pick", "choose", "some")
         and "declare" not in pressed.path
     ]
-    chosen = whim.choice([c for c in choices if "all" not in c.custom_id] or choices)
+    chosen = rng.choice([c for c in choices if "all" not in c.custom_id] or choices)
     values = [str(chosen.options[0]["value"])] if chosen.options else None
     pressed = custom_ids.read(chosen.custom_id)
     assert pressed is not None
@@ -40,7 +40,7 @@ async def take_any(pits: Pits, user: User, panel: Message, whim: random.Random) 
     assert "went wrong" not in outcome.text
 
 
-async def play_out(pits: Pits, whim: random.Random) -> None:
+async def play_out(pits: Pits, rng: random.Random) -> None:
     """Let the people at the table press what they are shown until the match is over."""
     for _ in range(2000):
         await pits.settled()
@@ -52,7 +52,7 @@ async def play_out(pits: Pits, whim: random.Random) -> None:
             user = next(u for u in pits.people if u.id == user_id)
             panel = pits.panel(user)
             assert question(panel) == ask.number, "the open question is on the panel"
-            await take_any(pits, user, panel, whim)
+            await take_any(pits, user, panel, rng)
             break
     raise AssertionError("the match does not end")
 
@@ -220,7 +220,7 @@ async def test_pass_until_my_turn(pits: Pits) -> None:
     first = (await pits.session()).table
     assert first is not None
     starter, other = (pits.ann, pits.ben)
-    if first.live.state.active:
+    if first.context.state.active:
         starter, other = other, starter
     outcome = await pits.press(other, "passes", pits.panel(other))
     assert "You pass every short window until your next turn;" in outcome.text

@@ -176,11 +176,11 @@ async def test_in_a_running_match_everything_shows_a_former_player(pits: Pits) -
     assert not any(seat.name == "Ben" for session in kept for seat in session.seats)
     assert "Ben" not in said_by(pits.board())
     assert "a former player" in said_by(pits.board())
-    whim = random.Random(1)
+    rng = random.Random(1)
     while (await pits.session()).status == "live":
         for user in (pits.ann, pits.cora):
             if question(pits.panel(user)):
-                await take_any(pits, user, pits.panel(user), whim)
+                await take_any(pits, user, pits.panel(user), rng)
                 await pits.settled()
     said = await follow_up(await pits.command(pits.ann, "verify", {"table": pits.match}))
     assert "come out the same" in said

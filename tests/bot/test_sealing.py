@@ -363,13 +363,13 @@ async def test_the_log_checks_without_the_bot_with_the_boards_digest(
 ) -> None:
     """A match of each game, played some way and ended."""
     await pits.deal(2, game=game)
-    whim = random.Random(5)
+    rng = random.Random(5)
     for _ in range(6):
         await pits.settled()
         session = await pits.session()
         assert session.table is not None
         user = pits.people[session.table.asks[0].seat]
-        await take_any(pits, user, pits.panel(user), whim)
+        await take_any(pits, user, pits.panel(user), rng)
     await pits.settled()
     await pits.command(pits.ann, "end")
     await pits.settled()

@@ -253,7 +253,7 @@ def test_an_offered_end_bars_no_undo(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_order_that_raises_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     session = match("nascards", 3)
     before = facts(session)
-    order = session.game.retirement(session.running().live.state, 1)
+    order = session.game.retirement(session.running().context.state, 1)
     monkeypatch.setattr(type(session.game), "order", raising)
     with pytest.raises(Refusal, match="fault"):
         session.order(2, order)

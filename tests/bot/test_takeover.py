@@ -297,8 +297,8 @@ async def test_who_took_a_seat_plays_it(pits: Pits) -> None:
         if ask is not None:
             break
         waiting = session.running().asks[0]
-        deed = by_default(pits.people[waiting.seat].id, waiting)
-        await pits.bot.sessions.change(pits.match, deed)
+        action = by_default(pits.people[waiting.seat].id, waiting)
+        await pits.bot.sessions.change(pits.match, action)
         await pits.settled()
     panel = pits.panel(pits.stranger)
     assert question(panel)

@@ -54,7 +54,7 @@ async def type_in(pits: Pits, text: str) -> str:
 
 
 async def scores(pits: Pits) -> list[int]:
-    return list((await pits.session()).running().live.state.scores)
+    return list((await pits.session()).running().context.state.scores)
 
 
 def labels(pits: Pits) -> list[str]:
@@ -78,7 +78,7 @@ async def test_a_drive_is_pressed_part_by_part(pits: Pits) -> None:
     await pick(pits, "straight", "go")
     (move,) = [m for m in await pits.store.moves(pits.match) if m.kind == "answer"]
     assert b"[0,-150,0]" in move.value
-    assert (await pits.session()).running().live.state.active == 1
+    assert (await pits.session()).running().context.state.active == 1
 
 
 async def test_back_goes_one_step_and_choose_again_to_the_beginning(pits: Pits) -> None:
@@ -193,7 +193,7 @@ async def test_a_press_on_a_step_that_is_gone_changes_nothing_and_says_so(pits: 
 
 async def test_people_who_press_anything_play_it_to_the_end(pits: Pits) -> None:
     await pits.deal(2, game="drift", options={"goal": "20"})
-    whim = random.Random(4)
+    rng = random.Random(4)
     for _ in range(400):
         await pits.settled()
         session = await pits.session()
@@ -201,7 +201,7 @@ async def test_people_who_press_anything_play_it_to_the_end(pits: Pits) -> None:
             break
         for ask in session.table.asks if session.table is not None else ():
             user = (pits.ann, pits.ben)[ask.seat]
-            await take_any(pits, user, pits.panel(user), whim)
+            await take_any(pits, user, pits.panel(user), rng)
     assert (await pits.session()).status == "finished"
 
 

@@ -84,7 +84,7 @@ async def _completions(world: World, user: User) -> None:
 
 async def forge(world: World, script: Script) -> None:
     """Everybody presses on questions that are put to others, and on what never was."""
-    if world.twin.lay is None and not world.twin.deed:
+    if world.twin.lay is None and not world.twin.action:
         script.forged = [*await _forgeries(world)]
     for name, where, custom_id, values in script.forged:
         user = world.user(name)
@@ -106,8 +106,10 @@ async def _forgeries(world: World) -> list[tuple[str, str, str, tuple[str, ...] 
             ]
             ids += [(custom_ids.write(verb, match, ask.number), None) for verb in ON_QUESTION]
             ids.append((custom_ids.write("choose", match, ask.number, ("n0",)), (paths[0][0],)))
-            if ask.some is not None:
-                ids.append((custom_ids.write("some", match, ask.number, (ask.some.name,)), ("0",)))
+            if ask.combination is not None:
+                ids.append(
+                    (custom_ids.write("some", match, ask.number, (ask.combination.name,)), ("0",))
+                )
             where = "board" if user.id % 2 else "panel"
             out += [(user.name, where, custom_id, values) for custom_id, values in ids]
     numbers = [ask.number for ask in session.waiting()]
@@ -158,7 +160,7 @@ def path_to(
     path_of: Callable[[Any], tuple[str, ...]], ask: Ask[Any], value: Any
 ) -> tuple[str, ...]:
     """The path that presses lead to that answer, cards of a list by their places."""
-    some = ask.some
+    some = ask.combination
     if some is None or value in ask.options or (cards := some.cards_of(value)) is None:
         return path_of(value)
     places: list[str] = []
@@ -183,7 +185,7 @@ async def go_on(world: World, script: Script) -> None:
         async with world.step(f"answer {turn}", folds=bool(world.scene.computers)):
             await world.chat()
             session = await world.session()
-            if world.twin.lay is None and not world.twin.deed:
+            if world.twin.lay is None and not world.twin.action:
                 people = [ask for ask in session.running().asks if session.seats[ask.seat].user_id]
                 if people:
                     script.answers.append((people[0].seat, _usual(people[0], turn)))
@@ -300,7 +302,7 @@ async def _build(world: World, user: User) -> None:
     await bench.open({"game": bench.game})
     for item in bench.message.pressables:
         asked = custom_ids.read_design(item.custom_id)
-        if asked is not None and asked.deed == "ready" and item.options:
+        if asked is not None and asked.action == "ready" and item.options:
             value = str(item.options[0]["value"])
             await world.pits.local.select(user, bench.message, item.custom_id, [value])
             await world.pits.settled()
@@ -321,9 +323,9 @@ SECRET: Final[dict[str, Callable[[World, User], Awaitable[None]]]] = {
 
 async def do_in_secret(world: World) -> None:
     """What this twin has and the true world has not."""
-    if world.twin.deed:
+    if world.twin.action:
         seat = world.twin.seat
-        await SECRET[world.twin.deed](world, world.user(world.scene.people[seat]))
+        await SECRET[world.twin.action](world, world.user(world.scene.people[seat]))
 
 
 def secret_deeds(game: Game[Any], asks: Sequence[Ask[Any]], seat: int) -> Iterator[str]:

@@ -26,7 +26,7 @@ from bot.presses.hand_clicks import HandClicks
 from bot.tables.sight import NotYet
 from games.engine.errors import NotYourSeat
 from games.engine.players import Player
-from games.engine.table import Table, Told
+from games.engine.table import Emitted, Table
 from tests.canary.scenes import CARDS, MINI, NASCARDS, WAR
 from tests.canary.watch import DOWN, FORGE, LOOK, SECRET
 
@@ -107,7 +107,7 @@ def _hand_by_names(post: Post, table: Table[Any]) -> Post:
 
 def _alt_with_a_card(post: Post, table: Table[Any]) -> Post:
     assert post.picture is not None
-    return _picture(post, alt=f"{_one(table)} {post.picture.alt}"[:1000])
+    return _picture(post, alt=f"{_one(table)} {post.picture.alt_text}"[:1000])
 
 
 def _file_name(post: Post, table: Table[Any]) -> Post:
@@ -244,7 +244,7 @@ def _past_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def what_happened(*rest: Any) -> Post:
         with pytest.MonkeyPatch.context() as inside:
-            inside.setattr(Told, "reaches", lambda self, seat: True)
+            inside.setattr(Emitted, "reaches", lambda self, seat: True)
             return await honest(*rest)
 
     monkeypatch.setattr(table_talk, "what_happened", what_happened)

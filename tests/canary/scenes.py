@@ -103,8 +103,8 @@ class Scene:
     def way(self, table: Table[Any]) -> list[tuple[int, Any]]:
         """Answers that lead from the start to the scene, by seat."""
         for seed in range(MOST_TRIES):
-            whim = random.Random(seed)
-            temper, trial = Temper(whim), table.fork()
+            rng = random.Random(seed)
+            temper, trial = Temper(rng), table.fork()
             answers: list[tuple[int, Any]] = []
             while trial.result is None and len(answers) < MOST_ANSWERS:
                 if self.reached(trial, len(answers)):

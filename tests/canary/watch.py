@@ -44,12 +44,12 @@ async def check_board(made: World) -> None:
     session, message = await made.session(), made.pits.board()
     game, view = session.game, session.running().view(None)
     artist, words = images.artist(game.name), game.words
-    verb = words.verb(view, session.waiting())
+    verb = words.action_phrase(view, session.waiting())
     (picture,) = message.attachments
-    alt = artist.alt(view, boards.faced(session), verb)
-    headline = words.headline(view, session.waiting(), boards.said(session))
+    alt = artist.alt_text(view, boards.names_for_buttons(session), verb)
+    headline = words.headline(view, session.waiting(), boards.names_for_text(session))
     for name, shown, meant in (
-        ("picture", picture.data, artist.board(view, boards.faced(session), verb)),
+        ("picture", picture.data, artist.board(view, boards.names_for_buttons(session), verb)),
         ("alt text", picture.description, alt if len(alt) <= MAX_ALT else picture.description),
         ("title", words.title(view) in message.text, True),
         ("headline", headline in message.text, True),
@@ -157,7 +157,7 @@ class Watch:
 
     def _find_twins(self, table: Table[Any]) -> None:
         scene, people = self.scene, range(self.scene.seats)
-        found = parts(table.live.state)
+        found = parts(table.context.state)
         owners = sorted({part.owner for part in found})
         self.whole = [twins.all_of(seat, 5) for seat in owners]
         self.unseen = [twins.dealt_for(seat, scene, 11 + seat) for seat in people]

@@ -37,7 +37,7 @@ while True:
     for data in (artist.board(view, players, "to play"), artist.result(view, players),
                  artist.hand(own, players, Choices("Choose")), artist.sheet(view, players, 2)):
         assert data[:4] == b"\\x89PNG" and len(data) <= 70_000
-    words = artist.twin(view, players, "to play")
+    words = artist.long_description(view, players, "to play")
     for player in players:
         assert player.name in words
     if table.result is not None:

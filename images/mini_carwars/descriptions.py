@@ -12,7 +12,7 @@ from games.mini_carwars.catalog import WIDTH
 from games.mini_carwars.road import CLOUD
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import hurt
-from images.mini_carwars.reading import (
+from images.mini_carwars.model import (
     OUT_WORDS,
     Board,
     bearing,
@@ -36,26 +36,26 @@ def plain(value: float) -> str:
     return f"{value:.1f}".replace("-", "−").replace("−0.0", "0.0")
 
 
-def moment_words(reading: Board) -> str:
+def moment_words(model: Board) -> str:
     """The fight, its moment, and who acts: the first sentence of all."""
-    moment = moment_of(reading.view)
+    moment = moment_of(model.view)
     moment = moment[:1].lower() + moment[1:]
-    where = f"{game_of(reading.view)}, {moment}".replace(" · ", ", ").replace("Phase", "phase")
+    where = f"{game_of(model.view)}, {moment}".replace(" · ", ", ").replace("Phase", "phase")
     where = where.replace("Speeds", "speeds")
-    actors = [f"{SEAT_LETTERS[seat]} {reading.names[seat]}" for seat in reading.actors]
-    deed = " ".join(filter(None, [listed(actors), reading.verb]))
+    actors = [f"{SEAT_LETTERS[seat]} {model.names[seat]}" for seat in model.actors]
+    deed = " ".join(filter(None, [listed(actors), model.verb]))
     return f"{where}: {deed}." if deed else f"{where}."
 
 
-def lead_words(reading: Board) -> str:
+def lead_words(model: Board) -> str:
     """The gap of a duel or the lone car's lead; empty where neither counts."""
-    if reading.view.lead is None:
+    if model.view.lead is None:
         return ""
-    if reading.view.options.scenario == "pack-attack":
-        ahead = "ahead of" if reading.view.lead >= 0 else "behind"
-        words = f"{long(abs(reading.view.lead))} {ahead} the foremost cycle"
+    if model.view.options.scenario == "pack-attack":
+        ahead = "ahead of" if model.view.lead >= 0 else "behind"
+        words = f"{long(abs(model.view.lead))} {ahead} the foremost cycle"
         return f"The lone car is {words}."
-    return f"The gap is {long(reading.view.lead)}."
+    return f"The gap is {long(model.view.lead)}."
 
 
 def speed_words(speed: int) -> str:
@@ -63,18 +63,18 @@ def speed_words(speed: int) -> str:
     return f"{-speed} mph in reverse" if speed < 0 else f"{speed} mph"
 
 
-def place_words(reading: Board, x: float, y: float) -> str:
+def place_words(model: Board, x: float, y: float) -> str:
     """Where a place is: its lane and inch, or from the middle of the arena."""
-    if reading.view.road is not None:
+    if model.view.road is not None:
         return f"{lane(x)}, inch {plain(y)}"
     across = f"{plain(abs(x))} {'east' if x >= 0 else 'west'}"
     return f"{across} and {plain(abs(y))} {'north' if y >= 0 else 'south'} of the middle"
 
 
-def heading_words(reading: Board, heading: float) -> str:
+def heading_words(model: Board, heading: float) -> str:
     """Which way a nose points."""
     turn = round(heading % 360, 1)
-    if reading.view.road is None:
+    if model.view.road is None:
         if turn % 90 == 0:
             return f"heading {('north', 'east', 'south', 'west')[int(turn // 90) % 4]}"
         return f"heading {turn:g} degrees clockwise from north"
@@ -87,10 +87,10 @@ def heading_words(reading: Board, heading: float) -> str:
     return f"heading {360 - turn:g} degrees left of up the road"
 
 
-def condition_words(reading: Board, car: Vehicle) -> list[str]:
+def condition_words(model: Board, car: Vehicle) -> list[str]:
     """What everyone knows of its armor, people and power plant."""
     out = []
-    if reading.view.bare:
+    if model.view.bare:
         sides = zip(("front", "right", "back", "left", "top"), car.armor, strict=False)
         points = ", ".join(f"{side} {points or 'none'}" for side, points in sides)
         out.append(f"armor {points}")
@@ -104,30 +104,30 @@ def condition_words(reading: Board, car: Vehicle) -> list[str]:
     return out
 
 
-def clouds_between(reading: Board, start: Point, end: Point) -> int:
+def clouds_between(model: Board, start: Point, end: Point) -> int:
     """Clouds that a line crosses."""
     return sum(
         count
-        for x, y, heading, count in reading.heaps
+        for x, y, heading, count in model.heaps
         if crosses(start, end, Box(x, y, heading, *CLOUD))
     )
 
 
-def center_of(view: State, reading: Board) -> Vehicle | None:
+def center_of(view: State, model: Board) -> Vehicle | None:
     """The vehicle from which distances are told: the acting one, else the reader's, else the
     first."""
-    live = [car for car in reading.shown if not car.out] or reading.shown
+    live = [car for car in model.shown if not car.out] or model.shown
     own = [car for car in live if car.owner == view.seat]
-    asked = reading.view.cars[view.asked] if view.asked >= 0 else None
-    return reading.acting or asked or next(iter([*own, *live]), None)
+    asked = model.view.cars[view.asked] if view.asked >= 0 else None
+    return model.acting or asked or next(iter([*own, *live]), None)
 
 
-def who_words(reading: Board, car: Vehicle) -> str:
+def who_words(model: Board, car: Vehicle) -> str:
     """Label, player and model."""
-    players, seat = reading.players, car.owner
+    players, seat = model.players, car.owner
     computer = " (computer)" if seat < len(players) and players[seat].computer else ""
     # An option is its owner's secret where sheets are hidden.
-    name = car.name if reading.view.bare else car.kind.stock
+    name = car.name if model.view.bare else car.kind.stock
     return f"{car.label} {name_of(players, seat)}{computer}, {name}"
 
 
@@ -138,12 +138,12 @@ def _seen_from(where: str) -> str:
     return where if where == "behind" else f"{where} of"
 
 
-def car_words(reading: Board, car: Vehicle, center: Vehicle | None, brief: bool = False) -> str:
+def car_words(model: Board, car: Vehicle, center: Vehicle | None, brief: bool = False) -> str:
     """One vehicle as the board shows it, with its distance and bearing from another; `brief`: not
     its model and its exact place."""
-    parts = [f"{car.label} {name_of(reading.players, car.owner)}"]
+    parts = [f"{car.label} {name_of(model.players, car.owner)}"]
     if not brief:
-        parts = [who_words(reading, car)]
+        parts = [who_words(model, car)]
     if car.out:
         parts.append(OUT_WORDS.get(car.out, "out of action"))
     if not car.here or (brief and car.out):
@@ -155,14 +155,14 @@ def car_words(reading: Board, car: Vehicle, center: Vehicle | None, brief: bool 
         away, where = distance(center.box, car.box), bearing(center.box, car.box)
         parts.append(f"{away} {where if brief else f'{_seen_from(where)} {center.label}'}")
     if not brief:
-        place = place_words(reading, car.x, car.y)
-        parts += [place, heading_words(reading, car.heading)]
-    elif reading.view.road is not None:
+        place = place_words(model, car.x, car.y)
+        parts += [place, heading_words(model, car.heading)]
+    elif model.view.road is not None:
         parts.append(lane(car.x))
-    words = [", ".join(parts), *condition_words(reading, car)]
+    words = [", ".join(parts), *condition_words(model, car)]
     if center is not None and apart and not car.out and not brief:
         ends = (center.box.x, center.box.y), (car.x, car.y)
-        if clouds := clouds_between(reading, *ends):
+        if clouds := clouds_between(model, *ends):
             words.append(f"{counted(clouds, 'smoke cloud')} between, −{2 * clouds} to hit")
     return "; ".join(words) + "."
 
@@ -177,92 +177,92 @@ def _shortest(car: Vehicle, center: Vehicle | None) -> str:
     return f"{car.label} {speed_words(car.speed)}{where}."
 
 
-def ordered(reading: Board, center: Vehicle | None) -> list[Vehicle]:
+def ordered(model: Board, center: Vehicle | None) -> list[Vehicle]:
     """The vehicles as they are told: the acting one first, those out of action last."""
-    return sorted(reading.view.cars, key=lambda car: (car is not center, bool(car.out), car.number))
+    return sorted(model.view.cars, key=lambda car: (car is not center, bool(car.out), car.number))
 
 
-def ground_words(reading: Board, center: Vehicle | None) -> list[str]:
+def ground_words(model: Board, center: Vehicle | None) -> list[str]:
     """Smoke, debris and fixed objects, with distances from a vehicle."""
 
     def told(box: Box) -> str:
-        at = place_words(reading, box.x, box.y)
+        at = place_words(model, box.x, box.y)
         if center is None:
             return at
         return f"{distance(center.box, box)} {bearing(center.box, box)}, {at}"
 
     out = []
-    if reading.view.smoke:
+    if model.view.smoke:
         heaps = [
             f"{f'{count} clouds ' if count > 1 else ''}{told(Box(x, y, heading, *CLOUD))}"
-            for x, y, heading, count in reading.heaps
+            for x, y, heading, count in model.heaps
         ]
         out.append(f"Smoke, −2 to hit a cloud: {'; '.join(heaps)}.")
-    if reading.view.lying:
-        boxes = [Box(x, y, 0.0, 0.25, WIDTH) for x, y in sorted(reading.view.lying)]
+    if model.view.lying:
+        boxes = [Box(x, y, 0.0, 0.25, WIDTH) for x, y in sorted(model.view.lying)]
         if center is not None:
             near = center.box
             boxes.sort(key=lambda box: gap(near, box))
         pieces = [told(box) for box in boxes]
         out.append(f"Debris: {'; '.join(pieces)}.")
-    if reading.view.walls:
+    if model.view.walls:
         walls = [
             f"{told(Box(x, y, 0.0, long, wide))}, {wide:g} by {long:g}"
-            for x, y, wide, long in reading.view.walls
+            for x, y, wide, long in model.view.walls
         ]
         out.append(f"Walls, inches east-west by north-south: {'; '.join(walls)}.")
     return out
 
 
-def buyer_words(reading: Board) -> list[str]:
+def buyer_words(model: Board) -> list[str]:
     """Who has bought how much, before the start."""
     return [
-        f"{SEAT_LETTERS[seat]} {name}: {counted(reading.view.bought[seat], 'vehicle')} bought, "
-        f"${reading.view.budget[seat]:,} to spend in all."
-        for seat, name in enumerate(reading.names)
+        f"{SEAT_LETTERS[seat]} {name}: {counted(model.view.bought[seat], 'vehicle')} bought, "
+        f"${model.view.budget[seat]:,} to spend in all."
+        for seat, name in enumerate(model.names)
     ]
 
 
-def alt(view: State, players: Sequence[Player], verb: str = "") -> str:
+def alt_text(view: State, players: Sequence[Player], verb: str = "") -> str:
     """The board: the moment, then each vehicle, the acting one first, then what lies around.
 
     Where all of it is too long, places and what lies around are left to the words beside it.
     """
-    reading = Board(view, players, verb)
-    head = [each for each in (moment_words(reading), lead_words(reading)) if each]
+    model = Board(view, players, verb)
+    head = [each for each in (moment_words(model), lead_words(model)) if each]
     if not view.cars:
-        return shorten([*head, *buyer_words(reading)], MOST)
-    center = center_of(view, reading)
-    cars = ordered(reading, center)
+        return shorten([*head, *buyer_words(model)], MOST)
+    center = center_of(view, model)
+    cars = ordered(model, center)
     smoke = counted(len(view.clouds), "smoke cloud")
     lies = [f"{smoke}, −2 to hit each."] if view.smoke else []
     if view.lying:
         lies.append(f"Debris in {counted(len(view.lying), 'place')}.")
-    full = [car_words(reading, car, center) for car in cars]
-    brief = [car_words(reading, car, center, brief=True) for car in cars]
-    for told in ([*full, *ground_words(reading, center)], [*full, *lies], [*brief, *lies]):
+    full = [car_words(model, car, center) for car in cars]
+    brief = [car_words(model, car, center, brief=True) for car in cars]
+    for told in ([*full, *ground_words(model, center)], [*full, *lies], [*brief, *lies]):
         text = " ".join([*head, *told])
         if len(text) <= MOST:
             return text
     return shorten([*head, *(_shortest(car, center) for car in cars), *lies], MOST)
 
 
-def twin(view: State, players: Sequence[Player], verb: str = "") -> str:
+def long_description(view: State, players: Sequence[Player], verb: str = "") -> str:
     """The board in words, one line for each vehicle, the acting one first.
 
     `verb` is the one given to the picture.
     """
-    reading = Board(view, players, verb)
-    lines = [" ".join(filter(None, [moment_words(reading), lead_words(reading)]))]
-    if not reading.view.cars:
-        return "\n".join([*lines, *buyer_words(reading)])
-    center = center_of(view, reading)
-    every = ordered(reading, center)
+    model = Board(view, players, verb)
+    lines = [" ".join(filter(None, [moment_words(model), lead_words(model)]))]
+    if not model.view.cars:
+        return "\n".join([*lines, *buyer_words(model)])
+    center = center_of(view, model)
+    every = ordered(model, center)
     crowd = [car.label for car in every if car.out] if len(every) > CROWD else []
-    lines += [car_words(reading, car, center) for car in every if car.label not in crowd]
+    lines += [car_words(model, car, center) for car in every if car.label not in crowd]
     if crowd:
         lines.append(f"Out of action: {', '.join(crowd)}.")
-    lines += ground_words(reading, center)
+    lines += ground_words(model, center)
     if view.quiet and view.step != "over":
         lines.append(f"{counted(view.quiet, 'turn')} without damage so far.")
     return "\n".join(lines)
