@@ -30,7 +30,7 @@ class Pressed(msgspec.Struct, frozen=True):
     """A custom id taken apart."""
 
     verb: str
-    match: str
+    match_id: str
     number: int = 0
     path: tuple[str, ...] = ()
     sure: bool = False
@@ -38,14 +38,14 @@ class Pressed(msgspec.Struct, frozen=True):
 
 
 def write(
-    verb: str, match: str, number: int = 0, path: tuple[str, ...] = (), *, sure: bool = False
+    verb: str, match_id: str, number: int = 0, path: tuple[str, ...] = (), *, sure: bool = False
 ) -> str:
     """The custom id of a button.
 
     >>> write("pick", "7KQ2MX9A", 218, ("c12", "p2"))
     'pick:7KQ2MX9A:218:c12.p2'
     """
-    text = f"{verb}:{match}"
+    text = f"{verb}:{match_id}"
     if number or path:
         text += f":{number}"
     if path:
@@ -67,7 +67,7 @@ def read(custom_id: str) -> Pressed | None:
     path = found["path"]
     return Pressed(
         verb=found["verb"],
-        match=found["match"],
+        match_id=found["match"],
         number=int(found["number"] or 0),
         path=tuple(path.split(".")) if path else (),
         sure=bool(found["sure"]),

@@ -13,8 +13,8 @@ from bot.match.calls import Call
 from bot.match.drafts import Draft
 from bot.match.guests import Guest
 from bot.match.lapsed import Lapse
+from bot.match.match import Match, Taking, Thread
 from bot.match.seats import Move, Seat, Shown
-from bot.match.session import Session, Taking, Thread
 from bot.match.stuck import Stuck
 from bot.match.votes import Vote
 from bot.store import (
@@ -176,7 +176,7 @@ def replay(table: Table[Any], move: MoveRow) -> list[Emitted]:
     return table.answer(move.seat, number, msgspec.json.decode(move.value, type=game.Answer))
 
 
-def session_of(row: MatchRow) -> Session:
+def match_of(row: MatchRow) -> Match:
     """The match of a row, without its table."""
     game = find(row.game)
     extra = extra_of(row.extra)
@@ -210,7 +210,7 @@ def session_of(row: MatchRow) -> Session:
             )
         )
     known = tuple(msgspec.convert(guest, Guest, from_attributes=True) for guest in row.guests)
-    return Session(
+    return Match(
         id=row.id,
         game=game,
         guild_id=row.guild_id,
@@ -272,7 +272,7 @@ def _rings(row: MatchRow, extra: Extra) -> dict[int, tuple[int, ...]]:
     return rings
 
 
-def seat_rows(session: Session) -> list[SeatRow]:
+def seat_rows(match: Match) -> list[SeatRow]:
     """The seats as stored."""
     return [
         SeatRow(
@@ -288,12 +288,12 @@ def seat_rows(session: Session) -> list[SeatRow]:
             since=seat.since,
             acted_at=seat.acted_at,
         )
-        for number, seat in enumerate(session.seats)
+        for number, seat in enumerate(match.seats)
     ]
 
 
-def _plans(session: Session) -> list[Any]:
-    plans = [seat.plan for seat in session.seats]
+def _plans(match: Match) -> list[Any]:
+    plans = [seat.plan for seat in match.seats]
     return plans if any(plan is not None for plan in plans) else []
 
 
@@ -307,106 +307,106 @@ def _plan_of(game: Game[Any], plan: Any) -> Any:
         return None
 
 
-def _again(session: Session) -> list[int]:
-    again = [seat.again for seat in session.seats]
+def _again(match: Match) -> list[int]:
+    again = [seat.again for seat in match.seats]
     return again if any(again) else []
 
 
-def _drafts(session: Session) -> list[Draft | None]:
+def _drafts(match: Match) -> list[Draft | None]:
     """Those of questions that are open."""
     out: list[Draft | None] = []
-    for number, seat in enumerate(session.seats):
-        ask = session.ask_of(number) if seat.draft is not None else None
+    for number, seat in enumerate(match.seats):
+        ask = match.ask_of(number) if seat.draft is not None else None
         open_still = ask is not None and seat.draft is not None and seat.draft.number == ask.number
         out.append(seat.draft if open_still else None)
     return out if any(out) else []
 
 
-def _given(session: Session) -> list[Lapse | None]:
-    given = [seat.given for seat in session.seats]
+def _given(match: Match) -> list[Lapse | None]:
+    given = [seat.given for seat in match.seats]
     return given if any(given) else []
 
 
-def _extra(session: Session) -> bytes:
+def _extra(match: Match) -> bytes:
     return _encode(
         Extra(
-            room=session.room,
-            words=[seat.words for seat in session.seats],
-            wishes=[seat.wishes for seat in session.seats],
-            plans=_plans(session),
-            again=_again(session),
-            drafts=_drafts(session),
-            level=session.level,
-            vote=session.vote,
-            votes=session.votes,
-            notice=session.notice,
-            stuck=session.stuck,
-            news=msgspec.Raw(told_bytes([told for _, told in session.news])),
-            news_at=[at for at, _ in session.news],
-            starts=session.starts,
-            sealing=session.sealing,
-            seal_message=session.seal_message,
-            rules_version=session.rules_version,
-            undos=session.undos,
-            digest=session.digest,
-            called=session.called,
-            closed=session.closed,
-            taking=session.taking,
-            resting=session.resting,
-            pressed_at=session.pressed_at,
-            reminded=session.reminded,
-            sealed_in=session.sealed_in,
-            given=_given(session),
-            thread=session.thread,
+            room=match.room,
+            words=[seat.words for seat in match.seats],
+            wishes=[seat.wishes for seat in match.seats],
+            plans=_plans(match),
+            again=_again(match),
+            drafts=_drafts(match),
+            level=match.level,
+            vote=match.vote,
+            votes=match.votes,
+            notice=match.notice,
+            stuck=match.stuck,
+            news=msgspec.Raw(told_bytes([told for _, told in match.news])),
+            news_at=[at for at, _ in match.news],
+            starts=match.starts,
+            sealing=match.sealing,
+            seal_message=match.seal_message,
+            rules_version=match.rules_version,
+            undos=match.undos,
+            digest=match.digest,
+            called=match.called,
+            closed=match.closed,
+            taking=match.taking,
+            resting=match.resting,
+            pressed_at=match.pressed_at,
+            reminded=match.reminded,
+            sealed_in=match.sealed_in,
+            given=_given(match),
+            thread=match.thread,
         )
     )
 
 
-def _deadlines(session: Session) -> list[Deadline]:
-    if session.status == "lobby":
-        return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=session.closes_at, stage=TIME_OUT)]
+def _deadlines(match: Match) -> list[Deadline]:
+    if match.status == "lobby":
+        return [Deadline(number=LOBBY_CLOSES, seat=0, due_at=match.closes_at, stage=TIME_OUT)]
     out = []
-    if session.rests_at:
-        due = session.rests_at
+    if match.rests_at:
+        due = match.rests_at
         out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=RESTS))
-    if session.stands_still and not session.resting:
-        due = session.closes_at
+    if match.stands_still and not match.resting:
+        due = match.closes_at
         out.append(Deadline(number=LOBBY_CLOSES, seat=0, due_at=due, stage=TIME_OUT))
-    for ask in session.waiting():
-        stages = list(zip(RINGS, session.rings.get(ask.number, ()), strict=False))
-        if ask.number in session.due:
-            stages.append((TIME_OUT, session.due[ask.number]))
+    for ask in match.waiting():
+        stages = list(zip(RINGS, match.rings.get(ask.number, ()), strict=False))
+        if ask.number in match.due:
+            stages.append((TIME_OUT, match.due[ask.number]))
         for stage, due in stages:
             out.append(Deadline(number=ask.number, seat=ask.seat, due_at=due, stage=stage))
     return out
 
 
-def match_row(session: Session, now: int) -> MatchRow:
+def match_row(match: Match, now: int) -> MatchRow:
     """A new lobby as a row."""
     return MatchRow(
-        id=session.id,
-        game=session.game.name,
-        guild_id=session.guild_id,
-        channel_id=session.channel_id,
-        parent_id=session.parent_id,
-        host_id=session.host_id,
-        status=session.status,
-        pace=session.pace,
-        commitment=session.commitment,
+        id=match.id,
+        game=match.game.name,
+        guild_id=match.guild_id,
+        channel_id=match.channel_id,
+        parent_id=match.parent_id,
+        host_id=match.host_id,
+        status=match.status,
+        pace=match.pace,
+        commitment=match.commitment,
         created_at=now,
         updated_at=now,
-        options=_encode(session.options),
-        extra=_extra(session),
-        seats=seat_rows(session),
-        deadlines=_deadlines(session),
-        guests=[GuestRow(**msgspec.structs.asdict(guest)) for guest in session.guests],
+        options=_encode(match.options),
+        extra=_extra(match),
+        seats=seat_rows(match),
+        deadlines=_deadlines(match),
+        guests=[GuestRow(**msgspec.structs.asdict(guest)) for guest in match.guests],
     )
 
 
-def _move_rows(session: Session, interaction: int | None, now: int) -> list[MoveRow]:
-    first = session.last_move - len(session.moves) + 1
-    last = len(session.moves) - 1
-    save = _encode(session.table.save()) if session.table is not None else None
+def _move_rows(match: Match, interaction: int | None, now: int) -> list[MoveRow]:
+    first = match.last_move - len(match.moves) + 1
+    last = len(match.moves) - 1
+    save = _encode(match.table.save()) if match.table is not None else None
     return [
         MoveRow(
             n=first + at,
@@ -416,13 +416,13 @@ def _move_rows(session: Session, interaction: int | None, now: int) -> list[Move
             value=_encode(move.value),
             events=told_bytes(move.told),
             # A save speaks of the table after the whole commit, so only its last move carries it.
-            checkpoint=save if at == last and _any_new(session.moves) else None,
+            checkpoint=save if at == last and _any_new(match.moves) else None,
             why=move.why,
             draws=_encode(move.draws) if move.draws else b"",
             interaction_id=interaction,
             at=now,
         )
-        for at, move in enumerate(session.moves)
+        for at, move in enumerate(match.moves)
     ]
 
 
@@ -431,7 +431,7 @@ def _any_new(moves: Sequence[Move]) -> bool:
 
 
 def commit_of(
-    session: Session,
+    match: Match,
     version: int,
     now: int,
     *,
@@ -442,62 +442,62 @@ def commit_of(
     pressed: int = 0,
 ) -> Commit:
     """Everything that has changed, as one transaction. The session's clocks must have been set."""
-    _note_who_acted(session, now)
-    rows = seat_rows(session)
-    table = session.table
+    _note_who_acted(match, now)
+    rows = seat_rows(match)
+    table = match.table
     result: Result | None = table.result if table is not None else None
     interaction_id = interaction[0] if interaction is not None else None
     # The table has moved: what showed it stays behind.
-    moved = session.board.message != 0 and session.board.channel != session.channel_id
+    moved = match.board.message != 0 and match.board.channel != match.channel_id
     if moved:
-        session.board = Shown(session.channel_id)
+        match.board = Shown(match.channel_id)
     return Commit(
-        match_id=session.id,
+        match_id=match.id,
         expected_version=version,
         at=now,
         save=_encode(table.save()) if table is not None else None,
-        status=session.status,
+        status=match.status,
         board_message=0 if moved else UNSET,
         board_key="" if moved else UNSET,
         board_at=0 if moved else UNSET,
-        host_id=session.host_id,
-        pace=session.pace,
-        words=session.words,
-        options=_encode(session.options),
-        extra=_extra(session),
+        host_id=match.host_id,
+        pace=match.pace,
+        words=match.words,
+        options=_encode(match.options),
+        extra=_extra(match),
         result=_encode(result) if result is not None else None,
-        goes_on=session.goes_on or session.stuck is not None,
-        resting=bool(session.resting) and session.status == "live",
-        guild_id=session.guild_id if session.takes_channel else UNSET,
-        channel_id=session.channel_id if session.takes_channel else UNSET,
-        parent_id=session.parent_id if session.takes_channel else UNSET,
-        moves=_move_rows(session, interaction_id, now),
+        goes_on=match.goes_on or match.stuck is not None,
+        resting=bool(match.resting) and match.status == "live",
+        guild_id=match.guild_id if match.takes_channel else UNSET,
+        channel_id=match.channel_id if match.takes_channel else UNSET,
+        parent_id=match.parent_id if match.takes_channel else UNSET,
+        moves=_move_rows(match, interaction_id, now),
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],
         seat_count=len(rows),
-        guests=_guests(session),
-        deadlines=_deadlines(session),
+        guests=_guests(match),
+        deadlines=_deadlines(match),
         outbox=outbox,
         interaction=interaction_row(interaction, now),
         pressed=pressed,
     )
 
 
-def _note_who_acted(session: Session, now: int) -> None:
+def _note_who_acted(match: Match, now: int) -> None:
     """Note who has made a move of his own since the last commit; with a start, everybody."""
-    for move in session.moves:
+    for move in match.moves:
         if move.kind == "start":
-            for seat in session.seats:
+            for seat in match.seats:
                 seat.acted_at = now
         elif move.kind in ("answer", "order"):
-            session.seats[move.seat].acted_at = now
+            match.seats[move.seat].acted_at = now
 
 
-def _guests(session: Session) -> list[GuestRow] | UnsetType:
+def _guests(match: Match) -> list[GuestRow] | UnsetType:
     """The guests, where they have changed."""
-    if session.guests == session.stored_guests:
+    if match.guests == match.stored_guests:
         return UNSET
-    return [GuestRow(**msgspec.structs.asdict(guest)) for guest in session.guests]
+    return [GuestRow(**msgspec.structs.asdict(guest)) for guest in match.guests]
 
 
 def interaction_row(interaction: tuple[int, int] | None, now: int) -> InteractionRow | None:

@@ -19,7 +19,7 @@ import discord
 from bot.demo.choice import ANSWERS, AtRandom, question
 from bot.demo.people import AGREED
 from bot.local import Channel, Interaction, Message, Modal, NotShown, User, forms
-from bot.match.session import Session
+from bot.match.match import Match
 from bot.posts import custom_ids
 from bot.store import MoveRow
 from tests.bot.faults import capture_logs
@@ -176,11 +176,11 @@ class Anything:
 
     async def _plays(self) -> bool:
         """Whether anybody plays at a table that does not rest."""
-        for match in self.matches:
-            row = await self.pits.store.match(match)
+        for match_id in self.matches:
+            row = await self.pits.store.match(match_id)
             if row is not None and row.status == "live":
-                session = await self.pits.session(match)
-                if not session.resting and session.people():
+                match = await self.pits.match(match_id)
+                if not match.resting and match.people():
                     return True
         return False
 
@@ -374,11 +374,11 @@ class Anything:
         if pressed is not None:
             verbs = sorted(self.pits.bot.clicks._handlers)
             verb = self.rng.choice((pressed.verb, self.rng.choice(verbs)))
-            match = self.rng.choice((pressed.match, *self.matches, "NOSUCH99"))
+            match_id = self.rng.choice((pressed.match_id, *self.matches, "NOSUCH99"))
             number = max(0, pressed.number + self.rng.choice((-1, 0, 0, 1, 999)))
             path = self.rng.choice((pressed.path, pressed.path[:1], ("all",), ("c1", "p2"), ()))
             sure = self.rng.random() < 0.5
-            custom_id = custom_ids.write(verb, match, number, path, sure=sure)
+            custom_id = custom_ids.write(verb, match_id, number, path, sure=sure)
         else:
             custom_id = self.rng.choice((custom_id[:-1], f"{custom_id}0", "design:", "x"))
         await self._press(user, message, custom_id[:100], values)
@@ -415,7 +415,7 @@ class Anything:
     async def _pass(self, seconds: int) -> None:
         self.pits.clock.now += 1000 * seconds
         await self.pits.bot.clocks.tick()
-        self.pits.bot.sessions.wake()
+        self.pits.bot.matches.wake()
 
     async def chat(self) -> None:
         """Somebody writes a lot."""
@@ -515,16 +515,16 @@ class Anything:
         for user in self.people:
             for line in await store.matches_of(user.id):
                 self.matches.setdefault(line.id, [])
-        for match, before in [*self.matches.items()]:
-            moves = self.matches[match] = await store.moves(match)
+        for match_id, before in [*self.matches.items()]:
+            moves = self.matches[match_id] = await store.moves(match_id)
             old = [(m.n, m.seat, m.kind, m.value) for m in before]
             if [(m.n, m.seat, m.kind, m.value) for m in moves[: len(before)]] != old:
-                self.wrong.append(f"a move of {match} has changed or is gone")
+                self.wrong.append(f"a move of {match_id} has changed or is gone")
             if [move.n for move in moves] != list(range(1, len(moves) + 1)):
-                self.wrong.append(f"the moves of {match} have gaps")
+                self.wrong.append(f"the moves of {match_id} have gaps")
             answered = Counter(move.number for move in moves if move.number and not move.undone)
             if twice := [number for number, count in answered.items() if count > 1]:
-                self.wrong.append(f"questions {twice} of {match} are answered twice")
+                self.wrong.append(f"questions {twice} of {match_id} are answered twice")
             for move in moves[len(before) :]:
                 self._is_pressed(move)
         for told in self._this:
@@ -538,7 +538,7 @@ class Anything:
         pressed = told.pressed
         if pressed is None or told.made.type != 3 or pressed.verb not in (*ANSWERS, "order"):
             return
-        moves = self.matches.get(pressed.match, [])
+        moves = self.matches.get(pressed.match_id, [])
         own = [move for move in moves if move.interaction_id == told.made.id]
         answers = [move for move in own if move.kind in ("answer", "order")]
         if len(answers) > 1:
@@ -557,40 +557,40 @@ class Anything:
         for user in self.people:
             local.misbehave.open_dms(user)
             local.misbehave.join_guild(user, local.guild)
-        for match in self.matches:
-            self.pits.channel = local.add_channel(f"lane-{match.lower()}")
-            await self._one_goes_on(match)
+        for match_id in self.matches:
+            self.pits.channel = local.add_channel(f"lane-{match_id.lower()}")
+            await self._one_goes_on(match_id)
 
-    async def _one_goes_on(self, match: str) -> None:
-        row = await self.pits.store.match(match)
+    async def _one_goes_on(self, match_id: str) -> None:
+        row = await self.pits.store.match(match_id)
         if row is None or row.status != "live":
             return
         before = row.last_move
         for _ in range(ROUNDS):
-            session = await self.pits.session(match)
-            players = [seat.user_id for seat in session.seats if seat.user_id is not None]
-            if session.status != "live" or session.last_move > before or not players:
+            match = await self.pits.match(match_id)
+            players = [seat.user_id for seat in match.seats if seat.user_id is not None]
+            if match.status != "live" or match.last_move > before or not players:
                 return
-            await self._one_answer(session)
+            await self._one_answer(match)
             await self.pits.settled()
-        self.wrong.append(f"{match} does not go on: {session.resting or 'not resting'}")
+        self.wrong.append(f"{match_id} does not go on: {match.resting or 'not resting'}")
 
-    async def _one_answer(self, session: Session) -> None:
+    async def _one_answer(self, match: Match) -> None:
         """Whoever is asked is shown the hand, at the table or here, and presses something."""
         users = {user.id: user for user in self.people}
-        for number, seat in enumerate(session.seats):
+        for number, seat in enumerate(match.seats):
             user = users.get(seat.user_id or 0)
             if user is None:
                 continue
-            if session.resting:
-                await self._command(user, self.pits.channel, "table", {"table": session.id})
-            shown = await self._command(user, self.pits.channel, "hand", {"table": session.id})
+            if match.resting:
+                await self._command(user, self.pits.channel, "table", {"table": match.id})
+            shown = await self._command(user, self.pits.channel, "hand", {"table": match.id})
             hand = shown.made.original
-            session = await self.pits.session(session.id)
-            ask = session.ask_of(number) if session.table is not None else None
+            match = await self.pits.match(match.id)
+            ask = match.ask_of(number) if match.table is not None else None
             if hand is not None and ask is not None and question(hand) == ask.number:
-                path = path_to(session.game.words.path, ask, ask.default)
-                custom_id = custom_ids.write("pick", session.id, ask.number, path, sure=True)
+                path = path_to(match.game.words.path, ask, ask.default)
+                custom_id = custom_ids.write("pick", match.id, ask.number, path, sure=True)
                 await self._press(user, hand, custom_id, None)
                 return
         # Nobody is asked: a computer plays, or a clock runs for who has gone.
@@ -605,11 +605,11 @@ def _what(told: Emitted) -> str:
 
 async def gone(pits: Pits) -> None:
     """The bot's process is gone: nothing that it was doing comes to an end or is put in order."""
-    bot, sessions = pits.bot, pits.bot.sessions
+    bot, matches = pits.bot, pits.bot.matches
     connection: Any = bot._connection
     connection.dispatch = lambda *given: None
     doing: list[asyncio.Task[Any]] = [*bot._running, *bot.delivery._sending]
-    doing += [*sessions._driving.values(), *sessions._resuming]
+    doing += [*matches._driving.values(), *matches._resuming]
     while doing := [task for task in (*doing, *_answering()) if not task.done()]:
         for task in doing:
             task.cancel()

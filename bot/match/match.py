@@ -2,7 +2,7 @@
 
 Everything that players do to a match is a method here. A method either raises a `Refusal`, having
 changed nothing, or changes the session and notes what must be stored with it: moves, posts to
-refresh, deadlines. `bot.tables.sessions` stores all of it in one transaction.
+refresh, deadlines. `bot.tables.matches` stores all of it in one transaction.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ NEWS_KEPT: Final = 32
 """Events kept for them: not every event is worth a line."""
 
 
-class Session(msgspec.Struct, kw_only=True):
+class Match(msgspec.Struct, kw_only=True):
     """One match. Fields are what the store keeps, and the live table."""
 
     id: str
