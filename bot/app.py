@@ -1,4 +1,4 @@
-"""The bot: one discord.py client over the store, the sessions and the outbox."""
+"""The bot: one discord.py client over the store, the matches and the outbox."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices: the messages that call players, made to fit the calls that a session has noted.
+"""Notices: the messages that call players, made to fit the calls that a match has noted.
 
 What rings is a plain message with content beside the hand: an edit rings nobody, and the push of a
 Components V2 message is empty. A notice is deleted once its question is settled. Which stand is in

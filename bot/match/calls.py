@@ -1,6 +1,6 @@
 """Clocks of a match's questions, and to which of them players are called: plain logic.
 
-A call is noted in the session first and stored with it; `bot.delivery.ringing` then makes the
+A call is noted in the match first and stored with it; `bot.delivery.ringing` then makes the
 messages fit. So a message that is sent or deleted late, or twice, or by another process, does no
 harm.
 """

@@ -183,7 +183,7 @@ class Match(msgspec.Struct, kw_only=True):
         """The same; raises `Refusal` also for somebody who has left the match for good."""
         seat = self.my_seat(user_id)
         if self.has_left(seat):
-            raise Refusal(say("session.you_have_left"))
+            raise Refusal(say("match.you_have_left"))
         return seat
 
     def has_left(self, seat: int) -> bool:
@@ -193,15 +193,15 @@ class Match(msgspec.Struct, kw_only=True):
     def running(self) -> Table[Any]:
         """The live table; raises `Stale` before the start and after the end."""
         if self.status in ("finished", "ended"):
-            raise Stale(say("session.this_match_is_over"))
+            raise Stale(say("match.this_match_is_over"))
         if self.table is None:
-            raise Stale(say("session.this_match_has_not"))
+            raise Stale(say("match.this_match_has_not"))
         return self.table
 
     def running_or_over(self) -> Table[Any]:
         """The table, also after the end; raises `Stale` before the start."""
         if self.table is None:
-            raise Stale(say("session.this_match_has_not"))
+            raise Stale(say("match.this_match_has_not"))
         return self.table
 
     # -- the lobby (what is done there is in bot.lobby)
@@ -209,16 +209,16 @@ class Match(msgspec.Struct, kw_only=True):
     def in_lobby(self) -> None:
         """Raise a `Stale` when the match has started or the table is closed."""
         if self.status == "ended":
-            raise Stale(say("session.this_table_has_been"))
+            raise Stale(say("match.this_table_has_been"))
         if self.status != "lobby":
-            raise Stale(say("session.this_match_has_already"))
+            raise Stale(say("match.this_match_has_already"))
         if self.sealing:
-            raise Stale(say("session.this_match_is_being"))
+            raise Stale(say("match.this_match_is_being"))
 
     def host_only(self, user_id: int, what: str) -> None:
         """Raise a `Refusal` for everyone but the host."""
         if user_id != self.host_id:
-            raise Refusal(say("session.only_the_host", what=what))
+            raise Refusal(say("match.only_the_host", what=what))
 
     def crowd(self) -> str:
         """That more sit here than the options allow, in a sentence; empty where that is not so."""
@@ -226,7 +226,7 @@ class Match(msgspec.Struct, kw_only=True):
         if len(self.seats) <= high:
             return ""
         return say(
-            "session.with_these_options",
+            "match.with_these_options",
             title=self.game.title,
             span=span(low, high),
             count=len(self.seats),
@@ -297,7 +297,7 @@ class Match(msgspec.Struct, kw_only=True):
 
     def _refusal(self, error: BaseException) -> Refusal:
         """What a person is told of a fault in what he chose."""
-        return Refusal(say("session.something_went_wrong", failed=self.failed(error)))
+        return Refusal(say("match.something_went_wrong", failed=self.failed(error)))
 
     def begin(self, user_id: int, number: int, path: tuple[str, ...]) -> None:
         """A person has begun an answer whose path custom ids cannot carry."""
@@ -305,7 +305,7 @@ class Match(msgspec.Struct, kw_only=True):
         seat = self.my_seat_in_play(user_id)
         ask = self.ask_of(seat)
         if ask is None or ask.number != number:
-            raise Stale(say("session.that_question_has_been"))
+            raise Stale(say("match.that_question_has_been"))
         self.seats[seat].draft = Draft(number, path)
 
     def order(self, user_id: int, value: Any) -> list[Emitted]:
@@ -357,10 +357,10 @@ class Match(msgspec.Struct, kw_only=True):
             decision: Decision = player.decide(table.view(seat), ask, look, rng)
         except Exception as error:
             fault = self.failed(error)
-            decision = Decision(ask.default, say("session.something_went_wrong_while", fault=fault))
+            decision = Decision(ask.default, say("match.something_went_wrong_while", fault=fault))
         fault = stuck.settle(self, "computer", ask, decision.value)
         if self.moves and self.moves[-1].number == number:
-            why = say("session.something_went_wrong_with_its_first", fault=fault)
+            why = say("match.something_went_wrong_with_its_first", fault=fault)
             self.moves[-1].why = why if fault else decision.why
         return True
 
@@ -385,7 +385,7 @@ class Match(msgspec.Struct, kw_only=True):
                 seat.computer = "normal"
                 name = f"{{{ask.seat}}}"
                 self.notice = say(
-                    "session.two_clocks_ran_out", letter=SEAT_LETTERS[ask.seat], name=name
+                    "match.two_clocks_ran_out", letter=SEAT_LETTERS[ask.seat], name=name
                 )
         stuck.settle(self, "clock", ask, ask.default)
         lapsed.note(self, ask, view, range(min(numbers), max(numbers) + 1))
@@ -516,7 +516,7 @@ class Match(msgspec.Struct, kw_only=True):
         """The wish to pass every window until one's next turn."""
         self.running()
         if passes and not self.game.windows:
-            raise Refusal(say("session.has_no_short_windows", title=self.game.title))
+            raise Refusal(say("match.has_no_short_windows", title=self.game.title))
         self.seats[self.my_seat(user_id)].passes = passes
         self._pass_windows()
 
@@ -593,7 +593,7 @@ class Match(msgspec.Struct, kw_only=True):
             # Who has another way out need not wait for the one that the table offers.
             self.vote = None
         if self.vote is not None and (self.vote.kind, self.vote.back_to) != (kind, back_to):
-            raise Refusal(say("session.the_table_is_already"))
+            raise Refusal(say("match.the_table_is_already"))
         if self.vote is None:
             self.votes += 1
             self.vote = Vote(
@@ -604,7 +604,7 @@ class Match(msgspec.Struct, kw_only=True):
     def agree(self, user_id: int, number: int) -> bool:
         """Agree to the open vote, when it has that number; True when that decides it.
 
-        A decided end is the end at once; an undo is done by whoever stores the session
+        A decided end is the end at once; an undo is done by whoever stores the match
         (`going_back`).
         """
         self.running()
@@ -618,7 +618,7 @@ class Match(msgspec.Struct, kw_only=True):
 
     def _open_vote(self, number: int) -> Vote:
         if self.vote is None or self.vote.number != number:
-            raise Stale(say("session.that_vote_is_over"))
+            raise Stale(say("match.that_vote_is_over"))
         return self.vote
 
     def going_back(self) -> int | None:
@@ -647,7 +647,7 @@ class Match(msgspec.Struct, kw_only=True):
         self.loaded(table)
         self.undos += 1
         self.news = news[-NEWS_KEPT:]
-        self.notice = say("session.a_move_was_taken")
+        self.notice = say("match.a_move_was_taken")
         for seat in self.seats:
             # Plans were made for what has not happened now, and no clock has answered anything.
             seat.plan = seat.given = None

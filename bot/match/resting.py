@@ -3,7 +3,7 @@
 A table rests because its people have left it, because nobody has pressed anything for a week, or
 because the bot cannot reach its channel any more. What one of its people presses wakes it; where
 its channel is gone or another table has it, in the channel where he types `/table`. After a while
-it ends with its standings. Here is what a session does of that; `bot.presses.moving` follows
+it ends with its standings. Here is what a match does of that; `bot.presses.moving` follows
 channels.
 
 This is not `bot.tables.out_of_order`: those tables cannot be loaded, and nobody can wake them.

@@ -1,6 +1,6 @@
 """The posts of a match: lobby, board, hand and the private answers to the board's buttons.
 
-Everything here is made from a session by seat: a channel's post from the spectator's view, a
+Everything here is made from a match by seat: a channel's post from the spectator's view, a
 player's post from that seat's view. Names are made harmless before they meet a sentence.
 """
 

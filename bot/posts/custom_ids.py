@@ -4,7 +4,7 @@ A custom id is `verb:match` and, for choices, `:question:path`, for example
 `pick:7KQ2MX9A:218:c12.p2`. It names things by value; nothing in it is trusted: the router checks
 the player, the seat and the question again.
 
-What belongs to no match but to what players build at home is `design:deed:game:of:rest`, for
+What belongs to no match but to what players build at home is `design:action:game:of:rest`, for
 example `design:put:world-auto-racing:d7KQ2MX9A01:all2/3/redline`.
 """
 
@@ -21,7 +21,7 @@ _PATTERN: Final = re.compile(
 )
 
 _DESIGN: Final = re.compile(
-    r"design:(?P<deed>[a-z]{1,12}):(?P<game>[a-z0-9-]{1,40})"
+    r"design:(?P<action>[a-z]{1,12}):(?P<game>[a-z0-9-]{1,40})"
     r":(?P<of>[a-z][0-9A-Z]{1,16}|):(?P<rest>.{0,60})"
 )
 
@@ -82,7 +82,7 @@ class OfDesign(msgspec.Struct, frozen=True):
     of: str = ""
     """Which design: a letter for its kind and its id; empty for none."""
     rest: str = ""
-    """What else the deed needs, such as a part and a count."""
+    """What else the action needs, such as a part and a count."""
 
 
 def write_design(action: str, game: str, of: str = "", rest: str = "") -> str:

@@ -1,6 +1,6 @@
 """Plans of players: the form, the buttons beside a question, and what becomes of a text.
 
-What a plan is and says is the game's (`games.engine.plans`); the session keeps one a seat and
+What a plan is and says is the game's (`games.engine.plans`); the match keeps one a seat and
 answers by it.
 """
 

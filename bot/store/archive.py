@@ -129,7 +129,7 @@ def save_of(run: Run, match_id: str) -> bytes | None:
 
 
 def extra_of(run: Run, match_id: str) -> bytes | None:
-    """What the session kept of a packed match; None for one that is not packed."""
+    """What the match kept of a packed match; None for one that is not packed."""
     found = run.rows(_EXTRA, {"of_match": match_id})
     return bz2.decompress(found[0][0]) if found else None
 

@@ -1,6 +1,6 @@
 """What the store holds of one user, for him to have or to be rid of.
 
-Blobs stay JSON that the store does not understand, but for what a session keeps by seat
+Blobs stay JSON that the store does not understand, but for what a match keeps by seat
 (`bot.tables.rows.Extra`): the words a player typed, his wishes and plans.
 """
 
@@ -32,7 +32,7 @@ from bot.store.tables import (
 OWN: Final = ("answer", "order", "wish")
 """Kinds of moves that a person makes; clocks and the computer make others in his seat."""
 _BY_SEAT: Final = ("words", "wishes", "plans", "again", "drafts")
-"""What a session keeps of each seat, as lists by seat number (`bot.tables.rows.Extra`)."""
+"""What a match keeps of each seat, as lists by seat number (`bot.tables.rows.Extra`)."""
 _NOTHING: Final = {
     "words": b'""',
     "wishes": b"[]",
@@ -101,7 +101,7 @@ def seats_of(run: Run, user_id: int) -> list[dict[str, Any]]:
 
 
 def _of_seat(extra: bytes, seat: int) -> dict[str, Any]:
-    """What a session keeps of one seat, and nothing of the others."""
+    """What a match keeps of one seat, and nothing of the others."""
     kept = {name: _list(raw) for name, raw in _fields(extra).items() if name in _BY_SEAT}
     return {
         name: msgspec.json.decode(each[seat]) for name, each in kept.items() if seat < len(each)
@@ -109,7 +109,7 @@ def _of_seat(extra: bytes, seat: int) -> dict[str, Any]:
 
 
 def _fields(extra: bytes) -> dict[str, msgspec.Raw]:
-    """What a session keeps, by name; nothing of a match that cannot be read."""
+    """What a match keeps, by name; nothing of a match that cannot be read."""
     try:
         return msgspec.json.decode(extra, type=dict[str, msgspec.Raw])
     except msgspec.DecodeError:
@@ -170,7 +170,7 @@ def plain(value: Any) -> Any:
 
 
 def forget_seat(run: Run, match_id: str, seat: int) -> bytes | None:
-    """Take what a session keeps of a seat away; the column's new value, None where it is packed.
+    """Take what a match keeps of a seat away; the column's new value, None where it is packed.
 
     A vote goes too, and what clocks have given: both may tell a move in words, with names. And of
     which question a player was reminded: who has the seat next is reminded for himself.

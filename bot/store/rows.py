@@ -126,7 +126,7 @@ class MatchRow(msgspec.Struct, kw_only=True):
     """When the match left the open states; written with the status."""
     options: bytes = b"{}"
     extra: bytes = b"{}"
-    """What the session keeps beside the save: votes, room, news."""
+    """What the match keeps beside the save: votes, room, news."""
     result: bytes | None = None
     save: bytes | None = None
     """The engine's save; None in a lobby."""

@@ -1,4 +1,4 @@
-"""The store: what sessions, senders and clocks ask of the database."""
+"""The store: what matches, senders and clocks ask of the database."""
 
 from __future__ import annotations
 
@@ -327,7 +327,7 @@ class Store:
         """Forget a user everywhere; returns the open matches that this has changed.
 
         His seats stay as a former player's, also in matches that are over or packed: in an open
-        match the computer plays on, once somebody drives it (`Sessions.drive`), the host is the
+        match the computer plays on, once somebody drives it (`Matches.drive`), the host is the
         next person, and the board is shown anew; also where he only asks for a seat, or is invited.
         Lobbies and matches without people are ended.
         His designs and drafts are gone, with what he has shared, wished and planned, and the words

@@ -18,7 +18,7 @@ MOST_DOUBLED: Final = 7
 
 
 class Clocks:
-    """Looks for due deadlines and lets the sessions act on them."""
+    """Looks for due deadlines and lets the matches act on them."""
 
     def __init__(self, matches: Matches, every: float = 1.0) -> None:
         self._matches = matches

@@ -56,7 +56,7 @@ NOTICE: Final = "notice:"
 _KEPT: Final = 256
 """Sessions kept in memory; an idle match costs nothing but its rows."""
 _TRIES: Final = 6
-TABLE_THERE: Final = say("sessions.there_is_a_table")
+TABLE_THERE: Final = say("matches.there_is_a_table")
 REST_SECONDS: Final = 1.0
 MOST_REST_SECONDS: Final = 5.0
 """How long computer seats wait, at first and at most, before they try a database in use again."""
@@ -67,7 +67,7 @@ BATCH: Final = 12
 
 
 class Kept(msgspec.Struct):
-    """A session in memory, with what the database last had of it."""
+    """A match in memory, with what the database last had of it."""
 
     match: Match
     version: int
@@ -241,7 +241,7 @@ class Matches:
                     undone = await self._go_back(kept.match)
                     undone += await self._forgotten(kept.match, undone)
                 except (Refusal, StoreError, asyncio.CancelledError):
-                    # The session has the last agreement already, the database has not.
+                    # The match has the last agreement already, the database has not.
                     self._kept.pop(match_id, None)
                     raise
                 except Exception as error:

@@ -1,4 +1,4 @@
-"""Between a session and its rows: what is stored of a match, and a match made of what is stored."""
+"""Between a match and its rows: what is stored of a match, and a match made of what is stored."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ stands still."""
 
 
 class Extra(msgspec.Struct, omit_defaults=True):
-    """What a session keeps beside the columns."""
+    """What a match keeps beside the columns."""
 
     room: int = 2
     words: list[str] = []

@@ -270,7 +270,7 @@ async def test_what_nobody_has_foreseen_throws_no_match_away(
         def broken(row: Any) -> Any:
             raise AttributeError("the Queen of Spades")
 
-        fault.setattr("bot.tables.rows.session_of", broken)
+        fault.setattr("bot.tables.rows.match_of", broken)
         await pits.start()
         await touched(pits)
         assert "It cannot be loaded now (fault " in pits.public()[-1].text

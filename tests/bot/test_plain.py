@@ -80,7 +80,17 @@ async def test_where_words_raise_answers_are_chosen_by_place(
     pits: Pits, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     game = find(name)
-    silent = ("title", "headline", "prompt", "event", "path", "part", "foot", "task", "verb")
+    silent = (
+        "title",
+        "headline",
+        "prompt",
+        "event",
+        "path",
+        "part",
+        "captions",
+        "task",
+        "action_phrase",
+    )
     for each in silent:
         monkeypatch.setattr(game.words, each, raising)
     with capture_logs() as logs:

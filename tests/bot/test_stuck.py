@@ -1,6 +1,6 @@
 """A match is never stuck: computers, answers, clocks and whole tables whose rules raise.
 
-The four in each game are tried on the session, which is plain logic; what is stored, shown and
+The four in each game are tried on the match, which is plain logic; what is stored, shown and
 logged of them on the running bot.
 """
 

@@ -112,7 +112,7 @@ class World:
             if not move.undone
         ]
         for reader in (*self.scene.people, *self.scene.others, LOG, PHONES):
-            # Read off the seats: a planted leak may have changed what the session says.
+            # Read off the seats: a planted leak may have changed what the match says.
             user = self.user(reader).id if reader not in (LOG, PHONES) else 0
             held = (seat for seat, one in enumerate(match.seats) if one.user_id == user)
             seat = next(held, None)
