@@ -173,21 +173,50 @@ def car_image(seat: int, length: int, heading: int, grey: bool, edge: float) -> 
     return image
 
 
-def paint_board(pen: Pen, seat: int, x: float, y: float, radius: float, grey: bool) -> None:
-    """A number board: paper disc in a tyre-black ring, its letter upright whatever the heading."""
-    pen.disc(x, y, radius, TYRE)
-    pen.disc(x, y, radius * 0.90, MUTE if grey else PAPER)
-    pen.text(x, y, SEAT_LETTERS[seat], round(radius * 1.55), INK, "middle")
-
-
 @dataclass(frozen=True, slots=True)
-class Portrait:
-    """A car nose up with its number board, in a box just larger than its base."""
+class Running:
+    """A car with its nose to the right and its number board, in a box just larger than its base.
+
+    A car under 60 px long has a board without a letter: the plate beside it says whose it is.
+    """
 
     seat: int
     length: int
     grey: bool = False
     ground: Colour = PANEL
+
+    @property
+    def width(self) -> int:
+        return 2 * (int(self.length * 0.604) + 1)
+
+    @property
+    def height(self) -> int:
+        return 2 * int(self.length * 0.285)
+
+    def paint(self, pen: Pen) -> None:
+        self._paint(pen, 0)
+        if self.length >= 60:
+            self._number(pen, self.width // 2 - 0.06 * self.length, self.height // 2)
+
+    def _paint(self, pen: Pen, heading: int) -> None:
+        """The car, in the middle of the box."""
+        car = car_image(self.seat, self.length, heading, self.grey, 0.02)
+        w, h = self.width * SCALE, self.height * SCALE
+        left, top = (car.width - w) // 2, (car.height - h) // 2
+        car = car.crop((left, top, left + w, top + h))
+        pen.masked(car.convert("RGB"), car.getchannel("A"), 0, 0)
+
+    def _number(self, pen: Pen, x: float, y: float) -> None:
+        """A number board: paper disc in a tyre-black ring, its letter upright."""
+        radius = 0.17 * self.length
+        pen.disc(x, y, radius, TYRE)
+        pen.disc(x, y, radius * 0.90, MUTE if self.grey else PAPER)
+        pen.text(x, y, SEAT_LETTERS[self.seat], round(radius * 1.55), INK, "middle")
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait(Running):
+    """A car nose up."""
 
     @property
     def width(self) -> int:
@@ -198,13 +227,8 @@ class Portrait:
         return 2 * (int(self.length * 0.604) + 1)
 
     def paint(self, pen: Pen) -> None:
-        car = car_image(self.seat, self.length, 90, self.grey, 0.02)
-        x, y = self.width // 2, self.height // 2
-        left, top = (car.width - self.width * SCALE) // 2, (car.height - self.height * SCALE) // 2
-        car = car.crop((left, top, left + self.width * SCALE, top + self.height * SCALE))
-        pen.masked(car.convert("RGB"), car.getchannel("A"), 0, 0)
-        board = (x, y + 0.06 * self.length, 0.17 * self.length)
-        paint_board(pen, self.seat, *board, self.grey)
+        self._paint(pen, 90)
+        self._number(pen, self.width // 2, self.height // 2 + 0.06 * self.length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,37 +269,6 @@ class SeatPlate:
         pen.text(
             (middle + w + k) / 2, h / 2, SEAT_LETTERS[self.seat], round(h * 0.86), INK, "middle"
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Running:
-    """A car with its nose to the right and its number board, in a box just larger than its base.
-
-    A car under 60 px long has a board without a letter: the plate beside it says whose it is.
-    """
-
-    seat: int
-    length: int
-    grey: bool = False
-    ground: Colour = PANEL
-
-    @property
-    def width(self) -> int:
-        return 2 * (int(self.length * 0.604) + 1)
-
-    @property
-    def height(self) -> int:
-        return 2 * int(self.length * 0.285)
-
-    def paint(self, pen: Pen) -> None:
-        car = car_image(self.seat, self.length, 0, self.grey, 0.02)
-        x, y = self.width // 2, self.height // 2
-        left, top = (car.width - self.width * SCALE) // 2, (car.height - self.height * SCALE) // 2
-        car = car.crop((left, top, left + self.width * SCALE, top + self.height * SCALE))
-        pen.masked(car.convert("RGB"), car.getchannel("A"), 0, 0)
-        if self.length >= 60:
-            board = (x - 0.06 * self.length, y, 0.17 * self.length)
-            paint_board(pen, self.seat, *board, self.grey)
 
 
 def paint_ring(pen: Pen, seat: int, middle: float, radius: float) -> None:

@@ -180,7 +180,7 @@ class Matches:
         now = await self.store.glance(match.id)
         if now is None or now.version != kept.version:
             return False
-        stored = (now.board, now.board_key, now.board_at)
+        stored = (now.board_message, now.board_key, now.board_at)
         # Unless this process has noted another board meanwhile.
         if match.board is board and stored != (board.message, board.key, board.at):
             match.board = Shown(match.channel_id, *stored)

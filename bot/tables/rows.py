@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from bot.match.calls import Call
 from bot.match.drafts import Draft
-from bot.match.guests import Guest
 from bot.match.lapsed import Lapse
 from bot.match.match import Match, Taking, Thread
 from bot.match.seats import Move, Seat, Shown
@@ -20,7 +19,6 @@ from bot.match.votes import Vote
 from bot.store import (
     Commit,
     Deadline,
-    GuestRow,
     InteractionRow,
     MatchRow,
     MoveRow,
@@ -49,7 +47,8 @@ stands still."""
 
 
 class Extra(msgspec.Struct, omit_defaults=True):
-    """What a match keeps beside the columns."""
+    """What a match keeps beside the columns: its fields of the same names, what its seats keep of
+    theirs, by seat, and the news."""
 
     room: int = 2
     words: list[str] = []
@@ -57,11 +56,12 @@ class Extra(msgspec.Struct, omit_defaults=True):
     wishes: list[list[str]] = []
     """Standing wishes by seat."""
     plans: list[Any] = []
-    """Plans by seat as plain JSON values, None where there is none; empty while nobody has one."""
+    """Plans by seat as plain JSON values, None where there is none. This list and those that follow
+    are empty while there is nothing in them."""
     again: list[int] = []
-    """Questions taken back, by seat; empty while there are none."""
+    """Questions taken back."""
     drafts: list[Draft | None] = []
-    """Answers that are begun, by seat; empty while there are none."""
+    """Answers that are begun."""
     level: str = "normal"
     vote: Vote | None = None
     votes: int = 0
@@ -87,11 +87,40 @@ class Extra(msgspec.Struct, omit_defaults=True):
     reminded: int = 0
     sealed_in: tuple[int, int] = (0, 0)
     given: list[Lapse | None] = []
-    """What time has answered, by seat; empty while there is nothing."""
+    """What time has answered."""
     thread: Thread = ""
 
 
 extra_of: Final = msgspec.json.Decoder(Extra).decode
+_OF_SEATS: Final = {
+    "words": "words",
+    "wishes": "wishes",
+    "plans": "plan",
+    "again": "again",
+    "drafts": "draft",
+    "given": "given",
+}
+"""Fields of `Extra` by seat, with the seat's own."""
+_ALWAYS: Final = ("words", "wishes")
+"""Those that are kept though nobody has any."""
+
+
+def _shared(one: type[msgspec.Struct], other: type[msgspec.Struct], *apart: str) -> tuple[str, ...]:
+    """Fields that two kinds of struct have by the same name, but for some."""
+    names = one.__struct_fields__
+    return tuple(name for name in names if name in other.__struct_fields__ and name not in apart)
+
+
+_IN_EXTRA: Final = _shared(Match, Extra, "words", "news")
+_IN_ROW: Final = _shared(
+    Match, MatchRow, "seats", "options", "extra", "status", "pace", "resting", "guests"
+)
+_IN_SEAT: Final = _shared(Seat, SeatRow)
+
+
+def _some(of: object, names: Iterable[str]) -> dict[str, Any]:
+    """Those fields of something, by name."""
+    return {name: getattr(of, name) for name in names}
 
 
 class _OutOfOrder(msgspec.Struct):
@@ -180,80 +209,37 @@ def match_of(row: MatchRow) -> Match:
     """The match of a row, without its table."""
     game = find(row.game)
     extra = extra_of(row.extra)
-    hands = {hand.user_id: hand for hand in row.hands}
-    seats = []
-    for seat in row.seats:
-        hand = hands.get(seat.user_id or 0)
-        words = extra.words[seat.seat] if seat.seat < len(extra.words) else ""
-        wishes = extra.wishes[seat.seat] if seat.seat < len(extra.wishes) else []
-        plan = extra.plans[seat.seat] if seat.seat < len(extra.plans) else None
-        again = extra.again[seat.seat] if seat.seat < len(extra.again) else 0
-        seats.append(
-            Seat(
-                name=seat.name,
-                user_id=seat.user_id,
-                computer=seat.computer,
-                passes=seat.passes,
-                missed=seat.missed,
-                seen=seat.seen,
-                lapsed=seat.lapsed,
-                muted=seat.muted,
-                words=words,
-                wishes=wishes,
-                again=again,
-                draft=extra.drafts[seat.seat] if seat.seat < len(extra.drafts) else None,
-                plan=_plan_of(game, plan),
-                given=extra.given[seat.seat] if seat.seat < len(extra.given) else None,
-                hand=Shown(hand.channel, hand.message, hand.key, hand.at) if hand else Shown(),
-                since=seat.since,
-                acted_at=seat.acted_at,
-            )
-        )
-    known = tuple(msgspec.convert(guest, Guest, from_attributes=True) for guest in row.guests)
+    known = tuple(row.guests)
+    fields = _some(row, _IN_ROW) | _some(extra, _IN_EXTRA)
     return Match(
-        id=row.id,
-        game=game,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        parent_id=row.parent_id,
-        thread=extra.thread,
-        host_id=row.host_id,
+        **fields | {"game": game},
         status="ended" if row.status == "abandoned" else row.status,
         options=msgspec.json.decode(row.options, type=game.Options),
         pace="post" if row.pace == "post" else "live",
-        room=extra.room,
-        level=extra.level,
-        commitment=row.commitment,
-        words=row.words,
-        seats=seats,
+        seats=_seats(row, extra, game),
         news=_news(extra, told_of(game, bytes(extra.news))),
-        last_move=row.last_move,
-        vote=extra.vote,
-        votes=extra.votes,
-        notice=extra.notice,
-        starts=extra.starts,
-        sealing=extra.sealing,
-        seal_message=extra.seal_message,
-        rules_version=extra.rules_version,
-        undos=extra.undos,
-        digest=extra.digest,
-        taking=extra.taking,
         guests=known,
         stored_guests=known,
-        stuck=extra.stuck,
         board=Shown(row.channel_id, row.board_message, row.board_key, row.board_at),
-        created_at=row.created_at,
         due={d.number: d.due_at for d in row.deadlines if d.stage == TIME_OUT and d.number},
-        closed=extra.closed,
         rings=_rings(row, extra),
-        called=extra.called,
         closes_at=_of_match(row, TIME_OUT),
-        resting=extra.resting,
         rests_at=_of_match(row, RESTS),
-        pressed_at=extra.pressed_at,
-        reminded=extra.reminded,
-        sealed_in=extra.sealed_in,
     )
+
+
+def _seats(row: MatchRow, extra: Extra, game: Game[Any]) -> list[Seat]:
+    shown = {h.user_id: Shown(h.channel, h.message, h.key, h.at) for h in row.hands}
+    seats = []
+    for each in row.seats:
+        seat = Seat(**_some(each, _IN_SEAT), hand=shown.get(each.user_id or 0, Shown()))
+        for name, own in _OF_SEATS.items():
+            kept = getattr(extra, name)
+            if each.seat < len(kept):
+                setattr(seat, own, kept[each.seat])
+        seat.plan = _plan_of(game, seat.plan)
+        seats.append(seat)
+    return seats
 
 
 def _of_match(row: MatchRow, stage: int) -> int:
@@ -275,26 +261,8 @@ def _rings(row: MatchRow, extra: Extra) -> dict[int, tuple[int, ...]]:
 def seat_rows(match: Match) -> list[SeatRow]:
     """The seats as stored."""
     return [
-        SeatRow(
-            seat=number,
-            name=seat.name,
-            user_id=seat.user_id,
-            computer=seat.computer,
-            passes=seat.passes,
-            missed=seat.missed,
-            seen=seat.seen,
-            lapsed=seat.lapsed,
-            muted=seat.muted,
-            since=seat.since,
-            acted_at=seat.acted_at,
-        )
-        for number, seat in enumerate(match.seats)
+        SeatRow(seat=number, **_some(seat, _IN_SEAT)) for number, seat in enumerate(match.seats)
     ]
-
-
-def _plans(match: Match) -> list[Any]:
-    plans = [seat.plan for seat in match.seats]
-    return plans if any(plan is not None for plan in plans) else []
 
 
 def _plan_of(game: Game[Any], plan: Any) -> Any:
@@ -307,59 +275,28 @@ def _plan_of(game: Game[Any], plan: Any) -> Any:
         return None
 
 
-def _again(match: Match) -> list[int]:
-    again = [seat.again for seat in match.seats]
-    return again if any(again) else []
-
-
-def _drafts(match: Match) -> list[Draft | None]:
-    """Those of questions that are open."""
-    out: list[Draft | None] = []
+def _extra(match: Match) -> bytes:
     for number, seat in enumerate(match.seats):
         ask = match.ask_of(number) if seat.draft is not None else None
-        open_still = ask is not None and seat.draft is not None and seat.draft.number == ask.number
-        out.append(seat.draft if open_still else None)
-    return out if any(out) else []
-
-
-def _given(match: Match) -> list[Lapse | None]:
-    given = [seat.given for seat in match.seats]
-    return given if any(given) else []
-
-
-def _extra(match: Match) -> bytes:
+        if seat.draft is not None and (ask is None or seat.draft.number != ask.number):
+            seat.draft = None  # its question is not open any more
+    kept = _some(match, _IN_EXTRA)
+    for name, own in _OF_SEATS.items():
+        by_seat = [getattr(seat, own) for seat in match.seats]
+        if name in _ALWAYS or any(map(_is_one, by_seat)):
+            kept[name] = by_seat
     return _encode(
         Extra(
-            room=match.room,
-            words=[seat.words for seat in match.seats],
-            wishes=[seat.wishes for seat in match.seats],
-            plans=_plans(match),
-            again=_again(match),
-            drafts=_drafts(match),
-            level=match.level,
-            vote=match.vote,
-            votes=match.votes,
-            notice=match.notice,
-            stuck=match.stuck,
+            **kept,
             news=msgspec.Raw(told_bytes([told for _, told in match.news])),
             news_at=[at for at, _ in match.news],
-            starts=match.starts,
-            sealing=match.sealing,
-            seal_message=match.seal_message,
-            rules_version=match.rules_version,
-            undos=match.undos,
-            digest=match.digest,
-            called=match.called,
-            closed=match.closed,
-            taking=match.taking,
-            resting=match.resting,
-            pressed_at=match.pressed_at,
-            reminded=match.reminded,
-            sealed_in=match.sealed_in,
-            given=_given(match),
-            thread=match.thread,
         )
     )
+
+
+def _is_one(kept: Any) -> bool:
+    """Whether something is kept of a seat; a plan may be empty and is one all the same."""
+    return kept is not None and kept != 0
 
 
 def _deadlines(match: Match) -> list[Deadline]:
@@ -383,23 +320,17 @@ def _deadlines(match: Match) -> list[Deadline]:
 
 def match_row(match: Match, now: int) -> MatchRow:
     """A new lobby as a row."""
+    fields = _some(match, _IN_ROW)
     return MatchRow(
-        id=match.id,
-        game=match.game.name,
-        guild_id=match.guild_id,
-        channel_id=match.channel_id,
-        parent_id=match.parent_id,
-        host_id=match.host_id,
+        **fields | {"game": match.game.name, "created_at": now},
         status=match.status,
         pace=match.pace,
-        commitment=match.commitment,
-        created_at=now,
         updated_at=now,
         options=_encode(match.options),
         extra=_extra(match),
         seats=seat_rows(match),
         deadlines=_deadlines(match),
-        guests=[GuestRow(**msgspec.structs.asdict(guest)) for guest in match.guests],
+        guests=list(match.guests),
     )
 
 
@@ -475,7 +406,7 @@ def commit_of(
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],
         seat_count=len(rows),
-        guests=_guests(match),
+        guests=UNSET if match.guests == match.stored_guests else match.guests,
         deadlines=_deadlines(match),
         outbox=outbox,
         interaction=interaction_row(interaction, now),
@@ -491,13 +422,6 @@ def _note_who_acted(match: Match, now: int) -> None:
                 seat.acted_at = now
         elif move.kind in ("answer", "order"):
             match.seats[move.seat].acted_at = now
-
-
-def _guests(match: Match) -> list[GuestRow] | UnsetType:
-    """The guests, where they have changed."""
-    if match.guests == match.stored_guests:
-        return UNSET
-    return [GuestRow(**msgspec.structs.asdict(guest)) for guest in match.guests]
 
 
 def interaction_row(interaction: tuple[int, int] | None, now: int) -> InteractionRow | None:

@@ -117,8 +117,8 @@ class Sight:
     def begin(self, boards: Iterable[LiveBoard]) -> None:
         """After a start: listen below the boards that stand."""
         for board in boards:
-            if board.match_id not in self._watched:
-                self._watch(board.match_id, board.channel_id).chat.shown(board.message)
+            if board.id not in self._watched:
+                self._watch(board.id, board.channel_id).chat.shown(board.board_message)
 
     def _watch(self, match_id: str, channel: int) -> _Watched:
         watched = self._watched.get(match_id)

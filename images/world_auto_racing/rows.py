@@ -10,7 +10,7 @@ from games.world_auto_racing import cards
 from games.world_auto_racing.words.phrases import STATS
 from images.canvas import Canvas
 from images.cars import Running
-from images.panels import Panel, write_fit
+from images.panels import Panel
 from images.parts import Flow, Part, Rule, Sign, Stamp, Text, column, plate, row, space
 from images.pen import Pen
 from images.theme import DEEP, EDGE, GAP, INK, MUTE, PAGE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
@@ -93,7 +93,7 @@ class Lane(Part):
                 canvas.fill(left, top, right - left, 9, colour)
         canvas.put(car, (after if self.driver.scored else before) - car.width, y)
         canvas.put(Finish(45, ground=ground), finish + 2, y + 1)
-        write_fit(canvas, x + w, y + 26, progress, 60, 100, ground, self.ink, "right")
+        canvas.write(x + w, y + 26, progress, 60, ground, self.ink, "right", room=100)
 
 
 @dataclass(slots=True)

@@ -155,5 +155,5 @@ async def test_the_file_is_what_it_says(tmp_path: Path) -> None:
     connection.close()
     assert states == {m: "finished" for m in FINISHED.values()} | {m: "live" for m in LIVE.values()}
     store = await Store.open(f"sqlite+aiosqlite:///{old}")
-    assert {*await store.open_matches()} == {*LIVE.values()}
+    assert {line.id for line in await store.open_lines()} == {*LIVE.values()}
     await store.close()

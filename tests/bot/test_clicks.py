@@ -165,7 +165,7 @@ async def test_the_same_command_again_opens_no_second_table(pits: Pits) -> None:
     await pits.answered(outcome)
     await pits.settled()
     assert len(pits.public()) == before
-    assert len(await pits.store.open_matches()) == 1
+    assert len(await pits.store.open_lines()) == 1
 
 
 # -- after the end, and on a table that is gone

@@ -47,13 +47,13 @@ async def test_a_game_may_be_typed_by_its_title(pits: Pits, game: str) -> None:
 async def test_numbers_that_no_client_would_send(pits: Pits, values: dict[str, Any]) -> None:
     outcome = await pits.raw_command(pits.ann, "play", values)
     assert "has 2 to 6 seats, and one of them is yours." in await follow_up(outcome)
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 async def test_a_level_that_there_is_not(pits: Pits) -> None:
     outcome = await pits.raw_command(pits.ann, "play", {"computers": 1, "level": "hard"})
     assert await follow_up(outcome) == "### The computer plays at level easy or normal."
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 @pytest.mark.parametrize("name", ["hand", "help"])
@@ -70,7 +70,7 @@ async def test_options_of_another_version(pits: Pits, name: str) -> None:
 async def test_seats_that_the_game_does_not_have(pits: Pits, values: dict[str, int]) -> None:
     outcome = await pits.command(pits.ann, "play", values)
     assert "has 2 to 6 seats, and one of them is yours." in await follow_up(outcome)
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 @pytest.mark.parametrize("name", ["card", "rules"])

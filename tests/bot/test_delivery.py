@@ -140,7 +140,7 @@ async def test_a_channel_where_the_bot_may_not(
     said = await follow_up(outcome)
     assert said.startswith("### I cannot host a table here: I need the permission ")
     assert named in said
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
     assert pits.public(channel) == []
 
 
@@ -153,7 +153,7 @@ async def test_a_thread_where_the_bot_may_not_write(pits: Pits) -> None:
 async def test_a_voice_channel_where_the_bot_may_not_enter(pits: Pits) -> None:
     box = pits.local.add_channel("box", voice=True, deny=["connect"])
     assert "Connect" in await follow_up(await pits.command(pits.ann, "play", channel=box))
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 @pytest.mark.parametrize("denied", ["view_channel", "send_messages", "attach_files"])

@@ -56,7 +56,7 @@ async def test_no_table_is_opened_in_a_locked_thread(pits: Pits, thread: Channel
     pits.local.misbehave.lock(thread)
     outcome = await pits.command(pits.ann, "play", channel=thread)
     assert await follow_up(outcome) == f"### {THREAD_LOCKED}"
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 async def test_nor_is_one_opened_there_again(pits: Pits, thread: Channel) -> None:
@@ -66,7 +66,7 @@ async def test_nor_is_one_opened_there_again(pits: Pits, thread: Channel) -> Non
     pits.local.misbehave.lock(thread)
     outcome = await pits.forge(pits.ann, f"again:{pits.match_id}", pits.public(thread)[-1])
     assert await follow_up(outcome) == f"### {THREAD_LOCKED}"
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
 
 
 async def test_whoever_manages_threads_is_not_locked_out(pits: Pits, thread: Channel) -> None:

@@ -192,7 +192,7 @@ async def test_a_private_thread_that_the_bot_is_not_in(pits: Pits) -> None:
     thread = pits.local.add_thread(pits.channel, "secret", owner=pits.ann, private=True)
     outcome = await pits.command(pits.ann, "play", channel=thread)
     assert ADD_ME in await follow_up(outcome)
-    assert await pits.store.open_matches() == []
+    assert await pits.store.open_lines() == []
     pits.local.write(pits.ann, thread, f"<@{pits.local.world.bot.id}> come in")
     await pits.command(pits.ann, "play", channel=thread)
     assert await pits.store.open_match_in(thread.id)

@@ -203,7 +203,7 @@ async def test_a_table_is_opened_once_in_a_channel_by_whichever_process(pits: Pi
     async with second(pits):
         outcome = await pits.command(pits.ann, "play")
     assert not outcome.failed
-    assert len(await pits.store.open_matches()) == 1
+    assert len(await pits.store.open_lines()) == 1
 
 
 # -- a database in trouble

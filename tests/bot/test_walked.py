@@ -150,7 +150,9 @@ async def test_a_path_too_long_for_a_custom_id_is_stored(pits: Pits) -> None:
     press = Press(1, pits.ann.id, "pick", pressed.number, pressed.path)
     assert leads_to(GAME, press, move.value)
     assert not leads_to(GAME, press, b'{"type":"drive","bends":[0,0]}')
-    assert rows._drafts(await pits.match()) == [], "it is over"
+    stored = await pits.store.match(pits.match_id)
+    assert stored is not None
+    assert rows.extra_of(stored.extra).drafts == [], "it is over"
 
 
 async def test_a_press_on_a_step_that_is_gone_changes_nothing_and_says_so(pits: Pits) -> None:
