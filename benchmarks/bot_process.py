@@ -32,7 +32,7 @@ from bot.delivery.pacing import Pace
 from bot.local import point_client_at
 from bot.local.lasting import Lasted, lasting
 from bot.match import lobby, sealing
-from bot.match.match import Session
+from bot.match.match import Match
 from bot.settings import LOCAL_URL, Settings
 from bot.store import Store
 

@@ -1,7 +1,7 @@
 """One match at a table: its lobby, its seats, its game. No Discord, no database, no clock.
 
 Everything that players do to a match is a method here. A method either raises a `Refusal`, having
-changed nothing, or changes the session and notes what must be stored with it: moves, posts to
+changed nothing, or changes the match and notes what must be stored with it: moves, posts to
 refresh, deadlines. `bot.tables.matches` stores all of it in one transaction.
 """
 
@@ -524,7 +524,7 @@ class Match(msgspec.Struct, kw_only=True):
         """Have a kind of question answered by its default from now on."""
         self.running()
         if kind not in self.game.auto_answers:
-            raise Refusal(say("session.that_question_wants"))
+            raise Refusal(say("match.that_question_wants"))
         seat = self.seats[self.my_seat(user_id)]
         seat.wishes = sorted({*seat.wishes, kind})
         self._pass_windows()

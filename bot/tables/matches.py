@@ -221,7 +221,7 @@ class Matches:
         """Do something to a match and store it; returns what `action` returned.
 
         `action` may run again on a newer match. It raises a `Refusal`, having changed nothing, or
-        changes the session. `interaction` is (interaction id, user id): the same interaction is
+        changes the match. `interaction` is (interaction id, user id): the same interaction is
         acted on once, and raises `AlreadyHandled` when it comes again.
         """
         refused: Refusal | None = None
@@ -249,7 +249,7 @@ class Matches:
                     kept = await self._load(match_id)
                     fault = self.faults.tell(match_id, "a move could not be taken back", error)
                     kept.match.vote = None
-                    refused = Refusal(say("sessions.that_move_could_not", fault=fault))
+                    refused = Refusal(say("matches.that_move_could_not", fault=fault))
                     kept.match.notice = str(refused)
                     undone = []
                 if await self._commit(kept, interaction=interaction, undone=undone):
@@ -269,7 +269,7 @@ class Matches:
         interaction: tuple[int, int] | None = None,
         undone: Sequence[int] = (),
     ) -> bool:
-        """Store a changed session; False when somebody else was faster."""
+        """Store a changed match; False when somebody else was faster."""
         match = kept.match
         if match.status in ("finished", "ended") and match.table is not None:
             match.digest = await self._digest(match, undone)
@@ -301,7 +301,7 @@ class Matches:
             self._kept.pop(match.id, None)
             return False
         except BaseException:
-            # The session is ahead of the database: forget it.
+            # The match is ahead of the database: forget it.
             self._kept.pop(match.id, None)
             raise
         match.moves = []
@@ -665,7 +665,7 @@ class Matches:
             return []
         anchor = await self.store.checkpoint(match.id, move)
         if match.table is None or anchor is None or anchor.checkpoint is None:
-            raise Refusal(say("sessions.there_is_no_earlier"))
+            raise Refusal(say("matches.there_is_no_earlier"))
         log_since = await self.store.moves(match.id, anchor.n - 1)
         standing = [m for m in log_since if not m.undone]
         table = await self._table(match, anchor.checkpoint, match.table.next_number)

@@ -372,7 +372,7 @@ def commit_of(
     undone: Sequence[int] = (),
     pressed: int = 0,
 ) -> Commit:
-    """Everything that has changed, as one transaction. The session's clocks must have been set."""
+    """Everything that has changed, as one transaction. The match's clocks must have been set."""
     _note_who_acted(match, now)
     rows = seat_rows(match)
     table = match.table

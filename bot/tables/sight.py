@@ -134,7 +134,7 @@ class Sight:
             del self._in[watched.channel]
 
     def _of(self, match: Match) -> _Watched | None:
-        """The session's board, as it stands now; None for a table that is not live."""
+        """The match's board, as it stands now; None for a table that is not live."""
         if match.status != "live" or match.resting:
             self._drop(match.id)
             return None
@@ -164,7 +164,7 @@ class Sight:
     # -- what comes of it
 
     def opens(self, match: Match, now: int) -> list[Outgoing]:
-        """What is to be done about the board as the session is stored: it comes down when chat has
+        """What is to be done about the board as the match is stored: it comes down when chat has
         buried it and a person is asked something new."""
         watched = self._of(match)
         if watched is None or not self._asks_anew(match, watched):
@@ -181,7 +181,7 @@ class Sight:
         return people and not match.more and max(a.number for a in asked) > watched.number
 
     def stored(self, match: Match) -> None:
-        """The session has been stored: its questions are no news any more."""
+        """The match has been stored: its questions are no news any more."""
         watched = self._of(match)
         if watched is None or not self._asks_anew(match, watched):
             return
@@ -189,7 +189,7 @@ class Sight:
         watched.turn = _turn(match) or watched.turn
 
     def free_at(self, match: Match) -> int:
-        """When the session's board may move, in ms, leaving windows aside."""
+        """When the match's board may move, in ms, leaving windows aside."""
         watched = self._of(match)
         if watched is None:
             return 0

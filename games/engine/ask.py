@@ -142,8 +142,9 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
     """One question to one seat.
 
     `kind` says in one public word what is asked ("action", "answer"); `options` are the legal
-    answers, `combination`, `brought` and `walked` sets of further ones; `default` is what a clock or a
-    leaver gives; `cite` is the rule's address. `number` is given by the table and never used again.
+    answers, `combination`, `brought` and `walked` sets of further ones; `default` is what a clock
+    or a leaver gives; `cite` is the rule's address. `number` is given by the table and never used
+    again.
     """
 
     seat: int

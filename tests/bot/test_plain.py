@@ -11,7 +11,7 @@ import images
 from bot.delivery import discord_calls
 from games.engine.found import find
 from games.engine.walk import PLACE, walk
-from tests.bot.faults import NAMES, capture_logs, errors, raising, to_a_choice
+from tests.bot.faults import NAMES, capture_logs, errors, match_of, raising, to_a_choice
 from tests.bot.pits import Pits, verbs
 from tests.bot.pits import find as button
 

@@ -360,7 +360,7 @@ def cars_of(value: object) -> tuple[int, ...] | None:
 def test_several_cars_are_a_subset() -> None:
     view = sight(phase="maneuver", cars={0: {"maneuver": n("three_abreast")}})
     some = Combination("cars", [1, 2, 3], lambda seats: Aim(tuple(sorted(seats))), cars_of, 3, 3)
-    asked = ask("aim", Aim((1, 2, 3)), combination=some)
+    asked = ask("aim", Aim((1, 2, 3)), some=some)
     assert WORDS.hand_title(view, asked, PLAYERS) == "Three Abreast: which 3 cars?"
     assert question(view, asked).startswith("Three Abreast: which 3 cars? Three other")
     assert label(view, asked, "cars") == ("Choose 3 cars", "3 Mishap Rolls; if last, +2")
@@ -463,7 +463,7 @@ def test_two_speed_cards_are_a_subset() -> None:
 
     some = Combination("two", [2, 3, 5, 7, 9], lambda two: Drive(tuple(sorted(two))), both, 2, 2)
     view = sight(cars={0: {"speed_max": 2}})
-    asked = ask("drive", Drive((2,)), combination=some)
+    asked = ask("drive", Drive((2,)), some=some)
     assert WORDS.hand_title(view, asked, PLAYERS) == "Play one or two Speed cards"
     assert label(view, asked, "two") == ("Two Speed cards", "One move of both together")
     assert label(view, asked, "two", "c9") == ("Speed 9", "severity +1")
