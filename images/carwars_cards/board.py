@@ -59,7 +59,7 @@ def picture(
     rows = [row(*cells[at : at + across], gap=_GAP) for at in range(0, count, across)]
 
     def told() -> str:
-        head = f"{said('head')}: {SEAT_LETTERS[acts]} {name_of(players, acts)} {verb}."
+        head = f"{said('head')}: {SEAT_LETTERS[acts]} {name_of(players, acts)} {verb}".strip() + "."
         hits = "" if coming is None else say(coming, "shown")
         return " ".join(filter(None, (head, said("pile"), hits, said("turned"))))
 
