@@ -84,9 +84,9 @@ def later(of: Setting, weapons: Sequence[int]) -> float:
     if of.fastest // 10 <= view.phase:
         return 0.0
     when = ai_paths.moments(view.phase + 1, of.fastest)
-    mine = ai_paths.track(me.box, me.speed, ai_paths.moved(view, me), me.car.skip, when)
+    mine = ai_paths.track(view, me, me.speed, when)
     best = 0.0
-    for foe, boxes, pace in ai_drive.tracks(of.foes, view, when):
+    for foe, boxes, pace in ai_drive.tracks(ai_drive.paced(of.foes), view, when):
         for at, box in enumerate(boxes):
             inches = ai_worth.range_of(mine[at], box)
             values = ai_worth.volley(me, mine[at], me.speed, foe, box, pace, inches, of.ground)

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.engine.plane import Box, axis, touching
-from games.engine.table import Context
 from games.mini_carwars import ground, places, sides
 from games.mini_carwars.events import Lined
-from games.mini_carwars.state import State, Vehicle
+from games.mini_carwars.state import Play, State, Vehicle
 from games.mini_carwars.telling import public_model
 
 LEAD: Final = 12
@@ -40,7 +39,7 @@ NUDGE: Final = 0.25
 """Open fight: whose place is taken goes back by so many inches until one is free. House."""
 
 
-def line_up(context: Context[State]) -> None:
+def line_up(context: Play) -> None:
     """Put everyone at the start at the starting speed.
 
     Rules: 9. Scenarios; lanes, formations and the arena: house
@@ -72,7 +71,7 @@ def line_up(context: Context[State]) -> None:
             scenario,
             tuple(vehicle.owner for vehicle in state.vehicles),
             tuple(public_model(state, vehicle) for vehicle in state.vehicles),
-            tuple((v.x, v.y, v.heading) for v in state.vehicles),
+            tuple(vehicle.pose for vehicle in state.vehicles),
             tuple(vehicle.speed for vehicle in state.vehicles),
             inches,
         )
@@ -82,7 +81,7 @@ def line_up(context: Context[State]) -> None:
     sides.look(context)
 
 
-def _duel(context: Context[State]) -> int:
+def _duel(context: Play) -> int:
     """Who leads is drawn, and two dice say by how much. Rules: 9. Scenarios"""
     leader = context.state.vehicles[context.chance.below(2, "who leads")]
     inches = 2 + sum(context.chance.below(6, "distance at the start") for _ in range(2))
@@ -116,7 +115,7 @@ def _face_middle(vehicle: Vehicle, bearing: float) -> None:
 # -- open fight
 
 
-def _formation(context: Context[State]) -> None:
+def _formation(context: Play) -> None:
     """Seats side by side, one behind the other, or in two camps that drive at each other; which is
     where is drawn. House"""
     state = context.state
@@ -173,7 +172,7 @@ def _own_places(state: State) -> None:
         for number, vehicle in enumerate(fleet, 1):
             place = named.get((seat, number)) or (group if number == 1 else None)
             if place is not None:
-                vehicle.x, vehicle.y, vehicle.heading = place.x, place.y, place.heading
+                vehicle.pose = place.box.pose
                 taken.append(vehicle.box)
             elif group is not None:
                 following.append((vehicle, fleet[number - 2]))
