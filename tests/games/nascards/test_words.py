@@ -165,7 +165,10 @@ def test_headlines_name_who_acts(
 
 
 def test_a_score_that_does_not_tell_its_place_has_a_word_beside_it() -> None:
-    wrecked = {1: {"status": "totaled", "totaled_turn": 5}, 2: {"status": "totaled"}}
+    wrecked: dict[int, dict[str, Any]] = {
+        1: {"status": "totaled", "totaled_turn": 5},
+        2: {"status": "totaled"},
+    }
     view = sight(None, cars=wrecked, phase="over", places=[[0], [3], [1], [2]])
     ended = [WORDS.ended(view, seat) for seat in range(4)]
     assert ended == ["", "totaled on turn 5", "out of the race", ""]
