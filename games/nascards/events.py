@@ -98,13 +98,9 @@ class RaceEnded(Fact, frozen=True):
         return self.places[0]
 
     @property
-    def winner(self) -> Seat:
-        return self.first[0]
-
-    @property
     def best(self) -> int:
         """Miles of the winner."""
-        return self.miles[self.winner]
+        return self.miles[self.first[0]]
 
     @property
     def rest(self) -> tuple[Seat, ...]:
