@@ -275,7 +275,7 @@ class Match(msgspec.Struct, kw_only=True):
             raise self._refusal(failed) from failed
         self._present(seat)
         if self.stuck is not None:
-            self.stuck.still = False
+            self.stuck.still, self.stuck.since = False, None
         self._pass_windows()
         return told
 
@@ -419,8 +419,14 @@ class Match(msgspec.Struct, kw_only=True):
     def _present(self, number: int) -> None:
         seat = self.seats[number]
         seat.missed = seat.lapsed = 0
-        if seat.user_id is not None:
+        if seat.user_id is not None and seat.computer:
             seat.computer = ""
+            self._plays_no_more(number)
+
+    def _plays_no_more(self, number: int) -> None:
+        """What was told of who plays a seat holds no more: somebody else plays it now."""
+        if f"{{{number}}}" in self.notice:
+            self.notice = ""
 
     def _note(
         self,
@@ -497,6 +503,7 @@ class Match(msgspec.Struct, kw_only=True):
         self.running()
         number = self.my_seat(user_id)
         self.seats[number].computer = "normal"
+        self._plays_no_more(number)
         people = self.people()
         if people and self.host_id == user_id:
             self.host_id = self.seats[people[0]].user_id or self.host_id
@@ -694,8 +701,7 @@ class Match(msgspec.Struct, kw_only=True):
         lapsed.look(self)
         tidy(self, now_ms)  # nobody is called to a request that has lapsed
         if self.status == "live":
-            patience = self.closes_at or now_ms + 1000 * stuck.PATIENCE_SECONDS
-            self.closes_at = patience if self.stands_still else 0
+            self.closes_at = stuck.closes_at(self, now_ms)
         resting.set_times(self, now_ms)
         calls.set_clocks(self, now_ms, callers or Callers())
 
