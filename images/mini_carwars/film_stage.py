@@ -10,18 +10,16 @@ from PIL import Image
 
 from games.engine.plane import Box
 from games.mini_carwars.events import Pose
-from games.mini_carwars.ground import ARENA
-from games.mini_carwars.road import EDGE as ROAD_EDGE
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS
 from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.gauges import Leaning
-from images.mini_carwars.field import Sheet, put_things
-from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, MAP, WIDE, Camera
-from images.mini_carwars.labels import Rect, Want, place
+from images.mini_carwars.field import Sheet
+from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, WIDE, Camera
+from images.mini_carwars.labels import Rect
 from images.mini_carwars.model import Board
-from images.mini_carwars.plane import GRASS, TUFT, Map, dashed, lay, put_ground, stroke
+from images.mini_carwars.plane import Map, dashed, lay, put_ground, stroke
 from images.mini_carwars.tags import Note, Plate, Sign
 from images.pen import Pen, Point
 from images.theme import ALARM, DEEP, EDGE, INK, LINE, MUTE, PAPER, SOFT, WELL, Colour
@@ -31,8 +29,6 @@ TALL: Final = 22
 """Height of tags, px."""
 FLAME: Final = 63
 """Palette entry of the heart of a fire."""
-PATCH: Final = 2.5
-"""Rough ground has a tuft in every so many inches across, in each inch along the road."""
 MARKS: Final = 4.7
 """The numbers of the inches stand so far to the right of the road's middle, where that is seen."""
 START: Final = Camera(0.0, 0.0, 30.0)
@@ -86,19 +82,20 @@ class Stage:
     def draw(self) -> Image.Image:
         """The picture as palette numbers, in mode L."""
         canvas, to, road = TileCanvas(_Page()), self.camera.map, not self.fight.walls
-        sheet = Sheet(canvas, (6, HEAD + 6, WIDE - 6, HIGH - FOOT - 6), not road, small=True)
+        put_ground(canvas.fill, to, FIELD)
+        sheet = Sheet(canvas, to, FIELD, small=True)
         sheet.last = self._last
-        inside = FIELD if road else to.around(Box(0.0, 0.0, 0.0, ARENA, ARENA))
-        put_ground(canvas, to, inside, road)
         if road:
-            self._roadside(canvas, to)
+            # The numbers of the inches stand beside the road, where that is seen.
+            y = round(to.at(MARKS, 0.0)[1])
+            sheet.inches(y if HEAD + 24 < y < HIGH - FOOT - 10 else HIGH - FOOT - 10, 14)
         for start, end in self.skids:
             turn = math.radians(start[2])
             for side in (-0.18, 0.18):
                 dx, dy = side * math.cos(turn), -side * math.sin(turn)
                 ends = [to.at(x + dx, y + dy) for x, y, _ in (start, end)]
                 stroke(canvas, [ends], LINE, 3)
-        put_things(sheet, Board(self.fight, ()), to, FIELD, self.marks.acting, tall=TALL)
+        sheet.things(Board(self.fight, ()), self.marks.acting, tall=TALL)
         if self.marks.shot is not None:
             gun, struck, part = self.marks.shot
             (left, top), (right, foot) = to.at(*gun), to.at(*struck)
@@ -111,28 +108,6 @@ class Stage:
         self._head(canvas)
         self._foot(canvas)
         return canvas.sheet()
-
-    def _roadside(self, canvas: Canvas, to: Map) -> None:
-        """Tufts on the rough ground, the same wherever the camera stands, and inch numbers."""
-        reach, across = WIDE / 2 / to.scale, MAP / 2 / to.scale
-        low, high = (math.floor((self.camera.x + side) / PATCH) for side in (-across, across))
-        far = round(to.at(MARKS, 0.0)[1])
-        far = far if HEAD + 24 < far < HIGH - FOOT - 10 else HIGH - FOOT - 10
-        for inch in range(
-            math.floor(self.camera.y - reach) - 1, math.ceil(self.camera.y + reach) + 1
-        ):
-            for patch in range(low, high + 1):
-                seed = (inch * 73856093 ^ patch * 19349663) * 2654435761 % 2**32
-                seed = (seed ^ seed >> 15) * 2246822519 % 2**32
-                off = (patch + (seed >> 8) % 256 / 256) * PATCH
-                x, y = (round(v) for v in to.at(off, inch + (seed >> 20) % 256 / 256))
-                if abs(off) > ROAD_EDGE + 0.2:
-                    canvas.fill(x, y, 7, 2, TUFT)
-            if inch % 4 == 0:
-                x = round(to.at(0.0, inch)[0])
-                ground = GRASS if far > to.at(ROAD_EDGE, 0.0)[1] + 12 else DEEP
-                canvas.fill(x - 1, far - 16, 2, 6, SOFT)
-                canvas.write(x, far, str(inch).replace("-", "−"), 14, ground, SOFT, "middle")
 
     # -- tags
 
@@ -178,17 +153,15 @@ class Stage:
         if marks.fire is not None:
             car = self.fight.cars[marks.fire[0]]
             size = 30 if marks.fire[1] else 24
-            sheet.lay(Sign("fire", size, ALARM), to.at(car.x, car.y))
+            sheet.lay(Sign("fire", size, ALARM), (car.x, car.y))
         if marks.star is not None:
-            sheet.lay(Sign("hit", marks.star[1], ALARM, PAPER), to.at(*marks.star[0]))
+            sheet.lay(Sign("hit", marks.star[1], ALARM, PAPER), marks.star[0])
         if marks.miss is not None:
-            sheet.lay(Sign("out", 18, SOFT), to.at(*marks.miss))
+            sheet.lay(Sign("out", 18, SOFT), marks.miss)
         if marks.loss is not None:
-            x, y = (round(each) for each in to.at(*marks.loss[0]))
-            note = Note(marks.loss[1], "", bad=True, size=22)
-            want = Want((x - 12, y - 12, x + 12, y + 12), note.width, note.height)
-            (spot,) = place([want], sheet.taken, sheet.bounds)
-            lay(sheet.canvas, note, spot.x, spot.y)
+            near = to.around(Box(*marks.loss[0], 0.0, 0.0, 0.0), 12)
+            sheet.want(Note(marks.loss[1], "", bad=True, size=22), near, line=None)
+            sheet.label()
 
     # -- the frame
 

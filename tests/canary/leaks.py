@@ -107,7 +107,7 @@ def _hand_by_names(post: Post, table: Table[Any]) -> Post:
 
 def _alt_with_a_card(post: Post, table: Table[Any]) -> Post:
     assert post.picture is not None
-    return _picture(post, alt=f"{_one(table)} {post.picture.alt_text}"[:1000])
+    return _picture(post, alt_text=f"{_one(table)} {post.picture.alt_text}"[:1000])
 
 
 def _file_name(post: Post, table: Table[Any]) -> Post:
@@ -165,7 +165,7 @@ def _edit_at_pass(monkeypatch: pytest.MonkeyPatch) -> None:
             await self.matches.change(match_id, lambda s: s.answer(click.user, ask.number, value))
             await self._show_board(click)
 
-    monkeypatch.setattr(BoardClicks, "pass_window", pass_window)
+    monkeypatch.setattr(BoardClicks, "on_pass", pass_window)
 
 
 def _hand_key_of_answers(monkeypatch: pytest.MonkeyPatch) -> None:
