@@ -51,21 +51,15 @@ def shots(of: Setting, person: int, options: Sequence[Fire | Hold]) -> list[Shot
     return out
 
 
-def _mate(of: Setting, person: int, mine: Sequence[Shot]) -> list[Shot]:
-    """The same shots as they would be with the other one of the crew, who may fire after this
-    one in the phase."""
-    crew = of.me.car.crew
-    if person or len(crew) < 2 or not crew[1].able or crew[1].acted:
-        return []
-    return shots(of, 1, [shot.fire for shot in mine])
-
-
 def best_shot(of: Setting, person: int, options: Sequence[Fire | Hold]) -> Shot | None:
     """The shot that is best with what the other one of the crew could then still do."""
     mine = [shot for shot in shots(of, person, options) if shot.worth > 0]
     if not mine:
         return None
-    mates = _mate(of, person, mine)
+    # The same shots as they would be with a gunner, who may fire after the driver in the phase.
+    gunners = () if person else of.me.car.crew[1:]
+    fires = [shot.fire for shot in mine]
+    mates = shots(of, 1, fires) if any(one.able and not one.acted for one in gunners) else []
 
     def both(shot: Shot) -> float:
         free = [mate.worth for mate in mates if not set(mate.fire.weapons) & set(shot.fire.weapons)]

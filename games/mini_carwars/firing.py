@@ -131,8 +131,14 @@ def resolve(context: Play) -> None:
         rolled = damage.dice(context, kind.dice, f"damage of {shot.vehicle}")
         damage.hurt(context, shot.target, shot.side, rolled, sum(rolled), shot.vehicle)
     for shot in state.shots:
-        if shot.target < 0:
-            _smoke(context, shot)
+        if shot.target >= 0:
+            continue
+        # A cloud behind the vehicle, its short end against the rear. Rules: 8. Combat, Smokescreens
+        box = state.vehicles[shot.vehicle].box
+        x, y = box.at(0.0, -box.half - CLOUD[0] / 2)
+        rest = Box(x, y, box.heading, *CLOUD).settled()
+        state.smoke.append(Cloud(*rest.pose, state.turn + LASTS - 1))
+        tell(context, Smoked(shot.vehicle, public_place(state, shot.weapons[0]), rest.pose))
     state.held = 0 if state.shots else state.held + 1
     state.shots = []
     state.beat = "wounds"
@@ -166,18 +172,6 @@ def _shoot(context: Play, lines: Sight, shot: Shot) -> list[int]:
         told = shot.vehicle, shot.person, *gun, shot.target, shot.side, *roll
         tell(context, Fired(*told))
     return out
-
-
-def _smoke(context: Play, shot: Shot) -> None:
-    """A cloud behind the vehicle, its short end against the rear. Rules: 8. Combat, Smokescreens"""
-    state = context.state
-    vehicle = state.vehicles[shot.vehicle]
-    box = vehicle.box
-    x, y = box.at(0.0, -box.half - CLOUD[0] / 2)
-    rest = Box(x, y, box.heading, *CLOUD).settled()
-    state.smoke.append(Cloud(*rest.pose, state.turn + LASTS - 1))
-    place = public_place(state, shot.weapons[0])
-    tell(context, Smoked(shot.vehicle, place, rest.pose))
 
 
 def wounds(context: Play) -> None:

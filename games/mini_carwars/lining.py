@@ -60,7 +60,11 @@ def line_up(context: Play) -> None:
     else:
         state.walls = ground.walls()
         for seat, vehicle in enumerate(state.vehicles):
-            _face_middle(vehicle, 360.0 * seat / state.seats)
+            # On a circle, facing the middle.
+            bearing = 360.0 * seat / state.seats
+            right, ahead = axis(bearing)
+            vehicle.x, vehicle.y = round(CIRCLE * right, 4), round(CIRCLE * ahead, 4)
+            vehicle.heading = round(((bearing + 180.0) % 360.0) / 15) * 15.0 % 360.0
     for vehicle in state.vehicles:
         vehicle.shown = vehicle.speed
         # Who starts standing was not driving forward: a car may back up at once. Ruling 14
@@ -104,14 +108,6 @@ def _pack(state: State) -> None:
         cycle.y = front - cycle.kind.length / 2 - row * BETWEEN
 
 
-def _face_middle(vehicle: Vehicle, bearing: float) -> None:
-    """On the circle of the arena, facing its middle."""
-    right, ahead = axis(bearing)
-    vehicle.x = round(CIRCLE * right, 4)
-    vehicle.y = round(CIRCLE * ahead, 4)
-    vehicle.heading = round(((bearing + 180.0) % 360.0) / 15) * 15.0 % 360.0
-
-
 # -- open fight
 
 
@@ -125,21 +121,18 @@ def _formation(context: Play) -> None:
     if start == "abreast":
         step = min(LANES, COLUMNS / (len(fleets) - 1))
         for at, fleet in enumerate(fleets):
-            _column(fleet, round((at - (len(fleets) - 1) / 2) * step, 4))
+            # One behind the other, the first one's front at the start.
+            front = 0.0
+            for vehicle in fleet:
+                vehicle.x = round((at - (len(fleets) - 1) / 2) * step, 4)
+                vehicle.y = front - vehicle.kind.length / 2
+                front -= vehicle.kind.length + BEHIND
     elif start == "chase":
         _rows(fleets, 0.0, 1, APART[start])
     else:
         half = (len(fleets) + 1) // 2
         _rows(fleets[:half], -HEAD_ON / 2, 1, APART[start])
         _rows(fleets[half:], HEAD_ON / 2, -1, APART[start])
-
-
-def _column(fleet: Iterable[Vehicle], x: float) -> None:
-    """One behind the other, the first one's front at the start."""
-    front = 0.0
-    for vehicle in fleet:
-        vehicle.x, vehicle.y = x, front - vehicle.kind.length / 2
-        front -= vehicle.kind.length + BEHIND
 
 
 def _rows(fleets: Iterable[Sequence[Vehicle]], front: float, way: int, apart: float) -> None:
