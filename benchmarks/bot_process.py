@@ -161,35 +161,35 @@ class Orders:
         await asyncio.gather(*(one(c, u) for c, u in zip(channels, users, strict=True)))
 
     async def _table(self, channel: int, users: list[int], computers: int) -> str:
-        sessions = self.bot.matches
+        matches = self.bot.matches
         host = users[0]
-        session = await sessions.open(
+        match = await matches.open(
             game=GAME, guild_id=1, channel_id=channel, user_id=host, name="Ann"
         )
 
-        def start(session: Match) -> None:
+        def start(match: Match) -> None:
             for number, user in enumerate(users[1:]):
-                lobby.join(session, user, f"Guest {number + 1}", 0)
+                lobby.join(match, user, f"Guest {number + 1}", 0)
             for _ in range(computers):
-                lobby.add_computer(session, host, "normal")
-            sealing.seal(session, host)
+                lobby.add_computer(match, host, "normal")
+            sealing.seal(match, host)
 
-        await sessions.change(session.id, start)
-        await self.bot.delivery.sealer.seal(session.id)
-        await self.bot.delivery.board(session.id)
-        return session.id
+        await matches.change(match.id, start)
+        await self.bot.delivery.sealer.seal(match.id)
+        await self.bot.delivery.board(match.id)
+        return match.id
 
     async def asked(self) -> dict[int, list[tuple[int, int, bool]]]:
         """By channel: (user id, question number, whether it is a window) of everyone asked."""
         out: dict[int, list[tuple[int, int, bool]]] = {}
-        for match in self.matches:
-            session = await self.bot.matches.look(match)
-            if session.status != "live" or session.table is None:
+        for match_id in self.matches:
+            match = await self.bot.matches.look(match_id)
+            if match.status != "live" or match.table is None:
                 continue
-            out[session.channel_id] = [
-                (user, ask.number, ask.kind in session.game.windows)
-                for ask in session.table.asks
-                if (user := session.seats[ask.seat].user_id) is not None
+            out[match.channel_id] = [
+                (user, ask.number, ask.kind in match.game.windows)
+                for ask in match.table.asks
+                if (user := match.seats[ask.seat].user_id) is not None
             ]
         return out
 
@@ -213,15 +213,15 @@ class Orders:
         data = body.encode()
         headers = {"Content-Type": "application/json"}
 
-        async def several(session: aiohttp.ClientSession, number: int) -> None:
+        async def several(http: aiohttp.ClientSession, number: int) -> None:
             for _ in range(number):
-                async with session.post(url, data=data, headers=headers) as answer:
+                async with http.post(url, data=data, headers=headers) as answer:
                     await answer.read()
 
-        async with aiohttp.ClientSession() as session:
-            await asyncio.gather(*(several(session, 2) for _ in range(AT_ONCE)))
+        async with aiohttp.ClientSession() as http:
+            await asyncio.gather(*(several(http, 2) for _ in range(AT_ONCE)))
             began = time.process_time()
-            await asyncio.gather(*(several(session, count // AT_ONCE) for _ in range(AT_ONCE)))
+            await asyncio.gather(*(several(http, count // AT_ONCE) for _ in range(AT_ONCE)))
             return (time.process_time() - began) / count
 
     async def memory(self) -> tuple[int, int]:
@@ -241,11 +241,11 @@ class Orders:
             return int(file.read().split()[1]) * PAGE, views
 
     async def kept(self, count: int) -> float:
-        """Bytes of a session that is kept in memory: the growth when all kept ones are others."""
+        """Bytes of a match that is kept in memory: the growth when all kept ones are others."""
         gc.collect()
         tracemalloc.start()
-        for match in self.matches[:count]:
-            await self.bot.matches.look(match)
+        for match_id in self.matches[:count]:
+            await self.bot.matches.look(match_id)
         gc.collect()
         grown, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()

@@ -1,6 +1,6 @@
 """Everything that is pressed, chosen and typed about designs: `/garage` and what it shows.
 
-A custom id names the deed, the game and the design; nothing in it is trusted. What cannot be done
+A custom id names the action, the game and the design; nothing in it is trusted. What cannot be done
 becomes a sentence on the player's own message, which then shows what is true now.
 """
 

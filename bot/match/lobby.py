@@ -1,6 +1,6 @@
 """What is done at a table before its match: sitting down, computer seats, options.
 
-Each deed takes the match, and raises a `Refusal` having changed nothing where it is not allowed.
+Each takes the match, and raises a `Refusal` having changed nothing where it is not allowed.
 """
 
 from __future__ import annotations

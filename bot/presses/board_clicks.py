@@ -102,11 +102,11 @@ class BoardClicks:
         return await self.delivery.board_post(match)
 
     async def _lobby_deed(
-        self, click: Click, deed: Callable[[Match], Any], said: Callable[[], str] = lambda: DONE
+        self, click: Click, action: Callable[[Match], Any], said: Callable[[], str] = lambda: DONE
     ) -> bool:
         match_id = click.pressed.match_id
         async with self.delivery.lock(match_id, "board"):
-            await click.change(deed)
+            await click.change(action)
             return await self._show_board(click, said())
 
     async def on_join(self, click: Click) -> None:

@@ -45,9 +45,9 @@ class GuestClicks:
             if asks:
                 self._panels.asks(click, message)
 
-    async def _change(self, click: Click, deed: Callable[[Match], Any], note: str) -> None:
+    async def _change(self, click: Click, action: Callable[[Match], Any], note: str) -> None:
         """Do it, and show the post about seats as it is now."""
-        await click.change(deed)
+        await click.change(action)
         match = await click.look()
         await click.answering.show(takeover.seats_post(match, click.user, note))
 
@@ -111,14 +111,14 @@ class GuestClicks:
         await self._decide(click, takeover.turn_away)
 
     async def _decide(
-        self, click: Click, deed: Callable[[Match, int, int, int, int], tuple[bool, str]]
+        self, click: Click, action: Callable[[Match, int, int, int, int], tuple[bool, str]]
     ) -> None:
         user, number, now = click.user, click.pressed.number, self.matches.now()
         seen, done, said = self.matches.people.seen, False, ""
 
         def decide(match: Match) -> None:
             nonlocal done, said
-            done, said = deed(match, user, number, now, seen.get(match.host_id, 0))
+            done, said = action(match, user, number, now, seen.get(match.host_id, 0))
 
         shown = await self._on_board(click, decide, lambda: said)
         if shown and not done:

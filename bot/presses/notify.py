@@ -230,7 +230,7 @@ class Notify:
     async def press(self, interaction: discord.Interaction, *, sent: bool) -> None:
         """Something on the panel was used, or the form for quiet hours came."""
         data: Any = interaction.data or {}
-        deed = "set" if sent else str(data.get("custom_id", "")).rpartition(":")[2]
+        action = "set" if sent else str(data.get("custom_id", "")).rpartition(":")[2]
         message, user = interaction.message, interaction.user.id
         own = message is not None and (interaction.guild_id is None or message.flags.ephemeral)
         self._matches.people.pressed(user)
@@ -238,10 +238,10 @@ class Notify:
         async with Answering(interaction, "change" if own else "private") as answering:
             try:
                 wishes = (await self._matches.people.one(user)).wishes
-                if deed == "quiet":
+                if action == "quiet":
                     await answering.form(form(wishes, self._refused.last("", user)))
                     return
-                await self._change(user, wishes, deed, data)
+                await self._change(user, wishes, action, data)
             except Refusal as error:
                 await answering.say(str(error))
             except StoreError as error:
@@ -254,8 +254,8 @@ class Notify:
                 return
             await self._replies.replace(said, interaction, answering.private)
 
-    async def _change(self, user: int, wishes: Wishes, deed: str, data: Any) -> None:
-        if deed == "set":
+    async def _change(self, user: int, wishes: Wishes, action: str, data: Any) -> None:
+        if action == "set":
             given = typed(data)
             start, end, now = (given.get(name, "") for name in (FROM, UNTIL, CLOCK))
             try:
@@ -265,7 +265,7 @@ class Notify:
                 raise
             await self._keep(user, Wishes(wishes.where, hours), asked=False)
             self._refused.drop("", user)
-        elif deed == "clear":
+        elif action == "clear":
             await self._keep(user, Wishes(wishes.where), asked=False)
         else:
             values = [where for where in WHERES if [where] == list(data.get("values", []))]

@@ -54,7 +54,7 @@ __all__ = ["Matches", "NoSuchMatch", "OutOfOrder"]
 NOTICE: Final = "notice:"
 """What the outbox holds for a seat whose notice is to be put right."""
 _KEPT: Final = 256
-"""Sessions kept in memory; an idle match costs nothing but its rows."""
+"""Matches kept in memory; an idle match costs nothing but its rows."""
 _TRIES: Final = 6
 TABLE_THERE: Final = say("matches.there_is_a_table")
 REST_SECONDS: Final = 1.0

@@ -48,7 +48,7 @@ class Board:
 
     view: State
     players: Sequence[Player]
-    deed: str = ""
+    action: str = ""
 
     @property
     def actors(self) -> Sequence[int]:
@@ -64,7 +64,7 @@ class Board:
         usual = "moves" if self.actors else ""
         if self.view.step == "over":
             usual = "win" if len(self.actors) > 1 else "wins" if self.actors else "draw"
-        return plain(self.deed or usual, _VERB)
+        return plain(self.action or usual, _VERB)
 
     @property
     def names(self) -> list[str]:

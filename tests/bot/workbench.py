@@ -122,7 +122,7 @@ def deeds(message: Message) -> list[str]:
 
 
 def button(message: Message, action: str, rest: str = "") -> str:
-    """The custom id on a message with that deed, and with more that begins so."""
+    """The custom id on a message with that action, and with more that begins so."""
     for item in message.pressables:
         asked = custom_ids.read_design(item.custom_id)
         if asked is not None and asked.action == action and rest in asked.rest:
