@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from games.engine.game import Game
 from games.engine.players import SEAT_LETTERS, Player
@@ -50,12 +50,28 @@ class Lane(Part):
         canvas.put(car, at, y + (h - car.height) // 2)
 
 
+class Shown(Protocol):
+    """A picture, and the words that say the same."""
+
+    def png(self) -> bytes:
+        """What is seen."""
+        ...
+
+    def alt(self) -> str:
+        """What is drawn, in at most 1,024 characters."""
+        ...
+
+    def long_description(self) -> str:
+        """All of it in words."""
+        ...
+
+
 class Pictures:
     """An artist (see `images.Artist`) whose pictures are made of parts."""
 
     def __init__(
         self,
-        board: Callable[[Any, Sequence[Player], str], Picture],
+        board: Callable[[Any, Sequence[Player], str], Shown],
         hand: Callable[[Any, Sequence[Player], Choices], Picture],
         sheet: Callable[[Any, Sequence[Player], int], Picture],
         card: Callable[[int], Picture],

@@ -3,54 +3,43 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Final
 
 from PIL import Image
 
-from games.engine.plane import Box
+from games.engine.plane import FL, FR, Box
 from games.mini_carwars.events import Pose
 from games.mini_carwars.ground import ARENA
 from games.mini_carwars.road import EDGE as ROAD_EDGE
 from games.mini_carwars.state import PHASES, State, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS
-from images import fonts
 from images.canvas import Canvas, TileCanvas
 from images.gauges import Leaning
 from images.mini_carwars.field import Sheet, put_things
-from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, MAP, WIDE, Camera
+from images.mini_carwars.film_camera import FOOT, HEAD, HIGH, MAP, WHOLE, WIDE, Camera
 from images.mini_carwars.labels import Rect, Want, place
 from images.mini_carwars.plane import GRASS, TUFT, Map, dashed, lay, put_ground, stroke
 from images.mini_carwars.reading import Board
 from images.mini_carwars.tags import Note, Plate, Sign
-from images.pen import Pen, Point
-from images.theme import ALARM, DEEP, EDGE, INK, LINE, MUTE, PAPER, SOFT, WELL, Colour
+from images.panels import Panel
+from images.parts import Text
+from images.pen import Point
+from images.theme import DEEP, EDGE, INK, LINE, MUTE, PAPER, SOFT, WELL
 
 FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
+_PAGE: Final = Panel(WIDE, HIGH, DEEP, corner=0, ground=DEEP)
 TALL: Final = 22
 """Height of tags, px."""
-FLAME: Final = 63
-"""Palette entry of the heart of a fire."""
 PATCH: Final = 2.5
 """Rough ground has a tuft in every so many inches across, in each inch along the road."""
 MARKS: Final = 4.7
 """The numbers of the inches stand so far to the right of the road's middle, where that is seen."""
-START: Final = Camera(0.0, 0.0, 30.0)
 CROWD: Final = 14
 """Among more vehicles those out of action have no tag, and among more in action only the one that
 acts: all of them would hide the rest."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """An empty picture."""
-
-    width: int = WIDE
-    height: int = HIGH
-    ground: Colour = DEEP
-
-    def paint(self, pen: Pen) -> None:
-        pass
 
 
 @dataclass
@@ -60,11 +49,8 @@ class Marks:
     acting: int = -1
     shot: tuple[Point, Point, float] | None = None
     """From, to, and how much of it is drawn."""
-    star: tuple[Point, int] | None = None
-    """Where something struck, and its size in px."""
-    miss: Point | None = None
-    fire: tuple[int, bool] | None = None
-    """Vehicle that burns, and whether the large picture is shown."""
+    signs: Sequence[tuple[Sign, Point]] = ()
+    """Each with its place."""
     loss: tuple[Point, str] | None = None
     """Points of damage, where they were done."""
 
@@ -78,36 +64,41 @@ class Stage:
     caption: str = ""
     speaker: int = -1
     """Vehicle the caption is about, or -1."""
-    camera: Camera = START
+    camera: Camera = WHOLE
     marks: Marks = field(default_factory=Marks)
     _last: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Where tags stood last; see `Sheet`."""
 
     def draw(self) -> Image.Image:
         """The picture as palette numbers, in mode L."""
-        canvas, to, road = TileCanvas(_Page()), self.camera.map, not self.fight.walls
+        canvas, to, marks = TileCanvas(_PAGE), self.camera.map, self.marks
+        road = not self.fight.walls
         sheet = Sheet(canvas, (6, HEAD + 6, WIDE - 6, HIGH - FOOT - 6), not road, small=True)
         sheet.last = self._last
-        inside = FIELD if road else to.around(Box(0.0, 0.0, 0.0, ARENA, ARENA))
-        put_ground(canvas, to, inside, road)
+        put_ground(canvas, to, FIELD if road else to.around(Box(0.0, 0.0, 0.0, ARENA, ARENA)), road)
         if road:
             self._roadside(canvas, to)
         for start, end in self.skids:
-            turn = math.radians(start[2])
-            for side in (-0.18, 0.18):
-                dx, dy = side * math.cos(turn), -side * math.sin(turn)
-                ends = [to.at(x + dx, y + dy) for x, y, _ in (start, end)]
-                stroke(canvas, [ends], LINE, 3)
-        put_things(sheet, Board(self.fight, ()), to, FIELD, self.marks.acting, tall=TALL)
-        if self.marks.shot is not None:
-            gun, struck, part = self.marks.shot
+            wheels = [Box(x, y, start[2], 0.0, 0.36) for x, y, _ in (start, end)]
+            for corner in (FL, FR):
+                stroke(canvas, [[to.at(*box.corner(corner)) for box in wheels]], LINE, 3)
+        put_things(sheet, Board(self.fight, ()), to, FIELD, marks.acting, tall=TALL)
+        if marks.shot is not None:
+            gun, struck, part = marks.shot
             (left, top), (right, foot) = to.at(*gun), to.at(*struck)
             reached = left + (right - left) * part, top + (foot - top) * part
             line = dashed([(left, top), reached], 4, 5)
             stroke(canvas, line, INK, 6)
             stroke(canvas, line, PAPER, 3)
         self._tags(sheet, to)
-        self._momentary(sheet, to)
+        for sign, at in marks.signs:
+            sheet.lay(sign, to.at(*at))
+        if marks.loss is not None:
+            x, y = (round(each) for each in to.at(*marks.loss[0]))
+            note = Note(marks.loss[1], "", bad=True, size=22)
+            want = Want((x - 12, y - 12, x + 12, y + 12), note.width, note.height)
+            (spot,) = place([want], sheet.taken, sheet.bounds)
+            lay(canvas, note, spot.x, spot.y)
         self._head(canvas)
         self._foot(canvas)
         return canvas.sheet()
@@ -140,17 +131,16 @@ class Stage:
         """Write the tags of what is in the picture, and at its edge of what is beyond it."""
         cars, acting = self.fight.cars, self.marks.acting
         crowd = sum(not car.out for car in cars) > CROWD
-        told = {
-            car.label
+        told = [
+            car
             for car in cars
             if car.number == acting or not (crowd or (car.out and len(cars) > CROWD))
-        }
-        sheet.wants = [want for want in sheet.wants if want[2] in told]
-        sheet.wants.sort(key=lambda want: want[2])
-        for car in cars:
-            if car.label in told and not car.out and not self.camera.shows(car.x, car.y):
-                sheet.wants = [want for want in sheet.wants if want[2] != car.label]
-                self._beyond(sheet, to, car)
+        ]
+        far = [car for car in told if not (car.out or self.camera.shows([(car.x, car.y)]))]
+        near = {car.label for car in told if car not in far}
+        sheet.wants = sorted((want for want in sheet.wants if want[2] in near), key=itemgetter(2))
+        for car in far:
+            self._beyond(sheet, to, car)
         sheet.label()
 
     def _beyond(self, sheet: Sheet, to: Map, car: Vehicle) -> None:
@@ -170,25 +160,6 @@ class Stage:
             stroke(
                 sheet.canvas, [[(back, middle - 6), (tip, middle), (back, middle + 6)]], PAPER, 3
             )
-
-    # -- for a moment
-
-    def _momentary(self, sheet: Sheet, to: Map) -> None:
-        marks = self.marks
-        if marks.fire is not None:
-            car = self.fight.cars[marks.fire[0]]
-            size = 30 if marks.fire[1] else 24
-            sheet.lay(Sign("fire", size, ALARM), to.at(car.x, car.y))
-        if marks.star is not None:
-            sheet.lay(Sign("hit", marks.star[1], ALARM, PAPER), to.at(*marks.star[0]))
-        if marks.miss is not None:
-            sheet.lay(Sign("out", 18, SOFT), to.at(*marks.miss))
-        if marks.loss is not None:
-            x, y = (round(each) for each in to.at(*marks.loss[0]))
-            note = Note(marks.loss[1], "", bad=True, size=22)
-            want = Want((x - 12, y - 12, x + 12, y + 12), note.width, note.height)
-            (spot,) = place([want], sheet.taken, sheet.bounds)
-            lay(sheet.canvas, note, spot.x, spot.y)
 
     # -- the frame
 
@@ -218,10 +189,5 @@ class Stage:
             plate = Plate(car.owner, car.label, "", 34)
             lay(canvas, plate, left, top + (FOOT - 34) // 2)
             left += plate.width + 8
-        room = WIDE - left - 12
-        words, size = fonts.fit(self.caption, 32, room, floor=24)
-        if words == fonts.drawable(self.caption):
-            canvas.write(left, top + FOOT // 2, words, size, INK)
-            return
-        for number, line in enumerate(fonts.wrap(self.caption, 22, room, 2, "b")):
-            canvas.write(left, top + 19 + 26 * number, line, 22, INK)
+        words = Text(self.caption, 32, lines=2, floor=22)
+        words.draw(canvas, left, top, WIDE - left - 12, FOOT, INK)

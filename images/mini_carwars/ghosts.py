@@ -10,12 +10,11 @@ from typing import Final
 from games.engine.plane import BL, BR, FL, FR, Box, Point, gap
 from games.mini_carwars.words.phrases import mph
 from images.canvas import Canvas
-from images.cars import BODY as CAR_BODY
+from images.cars import BODIES
 from images.icons import paint_icon
 from images.mini_carwars.field import Sheet, put_things
 from images.mini_carwars.labels import Rect, Want, leader, place
 from images.mini_carwars.plane import ASPHALT, Bar, Map, Square, dashed, lay, put_ground, stroke
-from images.mini_carwars.portrait import BODY as CYCLE_BODY
 from images.mini_carwars.reading import away
 from images.mini_carwars.tags import Mark, Note
 from images.mini_carwars.ways import Ghost, MoveReading, full_name, roll_words, told
@@ -73,8 +72,8 @@ class GhostBody(Square):
     def paint(self, pen: Pen) -> None:
         k, middle = self.length, self.width / 2
         angle = math.radians(self.angle / 10)
-        body, along, across = (CYCLE_BODY, 1.0, 1.5) if self.cycle else (CAR_BODY, 0.86, 0.95)
-        shape = [(x * k * along, y * k * across) for x, y in body]
+        kind, along, across = ("cycle", 1.0, 1.5) if self.cycle else ("car", 0.86, 0.95)
+        shape = [(x * k * along, y * k * across) for x, y in BODIES[kind].outline]
         points = turned(shape, angle, middle, middle)
         colour = ALARM if self.bad else SEAT_PAINT[self.seat]
         if self.strong:

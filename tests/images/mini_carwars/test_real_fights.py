@@ -19,11 +19,13 @@ from games.mini_carwars.options import Ground, Options, Scenario
 from games.mini_carwars.state import State
 from images.canvas import Record
 from images.choices import Choices, Playable
-from images.mini_carwars import alt, board, hand, hand_alt, twin
+from images.mini_carwars import ARTIST
+from images.mini_carwars.board import board
 from images.mini_carwars.reading import Board
 from tests.images.mini_carwars.fights import PLAYERS
 
 drawer = import_module("images.mini_carwars.board")
+alt, twin, hand, hand_alt = ARTIST.alt, ARTIST.twin, ARTIST.hand, ARTIST.hand_alt
 FIGHTS: list[tuple[Scenario, Ground, int]] = [
     ("road-duel", "both", 2),
     ("pack-attack", "plain", 2),

@@ -9,13 +9,14 @@ import pytest
 
 from games.mini_carwars.state import State
 from images.canvas import Record
-from images.mini_carwars import alt, twin
+from images.mini_carwars import ARTIST
 from images.mini_carwars.reading import Board
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS, any_fight, fight
 from tests.images.mini_carwars.test_board import SAMPLES
 
 drawer = import_module("images.mini_carwars.board")
+alt, twin = ARTIST.alt, ARTIST.twin
 
 
 @pytest.mark.parametrize("name", SAMPLES)
